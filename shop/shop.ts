@@ -16,9 +16,16 @@ import type {
   WebhookSender,
 } from './ports.ts'
 
+/**
+ * Runs reads that may take long and change nothing, on a replica where there is one. What was committed before the call is
+ * in them. They may run twice: the second time on the primary.
+ */
+export type ReadAside = <Value>(read: (db: Db) => Promise<Value>) => Promise<Value>
+
 /** Everything the business needs from outside, built once by the server and handed down. */
 export type Shop = {
   db: Db
+  readAside: ReadAside
   clock: Clock
   jobs: Jobs
   settings: Settings

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isConnectionLost, isStandby, pipelined } from '#shop/db.ts'
+import { DatabaseUnavailable, type Db, isConnectionLost, isStandby, pipelined } from '#shop/db.ts'
 import { Watch } from './watch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
@@ -39,8 +40,8 @@ type Drizzled = ReturnType<typeof over>
 const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { casing: 'snake_case' })
 
 /** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
-function openPool(config: pg.PoolConfig, watch: Watch, max: number) {
-  const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch)
+function openPool(config: pg.PoolConfig, watch: Watch, max: number, stuckMs?: number) {
+  const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch, stuckMs)
   // What is given up here must not go on there, or more would run than the pool has connections. Not every system can.
   pool.on('connect', (client) => void client.query('set client_connection_check_interval = 500').catch(() => {}))
   const inTransaction = new WeakMap<pg.PoolClient, Drizzled>()
@@ -126,5 +127,63 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
       await watch.stop()
       await Promise.all([pool.end(), jobs.end()])
     },
+  }
+}
+
+/** A standby that is only read. */
+export type Replica = {
+  db: Db
+  /**
+   * Waits until it has everything up to a place in the primary's log. False when that takes too long, or when the server
+   * is no standby any more.
+   * @throws DatabaseUnavailable
+   */
+  reach(lsn: string, withinMs: number): Promise<boolean>
+  close(): Promise<void>
+}
+
+type Reached = { standby: boolean; reached: boolean | null }
+
+/** Of one process, at a replica. */
+export const replicaConnections = 4
+/** The parts of one report wait for each other, and may each take long. */
+const partOfReportMs = 15_000
+const replicaAnswerMs = 1_500
+const askEveryMs = 20
+
+/** Opens a standby for reads that may take long. Nothing connects before the first of them. */
+export function openReplica(url: string): Replica {
+  const config = configOf(url, 'bustan-replica', visitors)
+  // This watch has nothing to listen to: a standby sends no notifications.
+  const { pool, db } = openPool(config, new Watch(config), replicaConnections, partOfReportMs)
+  const text = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`
+  return {
+    db: db as unknown as Db,
+    async reach(lsn, withinMs) {
+      const until = performance.now() + withinMs
+      for (;;) {
+        const { rows } = await soon<pg.QueryResult<Reached>>(pool.query({ text, values: [lsn] }))
+        if (!rows[0]?.standby) return false
+        if (rows[0].reached) return true
+        if (performance.now() > until) return false
+        await pause(askEveryMs)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** @throws DatabaseUnavailable when the replica's answer does not come soon */
+async function soon<Value>(answer: Promise<Value>): Promise<Value> {
+  const late = new AbortController()
+  const over = pause(replicaAnswerMs, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new DatabaseUnavailable('the replica does not answer')
+  })
+  try {
+    return await Promise.race([answer, over])
+  } finally {
+    over.catch(() => {})
+    late.abort()
+    answer.catch(() => {})
   }
 }

@@ -50,11 +50,13 @@ function watchedClient(watch: Watch) {
 /** A pool that is waited for as long as it moves and while the database is there, and not longer. */
 export class WatchedPool extends pg.Pool {
   readonly #watch: Watch
-  readonly #turns = new Turns(800)
+  readonly #turns: Turns
 
-  constructor(config: pg.PoolConfig, watch: Watch) {
+  /** @param stuckMs how long no connection may come free before who waits is refused */
+  constructor(config: pg.PoolConfig, watch: Watch, stuckMs = 800) {
     super({ ...config, Client: watchedClient(watch) } as pg.PoolConfig)
     this.#watch = watch
+    this.#turns = new Turns(stuckMs)
     // An idle connection that breaks is replaced by the pool.
     this.on('error', () => {})
     this.on('acquire', () => this.#turns.moved())

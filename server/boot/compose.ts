@@ -22,6 +22,7 @@ import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { guardMailer, guardWebhooks } from '../outbound/guarded.ts'
 import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
+import { openAside } from './database/open-aside.ts'
 import { type DiskSpace, diskSpace, hasRoom } from './disk-room.ts'
 import { openOwnDatabase } from './open-own-database.ts'
 import { secretsFrom, sharedSecret } from './secrets.ts'
@@ -32,6 +33,7 @@ import { timeouts as standard, type Timeouts } from './timeouts.ts'
 export type Composed = {
   shop: Shop
   database: OpenDatabase
+  replica: Awaited<ReturnType<typeof openAside>>
   boss: PgBoss
   /** The sandbox bank, when it is the shop's gateway. */
   sandbox: SandboxGateway | null
@@ -65,6 +67,7 @@ export async function compose(
   const database = await openOwnDatabase(config, clock.now())
   const { boss, jobs } = await openQueue(database.queue, log)
   await takeOverJobs(database.db, jobs, log)
+  const replica = await openAside(database.db, config, log)
   const master = await sharedSecret(database.db, config, dataDir, clock.now())
   const secrets = secretsFrom(master)
   const { gateway, formerGateways, sandbox } = chooseGateways(config, {
@@ -78,6 +81,7 @@ export async function compose(
   const stores = await openStores(config, dataDir, timeouts, log)
   const shop: Shop = {
     db: database.db,
+    readAside: replica?.aside.read ?? ((read) => read(database.db)),
     clock,
     jobs,
     settings: cachedSettings(database.db),
@@ -103,7 +107,8 @@ export async function compose(
     log,
     baseUrl,
   }
-  return { shop, database, boss, sandbox, master, dataDir, social: stores.social, assets: stores.assets, timeouts }
+  const { social, assets } = stores
+  return { shop, database, replica, boss, sandbox, master, dataDir, social, assets, timeouts }
 }
 
 /** The mailer (R34): SMTP, else EmailJS, else files. */

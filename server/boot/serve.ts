@@ -74,7 +74,8 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     canWrite: probe(() => checkWritable(composed.dataDir), { freshMs: 2_000 }),
   }
   const space = () => (disk ?? diskSpace)(composed.dataDir)
-  const metrics = openMetrics({ shop, database, cache, purger: cdn?.purger ?? null, disk: space }, addUp)
+  const measured = [cdn?.purger, composed.replica?.aside]
+  const metrics = openMetrics({ shop, database, cache, measured, disk: space }, addUp)
   const web = createWeb({
     ...composed,
     accounts,
@@ -163,6 +164,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     await closeSocket?.()
     await unlisten()
     await unlistenSecurity()
+    await composed.replica?.close()
     await database.close()
   }
   const setupUrl =

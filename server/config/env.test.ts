@@ -201,6 +201,13 @@ describe('caches in front', () => {
   })
 })
 
+test('a replica belongs to a PostgreSQL server', () => {
+  const replica = { DATABASE_REPLICA_URL: 'postgres://shop@standby.example/shop' }
+  expect(() => readEnv(replica)).toThrow('The embedded database has no replica')
+  const config = readEnv({ ...replica, DATABASE_URL: 'postgres://shop@127.0.0.1/shop' })
+  expect(config.databaseWarning).toContain('standby.example is not encrypted')
+})
+
 describe('mail through EmailJS', () => {
   const keys = { EMAILJS_PUBLIC_KEY: 'pub', EMAILJS_SERVICE_ID: 'service_1', EMAILJS_TEMPLATE_ID: 'template_1' }
 

@@ -30,6 +30,7 @@ const schema = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).max(365).default(7),
   DATABASE_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_DIRECT_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_REPLICA_URL: optionalText.pipe(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOL: z.coerce.number().int().min(8).max(200).default(17),
   DATABASE_WAIT: z.coerce.number().min(0.5).max(60).default(2.5),
   DATABASE_TLS: z.enum(['warn', 'require']).default('warn'),
@@ -122,6 +123,9 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   const DATABASE_DIRECT_URL = encrypted(parsed.data.DATABASE_DIRECT_URL)
   if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
     throw new ConfigError('DATABASE_DIRECT_URL is the way around the pooler that DATABASE_URL names: set both.')
+  const DATABASE_REPLICA_URL = encrypted(parsed.data.DATABASE_REPLICA_URL)
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined)
+    throw new ConfigError('The embedded database has no replica: DATABASE_REPLICA_URL needs DATABASE_URL.')
   if (DATABASE_URL === undefined && (WEB_CONCURRENCY ?? 1) > 1) {
     throw new ConfigError(
       'The embedded database belongs to one process. Set DATABASE_URL to run several (WEB_CONCURRENCY).',
@@ -134,7 +138,11 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     ...parsed.data,
     DATABASE_URL,
     DATABASE_DIRECT_URL,
-    databaseWarning: warningOf([DATABASE_URL, DATABASE_DIRECT_URL], parsed.data.DATABASE_TLS === 'require'),
+    DATABASE_REPLICA_URL,
+    databaseWarning: warningOf(
+      [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL],
+      parsed.data.DATABASE_TLS === 'require',
+    ),
     production: parsed.data.NODE_ENV === 'production',
     google: googleOf(parsed.data),
     gateways: gatewaysOf(parsed.data),

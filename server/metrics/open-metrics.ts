@@ -3,7 +3,6 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { Shop } from '#shop/shop.ts'
 import { measureBackups } from '../backup/metrics.ts'
 import type { DiskSpace } from '../boot/disk-room.ts'
-import type { Purger } from '../cdn/purger.ts'
 import type { PageCache } from '../http/page-cache.ts'
 import { openCircuits } from '../outbound/circuit-breaker.ts'
 import { inTime } from '../outbound/with-timeout.ts'
@@ -23,7 +22,8 @@ type Measured = {
   shop: Pick<Shop, 'db' | 'clock' | 'backups'>
   database: Pick<OpenDatabase, 'connections'>
   cache: PageCache | null
-  purger: Pick<Purger, 'measure'> | null
+  /** Others that bring figures of their own. */
+  measured: readonly ({ measure(registry: Registry): void } | null | undefined)[]
   /** The space of the data folder's disk. */
   disk: () => Promise<DiskSpace>
 }
@@ -35,13 +35,13 @@ export const figureMs = 1_000
  * Opens this process's metrics.
  * @param addUp how the other processes' figures are added; without it this process is the only one
  */
-export function openMetrics({ shop, database, cache, purger, disk }: Measured, addUp: AddUp = alone): Metrics {
+export function openMetrics({ shop, database, cache, measured, disk }: Measured, addUp: AddUp = alone): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // One process that hangs must not disappear in an average.
   for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds'])
     Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
-  purger?.measure(registry)
+  for (const other of measured) other?.measure(registry)
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,

@@ -2,6 +2,7 @@ import { AuditItem } from '#app/admin/audit/entry.tsx'
 import { actionName, actorName, subjectName } from '#app/admin/audit/names.ts'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { shopContext } from '#app/context/shop.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/audit'
 /** A page of what was changed in the admin area, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const query = url.searchParams
   const filters = {
     typed: query.get('q') ?? '',
@@ -26,10 +27,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     action: query.get('action')?.slice(0, 40) || undefined,
     ...daysAsked(url.searchParams),
   }
-  const [page, found, choices] = await Promise.all([
-    listAudit(db, filters, pageAsked(url)),
-    countAudit(db, filters),
-    auditChoices(db),
+  const [[page, found], choices] = await Promise.all([
+    listReader(shop, url)((db) => Promise.all([listAudit(db, filters, pageAsked(url)), countAudit(db, filters)])),
+    auditChoices(shop.db),
   ])
   return { entries: page.rows, found, choices, links: pageLinks(url, page), asked: filtersOf(url) }
 }

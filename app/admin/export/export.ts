@@ -19,7 +19,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url })
   if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
   const admin = await requireFresh({ request, context, url })
-  const { db, clock, secrets } = context.get(shopContext)
+  const { db, readAside, clock, secrets } = context.get(shopContext)
   const now = clock.now()
   const name = csvName(what, now)
   const record = (subject: Parameters<typeof recordAudit>[2]['subject'], filters: string) =>
@@ -40,7 +40,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   if (report !== undefined) {
     const asked = spanAsked(url.searchParams, now)
     await record(reportSubjects[report], `${asked.span.from} - ${asked.span.until}`)
-    const { columns, rows } = await readReportFile(report, { db, asked, now })
+    const { columns, rows } = await readAside((db) => readReportFile(report, { db, asked, now }))
     return csvResponse(name, csvWhole(columns, rows))
   }
   const list = Object.hasOwn(listFiles, what) ? listFiles[what] : undefined
@@ -49,5 +49,5 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     [...url.searchParams].filter(([each, value]) => value && list.filters.includes(each)),
   )
   await record(list.subject, query.toString())
-  return csvResponse(name, list.chunks({ db, secrets, query, now }))
+  return csvResponse(name, list.chunks({ readAside, secrets, query, now }))
 }

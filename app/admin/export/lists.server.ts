@@ -19,6 +19,7 @@ import { listMoney } from '#shop/payments/list-money.ts'
 import type { Secrets } from '#shop/ports.ts'
 import { readWholeProducts } from '#shop/reports/export-rows.ts'
 import { listSecurity } from '#shop/reports/security-list.ts'
+import type { ReadAside } from '#shop/shop.ts'
 import {
   codeColumns,
   messageColumns,
@@ -32,7 +33,7 @@ import {
 } from './columns.ts'
 import { csvChunks } from './csv-response.ts'
 
-type Question = { db: Db; secrets: Secrets; query: URLSearchParams; now: Date }
+type Question = { readAside: ReadAside; secrets: Secrets; query: URLSearchParams; now: Date }
 /** A list as a file: what it is about, which parts of the address narrow it, and its lines. */
 type ListFile = {
   subject: AuditSubject
@@ -45,13 +46,16 @@ function newestFirst<Row extends Cursor>(
   subject: AuditSubject,
   filters: readonly string[],
   columns: readonly Column<Row>[],
-  read: (question: Question, page: PageAsked) => Promise<Paged<Row>>,
+  read: (question: Question & { db: Db }, page: PageAsked) => Promise<Paged<Row>>,
 ): ListFile {
   const placeOf = ({ createdAt, id }: Row): Cursor => ({ createdAt, id })
   return {
     subject,
     filters,
-    chunks: (question) => csvChunks(columns, placeOf, (limit, after) => read(question, { limit, after })),
+    chunks: (question) =>
+      csvChunks(columns, placeOf, (limit, after) =>
+        question.readAside((db) => read({ ...question, db }, { limit, after })),
+      ),
   }
 }
 
@@ -63,13 +67,15 @@ export const listFiles: Record<string, ListFile> = {
   products: {
     subject: 'product',
     filters: ['q', 'status', 'category', 'stock', 'sort'],
-    chunks: ({ db, query }) => {
+    chunks: ({ readAside, query }) => {
       const { filter, sort } = productsAsked(new URL(`http://shop.invalid/?${query}`))
       return csvChunks(
         productColumns,
         ({ id }) => id,
         (limit, after: string | undefined) =>
-          listProducts(db, filter, { sort, locale: 'ar' }, { limit, ...(after !== undefined && { after }) }),
+          readAside((db) =>
+            listProducts(db, filter, { sort, locale: 'ar' }, { limit, ...(after !== undefined && { after }) }),
+          ),
       )
     },
   },

@@ -11,6 +11,7 @@ import {
 } from '#app/admin/kit/list/all-found.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { BulkBar } from '#app/admin/messages/bulk-bar.tsx'
@@ -43,12 +44,12 @@ import type { Route } from './+types/list'
 /** A page of messages, newest first, how many the filter finds, and the figures over all. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db, clock } = context.get(shopContext)
-  const readAt = clock.now().toISOString()
+  const shop = context.get(shopContext)
+  const readAt = shop.clock.now().toISOString()
   const filter = messageFilter(url.searchParams)
   const [{ found, ...page }, stats] = await Promise.all([
-    findMessages(db, filter, pageAsked(url)),
-    readMessageStats(db),
+    listReader(shop, url)((db) => findMessages(db, filter, pageAsked(url))),
+    readMessageStats(shop.db),
   ])
   const asked = new URLSearchParams(filtersOf(url))
   for (const name of ['deleted', 'number']) asked.delete(name)

@@ -22,10 +22,10 @@ const productsShown = 20
 /** What happened in a span of days, beside the span of the same length before it. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db, clock } = context.get(shopContext)
+  const { readAside, clock } = context.get(shopContext)
   const now = clock.now()
   const asked = spanAsked(url.searchParams, now)
-  const { products, codes, ...report } = await readReport(db, asked, now)
+  const { products, codes, ...report } = await readAside((db) => readReport(db, asked, now))
   const rest = products.slice(productsShown)
   return {
     asked,

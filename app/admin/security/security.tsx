@@ -1,6 +1,7 @@
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { securityFilters } from '#app/admin/security/filters.ts'
@@ -17,12 +18,14 @@ import type { Route } from './+types/security'
 /** A page of the security log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db, secrets } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const filters = securityFilters(url)
-  const [page, found] = await Promise.all([
-    listSecurity(db, secrets, filters, pageAsked(url)),
-    countSecurity(db, secrets, filters),
-  ])
+  const [page, found] = await listReader(
+    shop,
+    url,
+  )((db) =>
+    Promise.all([listSecurity(db, shop.secrets, filters, pageAsked(url)), countSecurity(db, shop.secrets, filters)]),
+  )
   return { events: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
 }
 

@@ -6,6 +6,7 @@ import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { Figures } from '#app/admin/kit/figures.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { actOnUser, changesAccount } from '#app/admin/users/act-on-user.server.ts'
@@ -25,13 +26,12 @@ import type { Route } from './+types/list'
 /** A page of users, the latest to join first, narrowed by words, role and status; and the four figures. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url })
-  const { db } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const builtIn = await context.get(accountsContext).builtInAdmins()
   const filters = userFilters(url.searchParams)
-  const [page, count, figures] = await Promise.all([
-    listUsers(db, filters, pageAsked(url)),
-    countUsers(db, filters),
-    readCounters(db, 'user'),
+  const [[page, count], figures] = await Promise.all([
+    listReader(shop, url)((db) => Promise.all([listUsers(db, filters, pageAsked(url)), countUsers(db, filters)])),
+    readCounters(shop.db, 'user'),
   ])
   const sum = (matches: (key: string) => boolean) =>
     figures.reduce((all, { key, count: some }) => all + (matches(key) ? some : 0), 0)

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, lchownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, lchownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +12,8 @@ export type OwnPostgres = {
   /** SIGKILL, as a machine that breaks down. */
   kill(): Promise<void>
   stop(): Promise<void>
+  /** Makes a standby that follows this one, which must be stopped: a copy of its data as it is. */
+  standby(folder: string, port: number): OwnPostgres
 }
 
 /**
@@ -31,7 +33,7 @@ export async function makePostgres(folder: string, port: number): Promise<OwnPos
   // A copy, because the user `nobody` may lack access to the project's folder.
   const native = join(folder, 'native')
   cpSync(shipped, native, { recursive: true, verbatimSymlinks: true })
-  const [postgres, initdb] = ['postgres', 'initdb'].map((name) => join(native, 'bin', name)) as [string, string]
+  const initdb = join(native, 'bin', 'initdb')
   const copied = readdirSync(native, { recursive: true, encoding: 'utf8' }).map((name) => join(native, name))
   if (asRoot) for (const path of [join(folder, '..'), folder, data, native, ...copied]) lchownSync(path, 65_534, 65_534)
   const env = { ...process.env, LC_ALL: 'C' }
@@ -47,13 +49,21 @@ export async function makePostgres(folder: string, port: number): Promise<OwnPos
   const code = await new Promise((resolve) => made.once('error', resolve).once('close', resolve))
   if (code !== 0 || readdirSync(data).length === 0) throw new Error(said.trim().split('\n').at(-1) || String(code))
 
+  return serverAt({ native, data, folder, port, follows: null })
+}
+
+type Place = { native: string; data: string; folder: string; port: number; follows: number | null }
+
+function serverAt({ native, data, folder, port, follows }: Place): OwnPostgres {
+  const who = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const env = { ...process.env, LC_ALL: 'C' }
+  const postgres = join(native, 'bin', 'postgres')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   // Its data are thrown away: nothing waits for the disk. What is committed outlives its processes all the same.
   const unsafe = ['fsync=off', 'full_page_writes=off']
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...unsafe].flatMap((each) => [
-    '-c',
-    each,
-  ])
+  const primary = follows === null ? [] : [`primary_conninfo=host=127.0.0.1 port=${follows} user=postgres`]
+  const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...unsafe, ...primary]
+  const settings = given.flatMap((each) => ['-c', each])
   let server: ChildProcess | null = null
   const end = async (signal: 'SIGKILL' | 'SIGINT') => {
     const running = server
@@ -79,6 +89,15 @@ export async function makePostgres(folder: string, port: number): Promise<OwnPos
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
+    standby(place, itsPort) {
+      const copy = join(place, 'data')
+      cpSync(data, copy, { recursive: true, verbatimSymlinks: true })
+      rmSync(join(copy, 'postmaster.pid'), { force: true })
+      const copied = readdirSync(copy, { recursive: true, encoding: 'utf8' }).map((name) => join(copy, name))
+      if (who.uid !== undefined) for (const path of [place, copy, ...copied]) lchownSync(path, who.uid, who.uid)
+      chmodSync(copy, 0o700)
+      return serverAt({ native, data: copy, folder: place, port: itsPort, follows: port })
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { data, useLocation } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
@@ -28,12 +29,13 @@ import type { Route } from './+types/list'
 /** A page of the orders that were asked for, newest first, and the figures of all orders. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db, log, clock } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { db, log, clock } = shop
   const readAt = clock.now().toISOString()
   try {
     const filters = orderFilters(url.searchParams)
     const [page, counter, back] = await Promise.all([
-      findOrders(db, pageAsked(url), filters),
+      listReader(shop, url)((reader) => findOrders(reader, pageAsked(url), filters)),
       readCounters(db, 'order'),
       readRefundedPart(db),
     ])

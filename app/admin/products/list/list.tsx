@@ -4,6 +4,7 @@ import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { AllFoundFields, countOfAll, leftOut, SelectAllFound } from '#app/admin/kit/list/all-found.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
 import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
@@ -34,14 +35,16 @@ import type { Route } from './+types/list'
 /** A page of products in the order and with the filters of the address. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url })
-  const { db, clock } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const { filter, sort, page, asked } = productsAsked(url)
   const { locale } = context.get(visitorContext)
-  const readAt = clock.now().toISOString()
-  const [found, count, counter] = await Promise.all([
-    listProducts(db, filter, { sort, locale }, page),
-    countProducts(db, filter),
-    readCounters(db, 'product'),
+  const readAt = shop.clock.now().toISOString()
+  const [[found, count], counter] = await Promise.all([
+    listReader(
+      shop,
+      url,
+    )((db) => Promise.all([listProducts(db, filter, { sort, locale }, page), countProducts(db, filter)])),
+    readCounters(shop.db, 'product'),
   ])
   const counts = Object.fromEntries(counter.map(({ key, count }) => [key, count]))
   const deleted = url.searchParams.get('deleted') ?? ''

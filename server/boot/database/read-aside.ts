@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { Gauge, type Registry } from 'prom-client'
+import type { Replica } from '#adapters/database/postgres.ts'
+import { rowsOf } from '#adapters/database/tables.ts'
+import { type Db, isStandby, whyUnavailable } from '#shop/db.ts'
+import type { Log } from '#shop/ports.ts'
+import type { ReadAside } from '#shop/shop.ts'
+
+/** How long a read waits for the replica to have what was committed before it. */
+const catchUpMs = 1_000
+/** After it was away or behind, the replica is not asked for so long. */
+const restMs = 5_000
+
+/**
+ * Sends reads to the replica. Before each one it must have everything that was committed on the primary until then,
+ * whoever wrote it; while it is away or behind, the primary answers.
+ */
+export class Aside {
+  readonly #primary: Db
+  readonly #replica: Replica
+  readonly #log: Log
+  #restUntil = 0
+  #trouble: 'away' | 'behind' | null = null
+  reads = 0
+  fallbacks = 0
+
+  constructor(primary: Db, replica: Replica, log: Log) {
+    this.#primary = primary
+    this.#replica = replica
+    this.#log = log
+  }
+
+  readonly read: ReadAside = async (read) => {
+    if (performance.now() >= this.#restUntil) {
+      const lsn = await this.#position()
+      try {
+        if (await this.#replica.reach(lsn, catchUpMs)) {
+          const value = await read(this.#replica.db)
+          this.reads++
+          if (this.#trouble !== null) this.#log.info({}, 'the replica is read again')
+          this.#trouble = null
+          return value
+        }
+        this.#rest('behind')
+      } catch (error) {
+        // A read that writes is a fault of its own: the primary would do what it must not.
+        if (isStandby(error) || whyUnavailable(error) !== 'database') throw error
+        this.#rest('away', error)
+      }
+    }
+    this.fallbacks++
+    return read(this.#primary)
+  }
+
+  /** A place in the primary's log behind everything that was committed. */
+  async #position(): Promise<string> {
+    const [row] = await rowsOf<{ lsn: string }>(this.#primary, sql`select pg_current_wal_insert_lsn()::text as lsn`)
+    return row?.lsn ?? '0/0'
+  }
+
+  #rest(trouble: 'away' | 'behind', error?: unknown): void {
+    this.#restUntil = performance.now() + restMs
+    if (this.#trouble !== trouble)
+      this.#log.warn({ trouble, err: error }, 'the replica is away or behind: the primary answers in its place')
+    this.#trouble = trouble
+  }
+
+  measure(registry: Registry): void {
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read())
+        },
+      })
+    gauge('bustan_replica_reads', 'Reads that the replica answered since the start', () => this.reads)
+    gauge('bustan_replica_fallbacks', 'Reads that the primary answered in its place', () => this.fallbacks)
+  }
+}
