@@ -8,11 +8,20 @@ import { root } from '../../support/imports.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { trial } from '../trial.ts'
 
-/** What goes over HTTP, with the accounts and emails behind it; not what breaks the way to its database itself. */
+/** What goes over HTTP, with accounts and emails behind it; not what breaks the way to the database, or needs none. */
 const suite = [
-  ...['api', 'auth', 'documents', 'endpoints', 'http', 'jobs', 'boot/machines', 'boot/two-servers'].map(
-    (name) => `server/${name}`,
-  ),
+  ...[
+    'api',
+    'auth',
+    'documents',
+    'endpoints',
+    'http/web',
+    'http/page-cache',
+    'http/limits',
+    'jobs',
+    'boot/machines',
+    'boot/two-servers',
+  ].map((name) => `server/${name}`),
   ...['accounts', 'admin-', 'email-entries', 'forms', 'guards', 'messages'].map((name) => `tests/${name}`),
   'server/boot/database/pooler',
 ]
@@ -29,7 +38,8 @@ trial(
     })
     try {
       const report = join(folder, 'report.json')
-      const words = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+      // The databases want a core, too.
+      const words = ['--maxWorkers=2', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
       const began = performance.now()
       const child = spawn(
         process.execPath,
