@@ -64,8 +64,11 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
         )
         return rows.length === count - 1 && rows.some(({ sync_state }) => sync_state === 'sync')
       },
-      90_000,
-    )
+      120_000,
+    ).catch(async (error: Error) => {
+      const words = nodes.map((node) => `${node.name}: ${node.lastWords()}`)
+      throw new Error(`${error.message}: ${JSON.stringify(await cluster())}\n${words.join('\n')}`)
+    })
   }
   try {
     // The first makes the databases, and the others copy them.

@@ -28,6 +28,8 @@ export type DatabaseNode = {
   freeze(): Promise<void>
   thaw(): Promise<void>
   stop(): Promise<void>
+  /** The last lines of its Patroni. */
+  lastWords(): string
 }
 
 /** A PostgreSQL under Patroni, with synchronous replication; not started yet. */
@@ -56,6 +58,7 @@ export async function databaseNode(name: string, folder: string, etcdPorts: read
       patroni = run('patroni', 'patroni', [file], { folder })
     },
     kill: () => signalBoth('SIGKILL'),
+    lastWords: () => patroni?.output().trim().split('\n').slice(-8).join('\n') ?? '',
     freeze: () => signalBoth('SIGSTOP'),
     thaw: () => signalBoth('SIGCONT'),
     async stop() {
@@ -96,6 +99,9 @@ function settings(
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: postgresPrograms(),
+      // One that cannot follow the new primary is made again from it.
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
       pgpass: join(folder, 'pgpass'),
       authentication: {
         superuser: { username: 'postgres', password: 'trusted' },
