@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RouterContextProvider } from 'react-router'
@@ -5,13 +6,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { shows } from '#app/context/page-keys.ts'
 import { pagesChanged } from '#shop/db.ts'
 import { buildOf } from '../../tests/support/build-of.ts'
+import { shelve, want } from '../../tests/support/buyers.ts'
+import { sendOrder } from '../../tests/support/buying.ts'
 import { databaseProxy } from '../../tests/support/databases/proxy.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
 import { openShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
+import { freePort } from '../../tests/support/postgres-setup.ts'
+import { startServer } from '../../tests/support/start-server.ts'
+import { makeTestShop } from '../../tests/support/test-shops.ts'
 
 /** A cache in front that only writes down what it is asked to purge. */
 const purged: string[] = []
+const purgedAt: number[] = []
 let onPurge: ((keys: string) => void) | null = null
 let server: Server
 let PURGE_URLS = ''
@@ -19,6 +26,7 @@ beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const keys = String(incoming.headers['purge-keys'])
     purged.push(keys)
+    purgedAt.push(performance.now())
     onPurge?.(keys)
     outgoing.writeHead(204).end()
   })
@@ -147,15 +155,55 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
   })
 
   test('is purged after a change, and all of them after a start', async () => {
-    purged.length = 0
+    const before = purged.length
     const { shop, url } = await open({ build, env: { PURGE_URLS } })
-    await until('everything was purged', async () => purged[0] === '*')
+    await until('everything was purged', async () => purged[before] === '*')
     await byCache(`${url}/en/faq.data`)
     await pagesChanged(shop.db, ['content:faq', 'catalog'])
-    await until('what changed was purged', async () => purged.includes('content:faq|catalog'))
+    await until('what changed was purged', async () => purged.slice(before).includes('content:faq|catalog'))
     const { text } = await get(`${url}/metrics`)
     expect(text).toMatch(/^bustan_cdn_purges \d/m)
     expect(text).toMatch(/^bustan_cdn_purge_failures 0/m)
+  })
+})
+
+describeOnBothEngines('a product that sells out', (open) => {
+  test('is purged at most once a second, and after its last sale', async () => {
+    const shop = await open({ build, env: { PURGE_URLS } })
+    await shelve(shop, 'harvest-poster', 12)
+    let soldAt = 0
+    const began = performance.now()
+    // Sales of 2.5 seconds and more: several of its seconds.
+    for (let sold = 0; sold < 12 || performance.now() - began < 2_500; sold++) {
+      if (sold >= 12) await shelve(shop, 'harvest-poster', 1)
+      const answer = await sendOrder(shop.url, want([{ productId: 'harvest-poster', quantity: 1 }]))
+      expect(answer.status).toBe(201)
+      soldAt = performance.now()
+    }
+    const times = () =>
+      purgedAt.filter((at, n) => at > began && purged[n]?.split('|').includes('product:harvest-poster'))
+    await until('the last state is purged', async () => times().some((at) => at > soldAt))
+    const gaps = times()
+      .slice(1)
+      .map((at, n) => at - (times()[n] ?? 0))
+    expect(gaps.length).toBeGreaterThan(1)
+    expect(Math.min(...gaps)).toBeGreaterThan(900)
+  })
+})
+
+describe('a machine of two processes', () => {
+  test('purges everything when it starts, and when the process that purges is replaced', async () => {
+    const testShop = await makeTestShop('postgres')
+    const all = () => purged.filter((keys) => keys === '*').length
+    const before = all()
+    const server = await startServer(testShop, await freePort(), { WEB_CONCURRENCY: '2', PURGE_URLS })
+    // At once and a second later, by one of the two.
+    await until('everything is purged', async () => all() === before + 2)
+    const children = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ')
+    for (const child of children()) process.kill(Number(child), 'SIGKILL')
+    await until('everything is purged again', async () => all() === before + 4)
+    expect(await server.stop()).toBe(0)
+    await testShop.leave()
   })
 })
 
