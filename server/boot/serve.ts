@@ -27,6 +27,7 @@ import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { keepPublished } from '../storage/release-assets.ts'
+import { openTracing } from '../tracing/open-tracing.ts'
 import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
 import { reportBudget } from './database/connection-budget.ts'
@@ -96,7 +97,8 @@ export async function serve(config: Config, started: Options): Promise<Running> 
 
   const errors = protocolErrors(baseUrl)
   const slowBodies = new SlowBodies(bodyTimes, (socket) => errors.write(socket, 408))
-  const app = webListener({ web, errors, slowBodies }, config)
+  const tracing = await openTracing(config.collector, log)
+  const app = webListener({ web, errors, slowBodies, tracing }, config)
   const files = before ? null : staticFiles(Object.entries(securityHeaders(baseUrl)))
   const serveUncached = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const next = () => void app(incoming, outgoing)
@@ -136,7 +138,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
   const unlisten = await followChanges(database, { shop, cache, purger: cdn?.purger ?? null })
   const unlistenSecurity = leads ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
-  await startWorkers(boss, shop, database)
+  await startWorkers(boss, shop, database, tracing)
   await startSchedule(boss)
   await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
@@ -166,6 +168,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     await unlistenSecurity()
     await composed.replica?.close()
     await database.close()
+    await tracing.close()
   }
   const setupUrl =
     !setupLink || (await hasAdmin(shop.db))

@@ -8,15 +8,20 @@ import { networkOf } from '../http/request.ts'
 import { originOf } from '../http/request-origin.ts'
 import type { SlowBodies } from '../http/slow-bodies.ts'
 import type { createWeb } from '../http/web.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 
 type Parts = {
   web: ReturnType<typeof createWeb>
   errors: ReturnType<typeof protocolErrors>
   slowBodies: SlowBodies
+  tracing: Tracing
 }
 
 /** Answers Node's requests with the web application, each with its origin and its patience. */
-export function webListener({ web, errors, slowBodies }: Parts, config: Pick<Config, 'TRUST_PROXY' | 'DATABASE_WAIT'>) {
+export function webListener(
+  { web, errors, slowBodies, tracing }: Parts,
+  config: Pick<Config, 'TRUST_PROXY' | 'DATABASE_WAIT'>,
+) {
   return getRequestListener(
     (request, env) => {
       const { incoming } = env as { incoming: IncomingMessage }
@@ -25,7 +30,7 @@ export function webListener({ web, errors, slowBodies }: Parts, config: Pick<Con
       const origin = originOf(network, request.headers.get('user-agent'))
       return requestOrigin.run(origin, () =>
         withPatience(new URL(request.url).pathname, config.DATABASE_WAIT, () =>
-          web.fetch(request, { network, allowTime }),
+          tracing.request(request, () => web.fetch(request, { network, allowTime })),
         ),
       )
     },

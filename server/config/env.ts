@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { S3Config } from '#adapters/storage/s3.ts'
 import { emailProblem, normaliseEmail } from '#shop/text-fields.ts'
 import { type CdnConfig, cdnOf, purgeUrls } from './cdn.ts'
+import type { Collector } from '../tracing/tracing.ts'
+import { collectorEnv, collectorOf } from './collector.ts'
 import { ConfigError } from './config-error.ts'
 import { databaseWayProblem, withSsl } from './database-way.ts'
 import { hostList, isThisMachine, optionalText } from './env-fields.ts'
@@ -78,6 +80,7 @@ const schema = z.object({
   PURGE_URLS: purgeUrls,
   CDN_MAX_AGE: z.coerce.number().int().min(10).max(86_400).default(300),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16).optional()),
+  ...collectorEnv,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -102,6 +105,8 @@ export type Config = z.infer<typeof schema> & {
   s3: S3Config | null
   /** The caches in front of the shop; null without any. */
   cdn: CdnConfig | null
+  /** Where traces go; null when none are made. */
+  collector: Collector | null
   /** The shop's keys at EmailJS; null when it is not set up. */
   emailJs: EmailJsConfig | null
 }
@@ -148,6 +153,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     gateways: gatewaysOf(parsed.data),
     s3: s3Of(parsed.data),
     cdn: cdnOf(parsed.data),
+    collector: collectorOf(parsed.data),
     emailJs: emailJsOf(parsed.data),
     /** Number of processes: on PostgreSQL one per core, at most four by default. */
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),

@@ -21,6 +21,7 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import type { Shop } from '#shop/shop.ts'
+import { noTracing } from '../tracing/tracing.ts'
 import { formerWorkers } from './former-jobs.ts'
 import { purgeNightly } from './purge-deleted.ts'
 import { sendMail } from './send-email.ts'
@@ -69,7 +70,12 @@ const atOnce: Partial<Record<JobName, number>> = {
  * Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried
  * again with growing pauses.
  */
-export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeeping): Promise<void> {
+export async function startWorkers(
+  boss: PgBoss,
+  shop: Shop,
+  database: Housekeeping,
+  tracing = noTracing,
+): Promise<void> {
   const all = Object.entries({ ...workers, ...(await formerWorkers(boss, workers)) })
   for (const [name, each] of all) {
     const work = each as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
@@ -81,10 +87,12 @@ export async function startWorkers(boss: PgBoss, shop: Shop, database: Housekeep
         pMap(
           jobs,
           ({ id, data }) =>
-            work(shop, data, database).then(
-              () => done(id),
-              (error: unknown): JobResult => failed(id, error),
-            ),
+            tracing
+              .job(name, () => work(shop, data, database))
+              .then(
+                () => done(id),
+                (error: unknown): JobResult => failed(id, error),
+              ),
           { concurrency: atOnce[name as JobName] ?? 1 },
         ),
     )

@@ -1,0 +1,15 @@
+/** What traces are made with; without a collector nothing is. */
+export type Tracing = {
+  /** Runs a job as a span of its own. */
+  job<Done>(name: string, work: () => Promise<Done>): Promise<Done>
+  /** Answers a request as a span; its address appears without what visitors typed. */
+  request(request: Request, work: () => Response | Promise<Response>): Response | Promise<Response>
+  /** Sends what is left, for at most two seconds. */
+  close(): Promise<void>
+}
+
+/** Off: calls are passed on. */
+export const noTracing: Tracing = { job: (_, work) => work(), request: (_, work) => work(), async close() {} }
+
+/** What OTEL_EXPORTER_OTLP_ENDPOINT and its companions say; null when traces are off. */
+export type Collector = { url: string; headers: Record<string, string>; service: string; ratio: number }
