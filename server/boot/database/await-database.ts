@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { DatabaseUnavailable, databaseCode, takesOrders, whyUnavailable } from '#shop/db.ts'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../../config/config-error.ts'
 
 /** The database was not there when the shop started, and did not come. */
 export class DatabaseAway extends ConfigError {}
