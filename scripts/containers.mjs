@@ -111,8 +111,10 @@ async function makeBase() {
   run('chroot', [base, 'useradd', '--create-home', '--uid', '1000', '--user-group', 'node'])
   mkdirSync(join(local, 'etc'), { recursive: true })
   const settings = ['registry', 'cafile'].flatMap((key) => {
-    const value = run('npm', ['config', 'get', key], { cwd: tmpdir() }).split('\n').at(-1)
-    if (!value || value === 'null' || value === 'undefined') return []
+    const found = run('npm', ['config', 'get', key], { cwd: tmpdir() }).split('\n').at(-1)
+    const isSet = found && found !== 'null' && found !== 'undefined'
+    const value = isSet ? found : key === 'cafile' && process.env.NODE_EXTRA_CA_CERTS
+    if (!value) return []
     if (key === 'registry') return [`registry=${value}`]
     copyFileSync(value, join(base, 'etc/machine-ca.pem'))
     return ['cafile=/etc/machine-ca.pem']
