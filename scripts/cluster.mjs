@@ -1,6 +1,7 @@
 // `npm run cluster`: trials of the shop on a whole cluster on this machine, printed as a table.
-// `-- --only kill` runs one of them, `-- --long` kills the primary 100 times, `-- --rounds 3` so many times.
-import { spawn } from 'node:child_process'
+// `-- --only kill` runs one of them, `-- --long` kills the primary 100 times, `-- --rounds 3` so many times;
+// `-- containers` tries the container image instead (scripts/containers.mjs).
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,10 @@ const trials = [
 ].filter((name) => readdirSync(join(root, 'tests/cluster/trials')).includes(`${name}.test.ts`))
 
 const words = process.argv.slice(2)
+if (words.includes('containers')) {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/containers.mjs')], { stdio: 'inherit' })
+  process.exit(status ?? 1)
+}
 const after = (word) => (words.includes(word) ? words[words.indexOf(word) + 1] : undefined)
 const only = after('--only')
 if (only !== undefined && !trials.includes(only)) stop(`--only takes one of ${trials.join(', ')}.`)

@@ -67,7 +67,8 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
       120_000,
     ).catch(async (error: Error) => {
       const words = nodes.map((node) => `${node.name}: ${node.lastWords()}`)
-      throw new Error(`${error.message}: ${JSON.stringify(await cluster())}\n${words.join('\n')}`)
+      const seen = await cluster().then(JSON.stringify, (none: Error) => none.message)
+      throw new Error(`${error.message}: ${seen}\n${words.join('\n')}`)
     })
   }
   try {
