@@ -13,7 +13,7 @@ import { openCdn, storageInFront } from '../cdn/cdn.ts'
 import { followChanges } from '../cdn/follow-changes.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
-import { drain, type Health, probe } from '../endpoints/health.ts'
+import { drain, type Health, isProbe, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/page-cache.ts'
@@ -114,6 +114,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     slowBodies.watch(incoming, outgoing)
     outgoing.once('close', () => underWay.delete(outgoing))
     if (!health.ready) outgoing.setHeader('Connection', 'close')
+    if (isProbe(incoming)) incoming.headers.host ??= 'localhost'
     if (!incoming.headers.host) return errors.send(outgoing, 400)
     // An uncaught throw here would end the process.
     const failed = (error: unknown) => {

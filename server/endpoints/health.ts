@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { type Db, takesOrders } from '#shop/db.ts'
@@ -18,6 +19,10 @@ export async function drain(health: Health, seconds: number): Promise<void> {
   health.ready = false
   if (seconds > 0) await pause(seconds * 1_000)
 }
+
+/** Whether a load balancer asks as many do by default: in HTTP/1.0, without a Host. */
+export const isProbe = ({ httpVersion, url }: IncomingMessage): boolean =>
+  httpVersion === '1.0' && (url === '/livez' || url === '/readyz')
 
 /** `/livez` while the process lives, `/readyz` while it can serve. */
 export function health({ shop, health: state }: { shop: { db: Db }; health: Health }, withinMs?: number) {

@@ -30,6 +30,7 @@ const post = 'POST /livez HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\
 test.each([
   ['nonsense', 400, 'NONSENSE\r\n\r\n'],
   ['no host', 400, 'GET /livez HTTP/1.1\r\n\r\n'],
+  ['no host in HTTP/1.0', 400, 'GET /en HTTP/1.0\r\n\r\n'],
   ['a host that is none', 400, 'GET /livez HTTP/1.1\r\nHost: a b\r\n\r\n'],
   ['an address that is none', 400, 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a head that stops', 408, 'GET /livez HTTP/1.1\r\nHo'],
@@ -57,6 +58,10 @@ function expectAnswer(said: string, status: number): void {
     expect(head.toLowerCase()).toContain(line)
   expect(body).toMatch(/^[\u0600-\u06ff][^\n]*\.\n[A-Z][^\n]*\.\n$/)
 }
+
+test.each(['/livez', '/readyz'])('a load balancer that names no host is answered by %s', async (path) => {
+  expect(await send(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+})
 
 test('a handler that throws ends its own request and nothing else', async () => {
   expectAnswer(await send('GET /throws HTTP/1.1\r\nHost: x\r\n\r\n', throwing), 500)

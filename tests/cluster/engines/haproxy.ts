@@ -43,8 +43,8 @@ ${servers.join('\n')}
 
 /**
  * HAProxy in front of shops. A shop that stops says so on /readyz before it closes its port. When none is ready (the
- * database is away), all that live are asked, because they have cached pages. The shop refuses checks without a Host, and
- * answers them within three seconds.
+ * database is away), all that live are asked, because they have cached pages. Checks are
+ * answered within three seconds.
  */
 export async function shopBalancer(folder: string, ports: readonly number[]): Promise<Balancer> {
   const port = await freePort()
