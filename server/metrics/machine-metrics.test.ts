@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../tests/support/buying.ts'
@@ -122,9 +122,7 @@ describe('two processes over HTTP', () => {
     // At the same time, or one process would get them all.
     await Promise.all(Array.from({ length: 20 }, () => ask(`${server.url}/api/v1/products?limit=1`)))
     expect(figure(await read(), apiRequests)).toBe(before + 20)
-    const [victim] = execFileSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
+    const [victim] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
     process.kill(Number(victim), 'SIGKILL')
     const after = await until('it is replaced', async () => {
       const text = await read().catch(() => '')

@@ -53,12 +53,12 @@ export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): Midd
 
 /** Counts files that are not there, each of which asks the store; who asked for too many is asked to wait, for any. */
 export const countMisses =
-  ({ missingFiles }: Pick<Limits, 'missingFiles'>): MiddlewareHandler<{ Bindings: Bindings }> =>
+  (limits: Pick<Limits, 'missingFiles'>): MiddlewareHandler<{ Bindings: Bindings }> =>
   async (c, next) => {
-    const wait = await missingFiles.wait(c.env)
+    const wait = await limits.missingFiles.wait(c.env)
     if (wait !== null) return tooMany(c, wait)
     await next()
-    if (c.res.status === 404) await missingFiles.hit(c.env)
+    if (c.res.status === 404) await limits.missingFiles.hit(c.env)
   }
 
 /** 429 with Retry-After: a problem for machines, a page in the visitor's language for a browser that opens one. */
