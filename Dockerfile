@@ -4,9 +4,11 @@ WORKDIR /srv/bustan
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
-# The packages of the build go, and the npm package of Node is the image's own Node.
+# The packages of the build go (tools that a package may use go only when nothing names them), and the npm package of Node is
+# the image's own Node.
 RUN npm run build \
-  && npm prune --omit=dev --no-save --ignore-scripts --no-audit --no-fund \
+  && npm pkg delete devDependencies \
+  && npm prune --no-save --ignore-scripts --no-audit --no-fund \
   && ln -sf /usr/local/bin/node node_modules/node/bin/node \
   && rm -rf node_modules/.cache tests bench docs deploy cluster \
   && find . -name '*.test.ts' -not -path './node_modules/*' -delete

