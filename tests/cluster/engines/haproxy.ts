@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../../support/poll.ts'
 import { freePort } from '../../support/postgres-setup.ts'
-import { canListen, ownFolder, type Program, run } from './program.ts'
+import { canListen, ownFolder, type Program, run, writeSettings } from './program.ts'
 
 export type Balancer = { url: string; port: number; program: Program; stop(): Promise<void> }
 
@@ -82,7 +81,7 @@ ${servers}
 
 async function start(folder: string, name: string, port: number, config: string): Promise<Balancer> {
   const file = join(ownFolder(folder), `${name}.cfg`)
-  writeFileSync(file, config, { mode: 0o644 })
+  writeSettings(file, config)
   const program = run(name, '/usr/sbin/haproxy', ['-db', '-f', file], { folder })
   await until(`${name} listens`, async () => {
     if (program.hasEnded()) throw new Error(program.output())

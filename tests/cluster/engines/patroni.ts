@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../support/postgres-setup.ts'
-import { ownFolder, type Program, run } from './program.ts'
+import { ownFolder, type Program, run, writeSettings } from './program.ts'
 
 const debian = '/usr/lib/postgresql'
 
@@ -38,7 +38,7 @@ export async function databaseNode(name: string, folder: string, etcdPorts: read
   const data = join(folder, 'postgres')
   const file = join(ownFolder(folder), 'patroni.yml')
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify(settings(name, folder, data, { port, restPort, etcdPorts })), { mode: 0o644 })
+  writeSettings(file, JSON.stringify(settings(name, folder, data, { port, restPort, etcdPorts })))
   let patroni: Program | null = null
   /** The postmaster leads a session of its own, so that it outlives its Patroni. */
   const toPostgres = (signal: NodeJS.Signals) => {

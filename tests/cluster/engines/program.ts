@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 
@@ -13,6 +13,12 @@ export function ownFolder(path: string): string {
   const { uid, gid } = asUser
   if (uid !== undefined && gid !== undefined) for (const each of [dirname(path), path]) chownSync(each, uid, gid)
   return path
+}
+
+/** Writes an engine's configuration so that its user reads it: a shop in this process may have set a umask. */
+export function writeSettings(path: string, text: string): void {
+  writeFileSync(path, text)
+  chmodSync(path, 0o644)
 }
 
 /** By this `npm run cluster` finds what it has to end, whatever became of a trial. */

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../support/imports.ts'
 import { until } from '../../support/poll.ts'
-import { canListen, ownFolder, type Program, run } from './program.ts'
+import { canListen, ownFolder, type Program, run, writeSettings } from './program.ts'
 
 /** How the shop wants Varnish to be set up, as it is shipped. */
 const shipped = join(root, 'deploy/varnish.vcl')
@@ -18,7 +18,7 @@ export async function startVarnish(
 ): Promise<Program> {
   const config = join(ownFolder(join(folder, 'varnish')), 'shop.vcl')
   const vcl = readFileSync(shipped, 'utf8').replace('.port = "3000"', `.port = "${ports.shops}"`)
-  writeFileSync(config, vcl, { mode: 0o644 })
+  writeSettings(config, vcl)
   const places = ['-a', `127.0.0.1:${ports.visitors}`, '-a', `purge=127.0.0.1:${ports.purge}`]
   const program = run(
     'varnish',
