@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { parse } from 'yaml'
-import { root } from './ensure.mjs'
+import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
 import { installDebian } from './install-debian.mjs'
 
 const cannot = 77
@@ -57,6 +57,7 @@ for (const name of ['buildah', 'debootstrap'])
   if (!isThere(name) && !installDebian([name], () => isThere(name)))
     leave(cannot, `Building an image needs ${name}, and apt could not install it.`)
 
+ensureInstalled()
 await step('a base image of Debian 12 with Node and npm', makeBase)
 await step('the image, by every step of the Dockerfile', buildImage)
 const image = JSON.parse(buildah('inspect', '--type', 'image', imageName)).Docker.config
@@ -102,7 +103,7 @@ async function makeBase() {
   const base = join(folder, 'base')
   run('debootstrap', ['--variant=minbase', 'bookworm', base, ...mirror()])
   const local = join(base, 'usr/local')
-  copyFileSync(process.execPath, join(local, 'bin/node'))
+  copyFileSync(pinnedNode(), join(local, 'bin/node'))
   chmodSync(join(local, 'bin/node'), 0o755)
   mkdirSync(join(local, 'lib/node_modules'), { recursive: true })
   const npm = dirname(dirname(run('sh', ['-c', 'readlink -f "$(command -v npm)"'])))
