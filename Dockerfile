@@ -5,13 +5,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 # The packages of the build go (tools that a package may use go only when nothing names them), and the npm package of Node is
-# the image's own Node.
+# the image's own Node. The database that new shops copy is PostgreSQL's, which makes its folders its owner's alone.
 RUN npm run build \
   && npm pkg delete devDependencies \
   && npm prune --no-save --ignore-scripts --no-audit --no-fund \
   && ln -sf /usr/local/bin/node node_modules/node/bin/node \
   && rm -rf node_modules/.cache tests bench docs deploy cluster \
-  && find . -name '*.test.ts' -not -path './node_modules/*' -delete
+  && find . -name '*.test.ts' -not -path './node_modules/*' -delete \
+  && chmod -R a+rX build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/var/lib/bustan
