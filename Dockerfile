@@ -1,4 +1,4 @@
-# The steps of this file are tried by `npm run cluster -- containers`; docs/growing.md says how far it came.
+# The steps of this file are tried by `npm run cluster -- containers`; docs/growing.md has the result.
 FROM node:24-bookworm-slim AS build
 WORKDIR /srv/bustan
 COPY package.json package-lock.json .npmrc ./

@@ -8,19 +8,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
-import { dropDatabase, spread, startShop } from './support.ts'
+import { dropDatabase, guideOrder, spread, startShop } from './support.ts'
 
 const buyers = 16
 const warmSeconds = 5
 const seconds = 6
 const rounds = 3
 const agent = new Agent({ keepAlive: true, maxSockets: buyers })
-const order = JSON.stringify({
-  items: [{ productId: 'beginner-guide', quantity: 1 }],
-  customer: { firstName: 'Noor', lastName: 'Sabah', email: 'noor@example.com', phone: '66123456' },
-  paymentMethod: 'knet',
-  terms: true,
-})
 
 console.log(
   `orders: placed and paid by ${buyers} buyers at once, as a ratio to bare transactions writing the same rows, median (least to most)`,
@@ -106,7 +100,7 @@ async function together(one: () => Promise<void>, forSeconds: number): Promise<n
 }
 
 async function buy(url: string): Promise<void> {
-  const placed = await send('POST', `${url}/api/v1/orders`, order, {
+  const placed = await send('POST', `${url}/api/v1/orders`, guideOrder, {
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
   })

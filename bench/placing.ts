@@ -2,18 +2,12 @@
 // connections wait for each other's locks meanwhile.
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { startShop } from './support.ts'
+import { guideOrder, startShop } from './support.ts'
 
 const buyers = 16
 const seconds = 6
 const rounds = 3
 const agent = new Agent({ keepAlive: true, maxSockets: buyers })
-const order = JSON.stringify({
-  items: [{ productId: 'beginner-guide', quantity: 1 }],
-  customer: { firstName: 'Noor', lastName: 'Sabah', email: 'noor@example.com', phone: '66123456' },
-  paymentMethod: 'knet',
-  terms: true,
-})
 
 const shop = await startShop('postgres')
 const pool = new pg.Pool({ connectionString: shop.databaseUrl ?? '', max: 1 })
@@ -76,7 +70,7 @@ function place(): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(order),
+      'content-length': Buffer.byteLength(guideOrder),
       'idempotency-key': crypto.randomUUID(),
     }
     const asked = request(`${shop.url}/api/v1/orders`, { method: 'POST', agent, headers }, (answer) => {
@@ -84,6 +78,6 @@ function place(): Promise<number> {
       answer.on('end', () => resolve(answer.statusCode ?? 0))
     })
     asked.on('error', reject)
-    asked.end(order)
+    asked.end(guideOrder)
   })
 }

@@ -110,3 +110,11 @@ export function median(values: readonly number[]): number {
 export function spread(values: readonly number[], digits = 2): string {
   return `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)})`
 }
+
+/** The body of an order of one guide, for the API. */
+export const guideOrder = JSON.stringify({
+  items: [{ productId: 'beginner-guide', quantity: 1 }],
+  customer: { firstName: 'Noor', lastName: 'Sabah', email: 'noor@example.com', phone: '66123456' },
+  paymentMethod: 'knet',
+  terms: true,
+})

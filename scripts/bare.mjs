@@ -6,6 +6,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { debianMirror } from './install-debian.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const whole = process.argv.includes('--whole')
@@ -37,7 +38,7 @@ if (spawnSync('debootstrap', ['--version']).status !== 0) {
     leave(cannot, 'A bare system needs debootstrap, and apt could not install it.')
 }
 
-prepare('Debian 12', 'unshare', ['--mount', 'debootstrap', '--variant=minbase', 'bookworm', folder, ...mirror()])
+prepare('Debian 12', 'unshare', ['--mount', 'debootstrap', '--variant=minbase', 'bookworm', folder, ...debianMirror()])
 const reach = network()
 prepare('its nodejs and npm', ...inside('apt-get install -qq -y --no-install-recommends nodejs npm ca-certificates'))
 prepare('a clone', 'git', ['-c', 'safe.directory=*', 'clone', '--quiet', root, join(folder, 'shop')])
@@ -103,17 +104,6 @@ function network() {
     copyFileSync(file, join(folder, found[name]))
   }
   return found
-}
-
-/** The Debian mirror that this machine's apt uses; debootstrap's own when it uses none. */
-function mirror() {
-  const format = '$(ORIGIN) $(REPO_URI) $(RELEASE)'
-  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', format, 'Identifier: Packages'], {
-    encoding: 'utf8',
-  })
-  const lines = (stdout ?? '').split('\n').map((line) => line.split(' '))
-  const [, uri] = lines.find(([origin, , release]) => origin === 'Debian' && !/security|updates/.test(release)) ?? []
-  return uri ? [uri] : []
 }
 
 async function answers() {

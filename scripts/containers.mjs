@@ -21,7 +21,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { parse } from 'yaml'
 import { ensureInstalled, pinnedNode, root } from './ensure.mjs'
-import { installDebian } from './install-debian.mjs'
+import { debianMirror, installDebian } from './install-debian.mjs'
 
 const cannot = 77
 const buildMs = 20 * 60_000
@@ -101,7 +101,7 @@ function buildah(...args) {
 /** Stands in for the official image, which no registry brings here: the same Debian, Node and npm, the same user. */
 async function makeBase() {
   const base = join(folder, 'base')
-  run('debootstrap', ['--variant=minbase', 'bookworm', base, ...mirror()])
+  run('debootstrap', ['--variant=minbase', 'bookworm', base, ...debianMirror()])
   const local = join(base, 'usr/local')
   copyFileSync(pinnedNode(), join(local, 'bin/node'))
   chmodSync(join(local, 'bin/node'), 0o755)
@@ -126,16 +126,6 @@ async function makeBase() {
   buildah('commit', '-q', made, baseName)
   buildah('rm', made)
   rmSync(base, { recursive: true })
-}
-
-function mirror() {
-  const format = '$(ORIGIN) $(REPO_URI) $(RELEASE)'
-  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', format, 'Identifier: Packages'], {
-    encoding: 'utf8',
-  })
-  const lines = (stdout ?? '').split('\n').map((line) => line.split(' '))
-  const [, uri] = lines.find(([origin, , release]) => origin === 'Debian' && !/security|updates/.test(release)) ?? []
-  return uri ? [uri] : []
 }
 
 async function buildImage() {

@@ -14,3 +14,14 @@ export function installDebian(names, isThere) {
   for (const name of names) if (!isThere()) apt('install', '-y', '--no-install-recommends', name)
   return isThere()
 }
+
+/** The Debian mirror that this machine's apt uses, as debootstrap's argument; none, and its own counts, when apt uses none. */
+export function debianMirror() {
+  const format = '$(ORIGIN) $(REPO_URI) $(RELEASE)'
+  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', format, 'Identifier: Packages'], {
+    encoding: 'utf8',
+  })
+  const lines = (stdout ?? '').split('\n').map((line) => line.split(' '))
+  const [, uri] = lines.find(([origin, , release]) => origin === 'Debian' && !/security|updates/.test(release)) ?? []
+  return uri ? [uri] : []
+}
