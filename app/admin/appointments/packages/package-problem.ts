@@ -1,0 +1,16 @@
+import * as m from '#locales/compiled/messages.js'
+import type { PackageAnswer } from './act-on-packages.ts'
+
+const words: Record<Extract<PackageAnswer, { done: false }>['problem'], () => string> = {
+  unknown: m.admin_packages_problem_unknown,
+  not_open: m.admin_packages_problem_not_open,
+  expired: m.admin_packages_problem_expired,
+  used_up: m.admin_packages_problem_used_up,
+  not_later: m.admin_packages_problem_not_later,
+  time: m.admin_packages_problem_time,
+  fields: m.admin_packages_problem_fields,
+}
+
+/** Why something about a package could not be done; undefined when it was. */
+export const packageProblem = (answer: PackageAnswer | undefined): string | undefined =>
+  answer && !answer.done ? words[answer.problem]() : undefined

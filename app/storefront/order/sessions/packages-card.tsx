@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { useSitePath } from '#app/ui/link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { Card } from '../card.tsx'
+import type { BuyerOrder } from '../order-for-buyer.ts'
+import type { BookedSession } from './book-from-package.ts'
+import { SessionFields } from './session-fields.tsx'
+
+type Package = BuyerOrder['packages'][number]
+
+/** The packages of an order: how many sessions are left, until when they can be booked, and booking one. */
+export function PackagesCard({ order }: { order: BuyerOrder }) {
+  const path = useSitePath()
+  if (order.packages.length === 0 || lostStates.has(order.state)) return null
+  const action = path(`/order/${order.number}?token=${order.token}`)
+  return (
+    <Card title={m.package_title()}>
+      <ul className="divide-y divide-line">
+        {order.packages.map((each) => (
+          <li key={each.line} className="grid gap-3 py-4 first:pt-0 last:pb-0">
+            <One found={each} action={action} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Of an order that came to nothing no package is left to speak of. */
+const lostStates = new Set<BuyerOrder['state']>(['expired', 'superseded', 'cancelled'])
+
+const refusals: Record<NonNullable<Package['why']>, () => string> = {
+  unpaid: m.package_unpaid,
+  expired: m.package_problem_expired,
+  used_up: m.package_problem_used_up,
+  not_open: m.package_problem_not_open,
+}
+const problems: Record<Extract<BookedSession, { problem: string }>['problem'], () => string> = {
+  ...refusals,
+  unknown: m.package_problem_unknown,
+  time: m.problem_appointment,
+  limited: m.problem_too_many_requests,
+  fields: m.package_problem_fields,
+}
+
+function One({ found, action }: { found: Package; action: string }) {
+  const fetcher = useFetcher<BookedSession>()
+  const [open, setOpen] = useState(false)
+  const busy = fetcher.state !== 'idle'
+  const answer = busy ? undefined : fetcher.data
+  const done = answer !== undefined && 'booked' in answer
+  return (
+    <>
+      <div>
+        <p className="font-semibold">
+          <bdi>{found.title}</bdi>
+        </p>
+        <p className="text-lg font-bold tabular-nums">{m.package_left({ left: found.left, all: found.all })}</p>
+        {found.all <= mostMarks && <Balance found={found} />}
+        {/* The browser's own tables may space a day otherwise than the server's, which does not matter. */}
+        {found.until !== '' && found.left > 0 && found.why !== 'expired' && (
+          <p className="text-sm text-quiet" suppressHydrationWarning>
+            {m.package_until({ day: isolate(found.until) })}
+          </p>
+        )}
+        {found.refunded > 0 && (
+          <p className="text-sm text-quiet">
+            {m.package_refunded({ sessions: m.package_sessions({ count: found.refunded }) })}
+          </p>
+        )}
+        {found.why !== null && <p className="mt-1">{refusals[found.why]()}</p>}
+      </div>
+      {answer && 'problem' in answer && (
+        <Notice tone="danger" live="alert">
+          {problems[answer.problem]()}
+        </Notice>
+      )}
+      {done && (
+        <Notice tone="success" live="status">
+          {m.package_booked()}
+        </Notice>
+      )}
+      {found.why === null && (
+        <Button
+          variant={open ? 'quiet' : 'primary'}
+          className={open ? '-mx-2 justify-self-start px-2!' : 'justify-self-start'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {m.package_book()}
+        </Button>
+      )}
+      {open && found.why === null && (
+        <fetcher.Form method="post" action={action} onSubmit={() => setOpen(false)}>
+          <SessionFields line={found.line} productId={found.productId} title={found.title} pending={busy} />
+        </fetcher.Form>
+      )}
+    </>
+  )
+}
+
+/** More are no picture any more. */
+const mostMarks = 50
+
+/** The balance as one mark for each session: those to book are filled. */
+function Balance({ found: { left, all } }: { found: Package }) {
+  return (
+    <div aria-hidden="true" className="my-2 flex flex-wrap gap-1.5">
+      {Array.from({ length: all }, (_, at) => at).map((at) => (
+        <span
+          key={at}
+          className={at < left ? 'size-3 rounded-full bg-leaf' : 'size-3 rounded-full border-2 border-control'}
+        />
+      ))}
+    </div>
+  )
+}

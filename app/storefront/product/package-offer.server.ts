@@ -1,0 +1,26 @@
+import * as m from '#locales/compiled/messages.js'
+import { readOffer } from '#shop/appointments/packages/read.ts'
+import type { Locale } from '#shop/money.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** What a package's page says of it, in words made here so that other products' pages do not load them; null for no package. */
+export type PackageOffer = { sessionId: string; how: string; when: string }
+
+export async function packageOffer(
+  { db, settings }: Pick<Shop, 'db' | 'settings'>,
+  productId: string,
+  locale: Locale,
+): Promise<PackageOffer | null> {
+  const offer = await readOffer(db, productId)
+  if (offer === null) return null
+  const said = { locale }
+  const { booking } = await settings.read()
+  const sessions = m.package_sessions({ count: offer.sessions }, said)
+  const minutes = m.text_minutes({ count: offer.minutes ?? booking.sessionMinutes }, said)
+  const days = m.package_days({ count: offer.days }, said)
+  return {
+    sessionId: offer.productId,
+    how: m.package_offer_how({ sessions, minutes }, said),
+    when: m.package_offer_when({ days }, said),
+  }
+}

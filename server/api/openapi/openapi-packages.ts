@@ -1,0 +1,58 @@
+import { bookSchema } from '#shop/appointments/packages/form.ts'
+import { body } from './openapi-parameters.ts'
+import { json, moment, object, orNull, ref, refusal, text, whole } from './schema-words.ts'
+
+/** What a product says of a package. */
+export const packageOffer = {
+  package: {
+    ...orNull(object({ productId: text, sessions: whole, days: whole })),
+    description:
+      'Several sessions at once: of which consultation, how many, and for how many days from the payment they can be ' +
+      'booked. It takes no `appointments` in an order; its sessions are booked with POST /orders/{number}/sessions',
+  },
+}
+
+/** A package of an order in the OpenAPI document. */
+export const packageSchema = object({
+  line: { ...whole, description: 'Which of the order’s `items` it is, counted from 0' },
+  productId: { ...text, description: 'The consultation whose sessions it holds, for GET /slots' },
+  sessions: whole,
+  left: { ...whole, description: 'Neither booked, used, nor refunded' },
+  booked: whole,
+  refunded: whole,
+  validUntil: {
+    ...orNull(moment),
+    description: 'The moment from which no session can be booked any more; null until the order is paid',
+  },
+})
+
+/** Of a session that was booked from a package. */
+export const ofPackage = {
+  packageLine: { ...orNull(whole), description: 'The `line` of the package it was booked from' },
+}
+
+export const packagePaths = {
+  '/orders/{number}/sessions': {
+    post: {
+      summary: 'Book a session of a package; it is confirmed at once',
+      description:
+        'Takes one session from the balance and a time of GET /slots. The same time of the same line sent again answers ' +
+        'the session that is there. Cancelled in time, a session goes back to the balance.',
+      security: [{ accessToken: [] }, { session: [] }],
+      parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
+      requestBody: body(bookSchema),
+      responses: {
+        200: { description: 'It is booked', content: json(ref('Booking')) },
+        400: refusal('Not JSON'),
+        401: refusal('Neither an access token nor a session'),
+        404: refusal('No such order, or not with this token or of this account; `package_unknown`: no package'),
+        409: refusal(
+          '`package_expired`, `package_used_up`, `package_not_open`: nothing can be booked from it. `appointment`: the time cannot be had, `instead` are the first that can',
+        ),
+        422: refusal('Not valid'),
+        429: refusal('Too many requests from one network'),
+        503: refusal('Sign-in cannot be checked now'),
+      },
+    },
+  },
+}

@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, like, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { exportData } from '#shop/accounts/export-data.ts'
+import { closeAppointment } from '#shop/appointments/block-time.ts'
+import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
+import { firstHost } from '#shop/appointments/hosts/rules.ts'
+import { host } from '#shop/appointments/hosts/table.ts'
+import { extendPackage, giveSessionBack } from '#shop/appointments/packages/change-package.ts'
+import { remindOfPackages } from '#shop/appointments/packages/remind-of-packages.ts'
+import { sessionPackage } from '#shop/appointments/packages/table.ts'
+import { booking } from '#shop/appointments/table.ts'
+import { auditEntry } from '#shop/audit/log.ts'
+import { mail } from '#shop/email/table.ts'
+import { dayMs, kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
+import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import { order, orderEvent } from '#shop/orders/table.ts'
+import { payment } from '#shop/payments/table.ts'
+import { settleRefund } from '#shop/refunds/settle-refund.ts'
+import { emailsTo, provenMember } from '#tests/support/accounts/accounts.ts'
+import { anyCustomer, ask, freeTimes, orderBody, type Placed, place, sendOrder } from '#tests/support/buying.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addPackage, packageFacts } from '#tests/support/orders/packages.ts'
+import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { until } from '#tests/support/poll.ts'
+
+type Package = { line: number; productId: string; sessions: number; left: number; booked: number; refunded: number }
+type Seen = { packages: (Package & { validUntil: string | null })[]; bookings: { id: string; state: string }[] }
+
+describeOnBothEngines('session packages', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+    // Many sessions on one day: the limit by day is not what is tested here.
+    const { changeSettings } = await import('#shop/settings/change-settings.ts')
+    const { booking: rules } = await testShop.shop.settings.read()
+    await changeSettings(testShop.shop.db, testShop.clock, admin, { booking: { ...rules, perDay: null } })
+    testShop.shop.settings.invalidate()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+  const { book, bought, buy } = packageFacts(() => testShop)
+  const { request, refundsOf, rowOf } = refundFacts(() => testShop)
+  const db = () => testShop.shop.db
+  const times = () => freeTimes(testShop.url)
+  const see = async ({ number, accessToken }: Placed) =>
+    (
+      await ask<Seen>(`${testShop.url}/api/v1/orders/${number}`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+    ).body
+  const balance = async (placed: Placed) => {
+    const [found] = (await see(placed)).packages
+    return [found?.left, found?.booked, found?.refunded]
+  }
+  const booked = async (placed: Placed, startsAt: string) => {
+    const answer = await book(placed, startsAt)
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return answer.body
+  }
+  const paid = async (placed: Placed) => {
+    const row = await rowOf(placed)
+    const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
+    return { placed, ...row, paymentId: captured!.id, reference: captured!.reference! }
+  }
+  const refundSessions = async (placed: Placed, quantity: number, amount: number) =>
+    request(await paid(placed), amount, {}, randomUUID(), { lines: [{ position: 0, quantity }], shipping: false })
+  const emailed = async (template: string, id: string) =>
+    db().$count(mail, and(eq(mail.template, template as never), like(mail.key, `%${id}%`)))
+
+  test('bought without a time, opened by the payment, booked one by one, each confirmed at once', async () => {
+    const id = await addPackage(testShop, { sessions: 5, days: 90 })
+    const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anyCustomer() as never })
+    const [first = '', second = ''] = await times()
+    const withTime = { ...body, appointments: [{ productId: id, startsAt: first, mode: 'live' }] }
+    expect((await sendOrder(testShop.url, withTime)).body).toMatchObject({ problem: { why: 'not_offered' } })
+    const unpaid = await place(testShop.url, body)
+    expect((await see(unpaid)).packages).toMatchObject([{ left: 5, validUntil: null }])
+    expect((await book(unpaid, first)).body).toMatchObject({ status: 409, code: 'package_not_open' })
+
+    const placed = await buy(id)
+    const validUntil = startOfDay(kuwaitDate(testShop.clock.now()), 91).toISOString()
+    const held = { line: 0, productId: 'garden-session', sessions: 5, left: 5, booked: 0, refunded: 0, validUntil }
+    expect((await see(placed)).packages).toEqual([held])
+    const one = await booked(placed, first)
+    expect(one).toMatchObject({ state: 'confirmed', startsAt: first, packageLine: 0, productId: 'garden-session' })
+    expect(await times()).not.toContain(first)
+    const { email } = await rowOf(placed)
+    await until('the invitation', async () => (await emailsTo(testShop, email, 'booking-confirmed')).length === 1)
+    const [receipt = ''] = await emailsOnceThere(testShop, 'order-receipt', email, 1)
+    expect(receipt).toMatch(/Garden Planning Session.*: 5 sessions/)
+    expect(await emailed('booking-to-store', one.id)).toBe(1)
+    await booked(placed, second)
+    expect(await balance(placed)).toEqual([3, 2, 0])
+
+    const other = await bought()
+    const foreign = await book({ number: placed.number, accessToken: other.accessToken }, second)
+    expect(foreign.status).toBe(404)
+    expect((await book(placed, second, { line: 3 })).body).toMatchObject({ code: 'package_unknown' })
+    expect((await book(placed, 'soon')).status).toBe(422)
+    const gone = await book(other, first)
+    expect(gone.body).toMatchObject({ code: 'appointment', problem: { productId: 'garden-session', why: 'taken' } })
+    expect(gone.body.instead.length).toBeGreaterThan(2)
+    expect(await balance(other)).toEqual([5, 0, 0])
+  })
+
+  test('two units of a package are one balance', async () => {
+    const id = await addPackage(testShop, { sessions: 3 })
+    const placed = await buy(id, { items: [{ productId: id, quantity: 2 }] })
+    expect(await balance(placed)).toEqual([6, 0, 0])
+  })
+
+  test('of many bookings of the last session one gets it, and the same one sent again is that one', async () => {
+    const placed = await bought({ sessions: 2 })
+    const all = await times()
+    await booked(placed, all[0]!)
+    const answers = await Promise.all(all.slice(1, 9).map((at) => book(placed, at)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('package_used_up')
+    const won = answers.find(({ status }) => status === 200)!.body
+    const again = await Promise.all(Array.from({ length: 4 }, () => book(placed, won.startsAt)))
+    expect(again.map(({ body }) => body.id)).toEqual(Array(4).fill(won.id))
+    expect(await balance(placed)).toEqual([0, 2, 0])
+  })
+
+  test('the same time from two packages is one appointment, and the other keeps its session', async () => {
+    const [one, other] = [await bought(), await bought()]
+    const [at = ''] = await times()
+    const answers = await Promise.all([one, other, one, other].map((each) => book(each, at)))
+    const won = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.id))
+    expect(won.size).toBe(1)
+    expect([...(await balance(one)), ...(await balance(other))].sort()).toEqual([0, 0, 0, 1, 4, 5])
+  })
+
+  test('what is unused is refunded to the fils, and a booking against a refund is settled by the row', async () => {
+    // 100.001 less 10 %: 90.001 over three sessions.
+    const placed = await bought({ sessions: 3, price: 100_001 }, { promoCode: 'GARDEN10' })
+    expect(placed.total.amount).toBe(90_001)
+    const [first = '', second = ''] = await times()
+    await booked(placed, first)
+    expect(await refundSessions(placed, 3, 90_001)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    const rush = await Promise.all([
+      ...Array.from({ length: 3 }, () => refundSessions(placed, 2, 60_001)),
+      ...Array.from({ length: 3 }, (_, at) => book(placed, at === 0 ? second : second)),
+    ])
+    const refunds = rush.slice(0, 3).filter((each) => 'ok' in each && each.ok).length
+    const bookings = rush.slice(3).filter((each) => 'status' in each && each.status === 200).length
+    expect([refunds, bookings > 0]).toEqual(refunds === 1 ? [1, false] : [0, true])
+    const [left, used, gone] = await balance(placed)
+    expect([left, used, gone]).toEqual(refunds === 1 ? [0, 1, 2] : [1, 2, 0])
+    // Whatever won, the rest goes back to the fils once nothing of it stands.
+    for (const each of (await see(placed)).bookings)
+      if (each.state === 'confirmed') await cancelAppointment(db(), testShop.shop, { admin }, each.id)
+    const parts = [30_000, 30_001, 30_000]
+    for (const amount of parts.slice(gone)) expect((await refundSessions(placed, 1, amount)).ok).toBe(true)
+    expect((await refundsOf(await paid(placed))).reduce((sum, { amount }) => sum + amount, 0)).toBe(90_001)
+    expect(await balance(placed)).toEqual([0, 0, 3])
+    expect((await book(placed, first)).body.code).toBe('package_not_open')
+  })
+
+  test('a refund that failed gives its sessions back; one of all the money ends the package at once', async () => {
+    const placed = await bought({ sessions: 4, price: 40_000 })
+    const of = await paid(placed)
+    const refundId = randomUUID()
+    const items = { lines: [{ position: 0, quantity: 3 }], shipping: false }
+    const bank = testShop.shop.gateway
+    testShop.shop.gateway = { ...bank, refund: async () => ({ state: 'pending', reference: null }) }
+    try {
+      expect((await request(of, 30_000, {}, refundId, items)).ok).toBe(true)
+      expect(await balance(placed)).toEqual([1, 0, 3])
+      await settleRefund(testShop.shop, refundId, { state: 'failed', reference: null })
+      expect(await balance(placed)).toEqual([4, 0, 0])
+      const whole = randomUUID()
+      expect((await request(of, 40_000, {}, whole)).ok).toBe(true)
+      const [at = ''] = await times()
+      expect((await book(placed, at)).body.code).toBe('package_not_open')
+      await settleRefund(testShop.shop, whole, { state: 'failed', reference: null })
+      expect((await book(placed, at)).status).toBe(200)
+    } finally {
+      testShop.shop.gateway = bank
+    }
+  })
+
+  test('cancelled in time it goes back; late, missed or used it does not, until the team gives it back', async () => {
+    const placed = await bought()
+    const { id: orderId } = await rowOf(placed)
+    const [first = '', second = '', third = ''] = await times()
+    const [one, two] = [await booked(placed, first), await booked(placed, second)]
+    const who = { orderId }
+    // So many times at once, and it comes back once.
+    const cancelled = await Promise.all(
+      Array.from({ length: 4 }, () => cancelAppointment(db(), testShop.shop, who, two.id)),
+    )
+    expect(cancelled.filter(({ ok }) => ok).length).toBe(1)
+    expect(await balance(placed)).toEqual([4, 1, 0])
+    expect((await rowOf(placed)).needsReview).toBeNull()
+    // What went back is booked again, not moved.
+    const revived = await moveAppointment(
+      db(),
+      testShop.shop,
+      { admin },
+      { bookingId: two.id, startsAt: new Date(third) },
+    )
+    expect(revived).toMatchObject({ refusal: { reason: 'not_confirmed' } })
+
+    const before = testShop.clock.now()
+    testShop.clock.set(new Date(Date.parse(first) - 3_600_000))
+    try {
+      const late = await cancelAppointment(db(), testShop.shop, who, one.id)
+      expect(late).toEqual({ ok: false, refusal: { reason: 'too_late' } })
+      expect((await cancelAppointment(db(), testShop.shop, { admin }, one.id)).ok).toBe(true)
+      expect(await balance(placed)).toEqual([4, 1, 0])
+      const given = await Promise.all(
+        Array.from({ length: 4 }, () => giveSessionBack(db(), testShop.clock, admin, one.id)),
+      )
+      expect(given.filter(({ ok }) => ok).length).toBe(1)
+      expect(await balance(placed)).toEqual([5, 0, 0])
+    } finally {
+      testShop.clock.set(before)
+    }
+
+    const missed = await booked(placed, first)
+    testShop.clock.set(new Date(Date.parse(first) + 3_600_000))
+    try {
+      const close = { id: missed.id, state: 'missed' as const }
+      expect((await closeAppointment(db(), testShop.clock, admin, close)).ok).toBe(true)
+      expect(await balance(placed)).toEqual([4, 1, 0])
+      expect((await giveSessionBack(db(), testShop.clock, admin, missed.id)).ok).toBe(true)
+      expect(await balance(placed)).toEqual([5, 0, 0])
+      expect(await closeAppointment(db(), testShop.clock, admin, { ...close, state: 'done' })).toMatchObject({
+        ok: false,
+      })
+    } finally {
+      testShop.clock.set(before)
+    }
+    const own = eq(auditEntry.subjectId, missed.id)
+    const entries = await db().select().from(auditEntry).where(own).orderBy(auditEntry.id)
+    expect(entries.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(['state', 'givenBack'])
+    const events = await db().select().from(orderEvent).where(eq(orderEvent.orderId, orderId))
+    expect(events.filter(({ kind }) => kind === 'session_given_back').length).toBe(2)
+  })
+
+  test('its end is announced once, ends booking, and the team can move it to a later day', async () => {
+    const placed = await bought({ sessions: 3, days: 60 })
+    const quick = await bought({ sessions: 2, days: 10 })
+    const { id: orderId, email } = await rowOf(placed)
+    const { id: quickId } = await rowOf(quick)
+    const before = testShop.clock.now()
+    const ends = startOfDay(kuwaitDate(before), 61)
+    const reminders = (id: string) => emailed('package-reminder', id)
+    try {
+      await remindOfPackages(db(), testShop.shop)
+      expect([await reminders(orderId), await reminders(quickId)]).toEqual([0, 0])
+      testShop.clock.set(new Date(before.getTime() + 6 * dayMs))
+      await remindOfPackages(db(), testShop.shop)
+      expect([await reminders(orderId), await reminders(quickId)]).toEqual([0, 1])
+      testShop.clock.set(new Date(ends.getTime() - 14 * dayMs))
+      await Promise.all(Array.from({ length: 3 }, () => remindOfPackages(db(), testShop.shop)))
+      await remindOfPackages(db(), testShop.shop)
+      expect([await reminders(orderId), await reminders(quickId)]).toEqual([1, 1])
+      const [sent = ''] = await emailsOnceThere(testShop, 'package-reminder', email, 1)
+      expect(sent).toContain(`/order/${placed.number}?token=`)
+
+      testShop.clock.set(new Date(ends.getTime() - 1))
+      const { id: last } = await booked(placed, (await times()).at(-1) ?? '')
+      testShop.clock.set(ends)
+      // Nothing could be booked for it any more: the team decides.
+      const late = await cancelAppointment(db(), testShop.shop, { orderId }, last)
+      expect(late).toMatchObject({ ok: true, value: { givenBack: false } })
+      expect((await rowOf(placed)).needsReview).toBe('booking_cancelled')
+      const [at = ''] = await times()
+      expect((await book(placed, at)).body.code).toBe('package_expired')
+      const today = kuwaitDate(ends)
+      const until_ = (day: string) => extendPackage(db(), testShop.clock, admin, orderId, { line: 0, until: day })
+      const earlier = kuwaitDate(ends, -1)
+      expect(await until_(earlier)).toEqual({ ok: false, refusal: { reason: 'not_later' } })
+      expect(await until_(kuwaitDate(ends, 1200))).toMatchObject({ ok: false })
+      expect((await until_(today)).ok).toBe(true)
+      expect((await until_(today)).ok).toBe(false)
+      expect((await book(placed, at)).status).toBe(200)
+      expect((await until_(kuwaitDate(ends, 40))).ok).toBe(true)
+      testShop.clock.set(new Date(ends.getTime() + 30 * dayMs))
+      await remindOfPackages(db(), testShop.shop)
+      expect(await reminders(orderId)).toBe(2)
+      const entries = await db()
+        .select()
+        .from(auditEntry)
+        .where(and(eq(auditEntry.subjectId, placed.number), eq(auditEntry.action, 'extend_package')))
+        .orderBy(auditEntry.id)
+      expect(entries.length).toBe(2)
+      expect(entries[0]?.changes).toEqual([{ field: 'packageValidUntil', from: earlier, to: today }])
+    } finally {
+      testShop.clock.set(before)
+    }
+  })
+
+  test('one that was paid through a version without packages is opened later', async () => {
+    const placed = await bought({ sessions: 2, days: 10 })
+    const { id: orderId } = await rowOf(placed)
+    const [before] = (await see(placed)).packages
+    await db().update(sessionPackage).set({ validUntil: null }).where(eq(sessionPackage.orderId, orderId))
+    await remindOfPackages(db(), testShop.shop)
+    expect((await see(placed)).packages[0]?.validUntil).toBe(before?.validUntil)
+  })
+
+  test('a cancelled order gives its sessions back to the package, which waits until it is reopened', async () => {
+    const placed = await bought()
+    const { id: orderId, number } = await rowOf(placed)
+    const [at = '', next = ''] = await times()
+    await booked(placed, at)
+    expect((await moveOrder(db(), testShop.shop, admin, { number, to: 'cancelled' })).ok).toBe(true)
+    expect(await times()).toContain(at)
+    expect(await balance(placed)).toEqual([5, 0, 0])
+    expect((await book(placed, next)).body.code).toBe('package_not_open')
+    expect((await moveOrder(db(), testShop.shop, admin, { number, to: 'processing' })).ok).toBe(true)
+    const rows = await db().select().from(booking).where(eq(booking.orderId, orderId))
+    expect(rows.map(({ state, givenBack }) => [state, givenBack])).toEqual([['cancelled', true]])
+    await booked(placed, next)
+    expect(await balance(placed)).toEqual([4, 1, 0])
+  })
+
+  test('an account has its packages, also in the copy of its data, and takes them along when it is deleted', async () => {
+    const { cookie, email, person } = await provenMember(testShop)
+    const placed = await bought({ sessions: 3, days: 20 }, { customer: { ...anyCustomer(), email } })
+    const [at = '', next = ''] = await times()
+    const address = `${testShop.url}/api/v1/orders/${placed.number}`
+    const { body } = await ask<Seen>(address, { headers: { cookie } })
+    expect(body.packages).toMatchObject([{ left: 3 }])
+    const byAccount = await ask<{ state: string }>(`${address}/sessions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', cookie, origin: testShop.url },
+      body: JSON.stringify({ line: 0, startsAt: at, mode: 'phone' }),
+    })
+    expect(byAccount).toMatchObject({ status: 200, body: { state: 'confirmed' } })
+    const { orders } = await exportData(db(), person, testShop.clock.now())
+    expect(orders[0]?.packages).toMatchObject([{ productId: 'garden-session', sessions: 3, booked: 1, refunded: 0 }])
+    const { id } = await rowOf(placed)
+    await db().transaction((tx) => eraseBuyer(tx, person.id, testShop.clock.now()))
+    expect((await book(placed, next)).status).toBe(404)
+    const before = testShop.clock.now()
+    testShop.clock.set(new Date(before.getTime() + 15 * dayMs))
+    try {
+      await remindOfPackages(db(), testShop.shop)
+      expect(await emailed('package-reminder', id)).toBe(0)
+    } finally {
+      testShop.clock.set(before)
+    }
+  })
+
+  test('one order is in one session at a time, whoever gives them, and a chosen host is that host', async () => {
+    const [at = '', later = ''] = await times()
+    const [second] = await db().insert(host).values({ nameAr: 'سارة', nameEn: 'Sara' }).returning({ id: host.id })
+    try {
+      const placed = await bought()
+      const first = await book(placed, at, { hostId: second!.id })
+      expect(first.body).toMatchObject({ state: 'confirmed', host: { id: second!.id } })
+      const other = await book(placed, at, { hostId: firstHost })
+      expect(other.body).toMatchObject({ code: 'appointment', problem: { why: 'taken' } })
+      expect((await book(placed, later, { hostId: 999 })).body).toMatchObject({ problem: { why: 'not_offered' } })
+      const of = await bought()
+      expect((await book(of, at)).body).toMatchObject({ state: 'confirmed', host: { id: firstHost } })
+      expect([...(await balance(placed)), ...(await balance(of))]).toEqual([4, 1, 0, 4, 1, 0])
+      for (const each of [placed, of])
+        for (const { id } of (await see(each)).bookings)
+          expect((await cancelAppointment(db(), testShop.shop, { admin }, id)).ok).toBe(true)
+    } finally {
+      await db().update(host).set({ isActive: false }).where(eq(host.id, second!.id))
+    }
+  })
+
+  test('the rows themselves refuse more than was bought', async () => {
+    const placed = await bought({ sessions: 2 })
+    const { id } = await rowOf(placed)
+    const wrong = [{ booked: 3 }, { withdrawn: 3 }, { booked: -1 }, { booked: 1, withdrawn: 2 }]
+    for (const set of wrong)
+      await expect(db().update(sessionPackage).set(set).where(eq(sessionPackage.orderId, id))).rejects.toThrow()
+    await expect(
+      db().execute(sql`update product set package_sessions = 3 where id = 'beginner-guide'`),
+    ).rejects.toThrow()
+    expect((await db().select().from(order).where(eq(order.id, id))).length).toBe(1)
+  })
+})

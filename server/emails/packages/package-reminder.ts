@@ -1,0 +1,51 @@
+import { html } from 'hono/html'
+import { dayInWords } from '#app/appointment-time.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
+import { unusedOf, whyNoSession } from '#shop/appointments/packages/terms.ts'
+import type { Locale } from '#shop/money.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { contactLine } from '../contact-line.ts'
+import { action, brandOf, frame, numbered } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+
+/** A package that ends soon and has sessions left. Null when there is nothing left to book. */
+export async function packageReminder({
+  data,
+  settings,
+  shop,
+  locale,
+  words,
+}: EmailInput<'package-reminder'>): Promise<RenderedEmail | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  const found = (await readPackages(shop.db, [data.orderId])).find(({ position }) => position === data.position)
+  if (!order || !found || order.forgottenAt !== null || whyNoSession(found, order, new Date(0))) return null
+  const day = isolate(lastDayInWords(found, locale))
+  const subject = words.mail_package_reminder_subject({ day })
+  const name = isolate(order.firstName)
+  const title = words.mail_package_reminder_title({
+    name,
+    sessions: words.package_sessions({ count: unusedOf(found) }),
+  })
+  const session = isolate(locale === 'ar' ? found.title : found.titleEn)
+  const text = words.mail_package_reminder_text({ title: session, day })
+  const url = `${shop.baseUrl}/${locale}/order/${order.number}?token=${accessToken(shop.secrets, order)}`
+  const foot = contactLine(settings, words)
+  return {
+    subject,
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 16px;">${text}<br>${numbered(order.number)}</p>
+${action(words.mail_package_book(), url)}`,
+      foot,
+    ),
+    text: [title, `${text} ${order.number}`, `${words.mail_package_book()}: ${url}`, foot].join('\n\n'),
+  }
+}
+
+/** The last day on which a package's sessions can be booked; the day of its payment is not known before. */
+export const lastDayInWords = ({ validUntil }: Pick<SessionPackage, 'validUntil'>, locale: Locale): string =>
+  validUntil === null ? '' : dayInWords(new Date(validUntil.getTime() - 1), locale)

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { maxLines } from '../../cart/reducer.ts'
+import { sessionModes } from '../status.ts'
+
+const line = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(maxLines - 1, 'invalid'))
+
+/** A session of a package that is booked: of which line of its order, when, how, and with which host or anyone. */
+export const bookSchema = z.strictObject({
+  line,
+  startsAt: z.iso.datetime({ offset: true, error: 'time' }),
+  mode: z.enum(sessionModes, 'choose_mode'),
+  hostId: z.nullish(z.int('invalid').check(z.positive('invalid'), z.maximum(2_147_483_647, 'invalid'))),
+})
+
+/** The last day of a package, as it is typed. */
+export const extendSchema = z.strictObject({ line, until: z.iso.date('date') })
+
+const wholeOf = (field: unknown): unknown =>
+  typeof field === 'string' && /^\d{1,10}$/.test(field) ? Number(field) : field
+
+/** The fields of a page's form, as `bookSchema` reads them; no host is anyone. */
+export const bookFields = ({ line, startsAt, mode, host }: Record<string, unknown>) => ({
+  line: wholeOf(line),
+  startsAt,
+  mode,
+  hostId: host === undefined || host === '' ? null : wholeOf(host),
+})
+
+/** The same for `extendSchema`. */
+export const extendFields = ({ line, until }: Record<string, unknown>) => ({ line: wholeOf(line), until })

@@ -1,0 +1,33 @@
+/** How many sessions a package may hold, and for how many days they may be booked. */
+export const packageLimits = { sessions: { least: 2, most: 50 }, days: { least: 1, most: 1095 } } as const
+
+/** How long before its end a buyer is reminded, at most half of the time that the package has, in days. */
+export const remindedDays = 14
+
+/** What a product says of a package: which consultation its sessions are, how many, and for how many days. */
+export type PackageTerms = { productId: string; sessions: number; days: number }
+
+type Columns = { packageOf: string | null; packageSessions: number | null; packageDays: number | null }
+
+/** The package that a product is; null for one that is none. */
+export const packageTermsOf = ({ packageOf, packageSessions, packageDays }: Columns): PackageTerms | null =>
+  packageOf === null || packageSessions === null || packageDays === null
+    ? null
+    : { productId: packageOf, sessions: packageSessions, days: packageDays }
+
+type Counted = { sessions: number; booked: number; withdrawn: number }
+/** How many sessions of a package are neither booked, used nor refunded. */
+export const unusedOf = ({ sessions, booked, withdrawn }: Counted): number => sessions - booked - withdrawn
+
+type Standing = Counted & { validUntil: Date | null }
+type Holder = { paymentStatus: string; reservation: string }
+
+/** `refunded`: its order gives nothing more; `expired`: the time for booking is over; `used_up`: no session is left. */
+export type PackageRefusal = 'not_open' | 'expired' | 'used_up'
+
+/** Why no session of a package can be booked now; null when one can. Pure: pages ask it, too. */
+export function whyNoSession(found: Standing, order: Holder, now: Date): PackageRefusal | null {
+  if (order.paymentStatus !== 'paid' || order.reservation !== 'kept' || found.validUntil === null) return 'not_open'
+  if (unusedOf(found) <= 0) return 'used_up'
+  return found.validUntil <= now ? 'expired' : null
+}

@@ -1,0 +1,71 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { sessionPackage } from '../../appointments/packages/table.ts'
+import type { Executor } from '../../db.ts'
+import type { Category } from '../category.ts'
+import { product } from '../table.ts'
+
+export const packageFields = ['packageOf', 'packageSessions', 'packageDays'] as const
+export type PackageField = (typeof packageFields)[number]
+type Packaged = { packageOf: string | null; packageSessions: number | null; packageDays: number | null }
+
+/** `package`: it says something of a package, but not all; `not_a_session`: no consultation that can be booked by itself. */
+export type PackageRefusal = { reason: 'package'; missing: PackageField[] } | { reason: 'not_a_session' }
+
+/** What is said of a package, of which only a consultation can be one. */
+export const packageIn = ({ category, ...typed }: Packaged & { category: Category }): Packaged =>
+  category === 'consultation'
+    ? { packageOf: typed.packageOf, packageSessions: typed.packageSessions, packageDays: typed.packageDays }
+    : { packageOf: null, packageSessions: null, packageDays: null }
+
+/** The fields that are missing where some are filled: a package has all of them. */
+export function missingOfPackage(typed: Packaged): PackageField[] {
+  const missing = packageFields.filter((field) => typed[field] === null)
+  return missing.length === packageFields.length ? [] : missing
+}
+
+type Row = Pick<typeof product.$inferSelect, 'category' | 'variantOf' | 'packageOf'>
+/** Whether a package can hold sessions of a product: a consultation that is neither a package nor a variant. */
+export const isSession = ({ category, variantOf, packageOf }: Row): boolean =>
+  category === 'consultation' && variantOf === null && packageOf === null
+
+/** Whether a product of a file can be the package it says it is, or is none: the sessions are a consultation that is there. */
+export function canBePackage(
+  next: Packaged & { id: string; category: Category },
+  known: ReadonlyMap<string, Row>,
+  held: ReadonlySet<string>,
+): boolean {
+  if (held.has(next.id) && (next.category !== 'consultation' || next.packageOf !== null)) return false
+  const missing = missingOfPackage(next)
+  if (missing.length > 0 || next.packageOf === null) return missing.length === 0
+  const session = next.packageOf === next.id ? undefined : known.get(next.packageOf)
+  return next.category === 'consultation' && session !== undefined && isSession(session)
+}
+
+/** Which of these products packages hold, for sale or sold: they stay consultations that can be booked. */
+export async function heldOf(db: Executor, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const forSale = await db
+    .selectDistinct({ id: product.packageOf })
+    .from(product)
+    .where(and(inArray(product.packageOf, ids), notInArray(product.id, ids)))
+  const sold = await db
+    .selectDistinct({ id: sessionPackage.productId })
+    .from(sessionPackage)
+    .where(inArray(sessionPackage.productId, ids))
+  return new Set([...forSale, ...sold].flatMap(({ id }) => id ?? []))
+}
+
+/** Why a product cannot be the package that is typed; null when it can, or is none. */
+export async function refusedPackage(
+  db: Executor,
+  typed: Packaged & { category: Category },
+  ownId?: string,
+): Promise<PackageRefusal | null> {
+  const staysSession = typed.category === 'consultation' && typed.packageOf === null
+  if (ownId !== undefined && !staysSession && (await heldOf(db, [ownId])).size > 0) return { reason: 'not_a_session' }
+  const missing = missingOfPackage(typed)
+  if (missing.length > 0) return { reason: 'package', missing }
+  if (typed.packageOf === null) return null
+  const [found] = await db.select().from(product).where(eq(product.id, typed.packageOf)).for('key share')
+  return found && found.id !== ownId && isSession(found) ? null : { reason: 'not_a_session' }
+}
