@@ -23,7 +23,7 @@ type MoveAction = {
 export async function moveMessages(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   { ids, move, seen }: MoveAction,
 ): Promise<Outcome<{ changed: number }, { reason: 'unknown_message' | 'changed' }>> {
   const now = clock.now()

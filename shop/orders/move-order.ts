@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
+import { startPackages } from '../appointments/packages/follow-order.ts'
 import { booking } from '../appointments/table.ts'
 import { type Actor, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
@@ -14,6 +15,7 @@ import { moveEffects } from './move-effects.ts'
 import type { OrderRow } from './read.ts'
 import { releaseOrder } from './release-order.ts'
 import { reviveOrder } from './revive-order.ts'
+import { moveParcels } from './shipments/move-parcels.ts'
 import type { OrderStatus } from './status.ts'
 import { order, orderEvent } from './table.ts'
 
@@ -25,6 +27,8 @@ export type Move = {
   seen?: OrderStatus | undefined
   /** Refuses to close what no one has looked at: an appointment to come, a confirmation call that is due. */
   keepOpenWork?: boolean
+  /** Whether the buyer is emailed about parcels and a cancelled order. */
+  notify?: boolean
 }
 
 /**
@@ -36,8 +40,8 @@ export type Move = {
 export async function moveOrder(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin,
-  { number, to, seen, keepOpenWork = false }: Move,
+  admin: Admin<'orders.act'>,
+  { number, to, seen, keepOpenWork = false, notify = true }: Move,
 ): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -48,7 +52,8 @@ export async function moveOrder(
     const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, now) : null
     if (openWork) return refuse({ reason: openWork })
 
-    if (!(await applyMove(tx, jobs, admin, found, to, now))) return refuse({ reason: 'sold_out' })
+    if (!(await applyMove(tx, jobs, admin, found, to, now, { parcels: true, notify })))
+      return refuse({ reason: 'sold_out' })
     if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)
     return done({ status: to })
   })
@@ -56,7 +61,8 @@ export async function moveOrder(
 
 /**
  * Sets the status of an order that the transaction has locked, with its consequences, event and audit. False when
- * something of a cancelled order is sold out by now; then the transaction must end.
+ * something of a cancelled order is sold out by now; then the transaction must end. Without `parcels` they stay as they
+ * are: the status follows them.
  */
 export async function applyMove(
   tx: Executor,
@@ -65,6 +71,7 @@ export async function applyMove(
   found: OrderRow,
   to: OrderStatus,
   now: Date,
+  { parcels = true, notify = true }: { parcels?: boolean; notify?: boolean } = {},
 ): Promise<boolean> {
   const effects = new Set(moveEffects(found, to))
   if (effects.has('gives_back') && found.reservation !== 'returned')
@@ -82,11 +89,15 @@ export async function applyMove(
     .update(order)
     .set({ ...after, updatedAt: now, owedEndedAt: null, ...(saved && { reservation: 'kept' as const }) })
     .where(eq(order.id, found.id))
-  if (saved && found.kinds.includes('consultation')) await confirmTimes(tx, jobs, found, now)
+  if (saved && found.kinds.includes('consultation')) {
+    await confirmTimes(tx, jobs, found, now)
+    if (found.paymentStatus === 'paid') await startPackages(tx, found.id, now)
+  }
   const { id: orderId, number, status: fromStatus } = found
   await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: actor.email, at: now })
   const changes = changesBetween(found, after)
   await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
+  if (parcels) await moveParcels(tx, jobs, actor, found, { to, notify }, now)
   return true
 }
 

@@ -15,7 +15,7 @@ export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] |
 export async function moveOrders(
   db: Db,
   ports: { clock: Clock; jobs: Jobs },
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { orders, to }: { orders: readonly { number: string; seen?: OrderStatus | undefined }[]; to: OrderStatus },
 ): Promise<MovedOrder[]> {
   const moved: MovedOrder[] = []

@@ -32,6 +32,8 @@ const cellProblems = {
   decimal_comma: m.import_cell_decimal_comma,
   whole: m.import_cell_whole,
   minutes: m.products_problem_minutes,
+  sessions: m.products_problem_sessions,
+  days: m.products_problem_days,
   yes_no: m.import_cell_yes_no,
   category: m.import_cell_category,
   status: m.import_cell_status,
@@ -59,6 +61,10 @@ export function rowProblem(problem: PlannedRow['problems'][number]): string {
       return m.import_row_no_key()
     case 'id_mismatch':
       return m.import_row_id_mismatch()
+    case 'package':
+      return m.import_row_package()
+    case 'no_variant':
+      return m.import_row_no_variant()
     case 'id_taken':
       return m.import_row_id_taken()
     case 'missing':

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { ArchivePlan } from '#app/admin/import/archive/archive-plan.tsx'
 import { ChooseFile } from '#app/admin/import/choose-file.tsx'
+import { MovePlan } from '#app/admin/import/moving/move-plan.tsx'
+import { MovesPanel } from '#app/admin/import/moving/moves-panel.tsx'
+import { planOrMove } from '#app/admin/import/moving/plan-move.server.ts'
 import { type Counts, PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { readSent } from '#app/admin/import/read-import.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
@@ -15,6 +19,7 @@ import { type FileRefusal, readTable } from '#shop/catalog/import/import-file.ts
 import { type PlannedRow, planImport } from '#shop/catalog/import/import-plan.ts'
 import { importProducts } from '#shop/catalog/import/import-products.ts'
 import type { Db } from '#shop/db.ts'
+import { listMoves } from '#shop/moving/read.ts'
 import type { Route } from './+types/import'
 
 type Plan = {
@@ -34,17 +39,20 @@ type Answer = { kind: 'plan'; plan: Plan } | { kind: 'refused'; refusal: FileRef
 const saved = (text: string) => (text.length < 20_000 ? text : '')
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
-  return null
+  await requireAdmin({ request, context, url }, 'products.act')
+  return { moves: await listMoves(context.get(shopContext).db) }
 }
 
 /** Shows what a file would do, or does what was shown. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
-  const { db, clock } = context.get(shopContext)
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
+  const shop = context.get(shopContext)
+  const { db, clock } = shop
   const sent = await readSent(request)
   if (!sent.ok) return data<Answer>({ kind: 'refused', refusal: sent.refusal, text: '' }, { status: 422 })
   const { text, hash, stock } = sent.value
+  const moving = await planOrMove({ request, context, url }, shop, admin, sent.value)
+  if (moving !== null) return moving
   if (hash !== null) {
     const imported = await importProducts(db, clock, admin, { text, hash, stock })
     if (imported.ok) throw redirect(`/admin/import/${imported.value.id}`)
@@ -68,9 +76,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.import_title(), hidden: true })
 }
 
-export default function Import({ actionData }: Route.ComponentProps) {
+export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().state === 'submitting'
   const plan = actionData?.kind === 'plan' ? actionData.plan : undefined
+  const isMove = actionData?.kind === 'move'
+  const isArchive = actionData?.kind === 'archive'
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (actionData !== undefined && actionData.kind !== 'refused') answer.current?.focus()
@@ -81,8 +91,10 @@ export default function Import({ actionData }: Route.ComponentProps) {
       <h1 className="text-2xl">{m.import_title()}</h1>
       <div ref={answer} tabIndex={-1} className="outline-none">
         {plan && <PlanPanel plan={plan} pending={pending} />}
+        {isMove && <MovePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
+        {isArchive && <ArchivePlan key={actionData.plan.hash} plan={actionData.plan} pending={pending} />}
       </div>
-      {(plan === undefined || plan.counts.error > 0) && (
+      {!isMove && !isArchive && (plan === undefined || plan.counts.error > 0) && (
         <ChooseFile
           key={plan?.hash ?? actionData?.kind}
           pending={pending}
@@ -90,6 +102,7 @@ export default function Import({ actionData }: Route.ComponentProps) {
           typed={actionData?.kind === 'refused' ? actionData.text : saved(plan?.text ?? '')}
         />
       )}
+      {actionData === undefined && <MovesPanel moves={loaderData.moves} />}
     </>
   )
 }

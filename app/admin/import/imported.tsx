@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { UndonePanel } from '#app/admin/import/undone-panel.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
@@ -16,20 +16,24 @@ import * as m from '#locales/compiled/messages.js'
 import { readImport } from '#shop/catalog/import/read-import.ts'
 import { type UndoRefusal, undoImport } from '#shop/catalog/import/undo-import.ts'
 import { isUuid } from '#shop/ids.ts'
+import { isMove } from '#shop/moving/read.ts'
 import type { Route } from './+types/imported'
 
 /** What an import did, and its undo. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'products.see')
   const { db, clock } = context.get(shopContext)
   const found = isUuid(params.id) ? await readImport(db, params.id, clock.now()) : null
+  // The change log names both by their id.
+  if (found === null && isUuid(params.id) && (await isMove(db, params.id)))
+    throw redirect(`/admin/import/moves/${params.id}`)
   if (found === null) throw data(null, { status: 404 })
   return found
 }
 
 /** Undoes the import. A refusal comes as a success, so that the page reads it again. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const { db, clock } = context.get(shopContext)
   if (!isUuid(params.id)) throw data(null, { status: 404 })
   const undone = await undoImport(db, clock, admin, params.id)

@@ -30,9 +30,11 @@ type MovePanelProps = {
 
 /** The usual next steps as buttons; any status, priority and category as a choice (R32). */
 export function MovePanel({ message, refused }: MovePanelProps) {
-  const { status, priority, category } = message
+  const { priority, category } = message
   const submitted = useNavigation().formData
-  const pending = (kind: string, to: string) => submitted?.get('kind') === kind && submitted.get('to') === to
+  // On its way is shown as done; what is refused or not sent shows again what is saved.
+  const coming = submitted?.get('intent') === 'move' && submitted.get('kind') === 'status' ? submitted.get('to') : null
+  const status = messageStatuses.find((each) => each === coming) ?? message.status
   const steps = [
     ...(status === 'resolved' ? [] : [{ to: 'resolved', words: m.inbox_resolve() } as const]),
     ...(status === 'archived' ? [] : [{ to: 'archived', words: m.inbox_archive() } as const]),
@@ -46,16 +48,9 @@ export function MovePanel({ message, refused }: MovePanelProps) {
         <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="kind" value="status" />
+          <input type="hidden" name="was" value={message.status} />
           {steps.map(({ to, words }) => (
-            <Button
-              key={to}
-              type="submit"
-              name="to"
-              value={to}
-              variant="secondary"
-              className="grow"
-              pending={pending('status', to)}
-            >
+            <Button key={to} type="submit" name="to" value={to} variant="secondary" className="grow">
               {words}
             </Button>
           ))}

@@ -38,8 +38,11 @@ function delimiterOf(text: string): string {
 
 type Found = { record: string[]; info: { lines: number } }
 
-/** A file's text as rows; the first line names the columns, in any order and case. Empty lines are passed over. */
-export function readTable(sent: string): Outcome<ImportTable, FileRefusal> {
+/** A file's lines as cells, with where each begins. The first is not counted among the most there may be. */
+export type Grid = { records: { line: number; cells: string[] }[]; delimiter: string }
+
+/** A file's text as cells, without what a sheet of ours put in front of formulas. Empty lines are passed over. */
+export function readGrid(sent: string): Outcome<Grid, FileRefusal> {
   // One kind of line end, so that lines are counted as an editor does.
   const text = sent.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (text.trim() === '') return refuse({ reason: 'empty' })
@@ -58,22 +61,33 @@ export function readTable(sent: string): Outcome<ImportTable, FileRefusal> {
   } catch (error) {
     return refuse({ reason: 'broken', line: error instanceof CsvError ? Number(error.lines ?? 1) : 1 })
   }
-  const [head, ...body] = found
-  if (head === undefined) return refuse({ reason: 'empty' })
-  if (body.length > maxImportRows) return refuse({ reason: 'too_many_rows' })
-  const names = head.record.map((name) => unguardText(name).trim())
+  if (found.length === 0) return refuse({ reason: 'empty' })
+  if (found.length - 1 > maxImportRows) return refuse({ reason: 'too_many_rows' })
+  const records = found.map(({ record, info }) => {
+    // The parser tells where a record ends; a cell of several lines begins so many lines earlier.
+    const breaks = record.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)
+    return { line: info.lines - breaks, cells: record.map(unguardText) }
+  })
+  return done({ records, delimiter })
+}
+
+/** A file's text as rows; the first line names the columns, in any order and case. */
+export function readTable(sent: string): Outcome<ImportTable, FileRefusal> {
+  const grid = readGrid(sent)
+  if (!grid.ok) return grid
+  const { records, delimiter } = grid.value
+  const [head, ...body] = records
+  const names = (head?.cells ?? []).map((name) => name.trim())
   const columns = names.map((name) => fileColumns.find((column) => column.toLowerCase() === name.toLowerCase()))
   const known = columns.filter((column) => column !== undefined)
   const twice = known.find((column, at) => known.indexOf(column) !== at)
   if (twice !== undefined) return refuse({ reason: 'column_twice', column: twice })
   if (!known.includes('sku') && !known.includes('id')) return refuse({ reason: 'no_columns' })
-  const rows = body.map(({ record, info }): ImportRow => {
+  const rows = body.map(({ line, cells: record }): ImportRow => {
     const cells: ImportRow['cells'] = {}
     for (const [at, column] of columns.entries())
-      if (column !== undefined && record[at] !== undefined) cells[column] = unguardText(record[at])
-    // The parser tells where a record ends; a cell of several lines begins so many lines earlier.
-    const breaks = record.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)
-    return { line: info.lines - breaks, cells }
+      if (column !== undefined && record[at] !== undefined) cells[column] = record[at]
+    return { line, cells }
   })
   const unknown = names.filter((name, at) => columns[at] === undefined && name !== '')
   return done({ rows, columns: known, unknown, delimiter })

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
-import { getTableColumns, sql } from 'drizzle-orm'
 import { changesBetween } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { Executor } from '../../db.ts'
-import { productFieldNames } from '../fields/product-fields.ts'
+import { blankFields, productFieldNames } from '../fields/product-fields.ts'
+import { canBePackage, heldOf } from '../packages/package-fields.ts'
 import { digitalOf, missingForSale, type Need } from '../readiness.ts'
-import { product } from '../table.ts'
+import { isVariantId, parentOf, valuesOf } from '../variants/options.ts'
+import { variantStatus } from '../variants/variant-row.ts'
 import type { ImportTable } from './import-file.ts'
+import { type Found, type Product, parentsOf, productsOf } from './import-found.ts'
 import { type CellProblem, type ImportValues, inFile, readRow } from './import-row.ts'
-
-type Product = Omit<typeof product.$inferSelect, 'words'>
 
 /** Why a row as a whole cannot be taken. */
 export type RowProblem =
-  | { reason: 'no_key' | 'id_mismatch' | 'id_taken' }
+  | { reason: 'no_key' | 'id_mismatch' | 'id_taken' | 'no_variant' }
   | { reason: 'missing'; columns: string[] }
   | { reason: 'twice'; line: number }
   | { reason: 'not_ready'; needs: Need[] }
+  /** It is a package in part, or of no consultation that is there. */
+  | { reason: 'package' }
 
 /** What a line of the file would do. */
 export type PlannedRow = {
@@ -33,8 +35,8 @@ export type PlannedRow = {
   /** A new product that the file calls active begins as a draft all the same. */
   heldBack: boolean
 }
-/** The same with what is written; `before` is the product as it is. */
-export type Planned = PlannedRow & { before: Found | null; after: Partial<ImportValues> }
+/** The same with what is written; `before` is the product as it is, `parent` of a variant its product. */
+export type Planned = PlannedRow & { before: Found | null; parent: Found | null; after: Partial<ImportValues> }
 
 type PlanOptions = {
   lock?: boolean
@@ -52,52 +54,44 @@ export async function planImport(
   const ids = new Set<string>()
   const skus = new Set<string>()
   for (const { values } of read) {
-    if (values.id !== undefined) ids.add(values.id)
+    if (values.id !== undefined) ids.add(values.id).add(parentOf(values.id))
     if (values.sku !== undefined) skus.add(values.sku)
+    if (values.packageOf) ids.add(values.packageOf)
     for (const id of newIds(values)) ids.add(id)
   }
+  for (const parent of await parentsOf(db, [...skus])) ids.add(parent)
   const found = await productsOf(db, [...ids], [...skus], lock)
+  const isFound = new Set(found.map(({ id }) => id))
+  const sessions = found.flatMap(({ packageOf }) => (packageOf && !isFound.has(packageOf) ? packageOf : []))
+  if (sessions.length > 0) found.push(...(await productsOf(db, sessions, [], false)))
   const taken: Taken = {
     byId: new Map(found.map((each) => [each.id, each])),
     bySku: new Map(found.map((each) => [each.sku, each])),
+    held: await heldOf(db, [...isFound]),
     lines: new Map(),
     skus: new Map(),
   }
   const rows = read.map(({ row, values, problems }) => planRow(row.line, values, problems, { ...taken, stock }))
-  const said = rows.map(({ before, after: _, ...row }) => ({ ...row, version: before?.version ?? 0 }))
+  const said = rows.map(({ before, parent: _, after: __, ...row }) => ({ ...row, version: before?.version ?? 0 }))
   return { rows, hash: createHash('sha256').update(JSON.stringify(said)).digest('base64url') }
 }
 
-type Found = Product & { hasFile: boolean }
 type Taken = {
   byId: Map<string, Found>
   bySku: Map<string, Found>
+  /** Consultations whose sessions are in packages. */
+  held: ReadonlySet<string>
   /** Which line of the file has a product, by id, and a sku. */
   lines: Map<string, number>
   skus: Map<string, number>
 }
 type Given = Taken & Pick<PlanOptions, 'stock'>
 
-/** The products that rows may be about; locked in one order when they are to be changed. */
-async function productsOf(db: Executor, ids: string[], skus: string[], lock: boolean): Promise<Found[]> {
-  const { words: _, ...columns } = getTableColumns(product)
-  const select = db
-    .select({
-      ...columns,
-      // The tables by name: a statement with one table has its columns without it.
-      hasFile: sql<boolean>`exists (select 1 from product_file f where f.product_id = product.id
-        and f.replaced_at is null)`,
-    })
-    .from(product)
-    .where(sql`${product.id} = any(${sql.param(ids)}::text[]) or ${product.sku} = any(${sql.param(skus)}::text[])`)
-    .orderBy(product.id)
-  return lock ? select.for('update', { of: product }) : select
-}
-
 function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem[], taken: Given): Planned {
   const about = ofRow(values, taken)
   const before = about === 'mismatch' ? null : about
-  const problems: PlannedRow['problems'] = [...cells]
+  const parent = parentIn(taken, before?.id ?? values.id)
+  const problems: PlannedRow['problems'] = cells.filter(({ column }) => parent === null || ownOfVariant.has(column))
   const known = {
     line,
     sku: values.sku ?? before?.sku ?? '',
@@ -105,6 +99,7 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
     titleEn: values.titleEn ?? before?.titleEn ?? '',
     problems,
     before,
+    parent,
   }
   const error = (id: string): Planned => ({ ...known, kind: 'error', id, changes: [], heldBack: false, after: {} })
   const wrongSku = cells.some(({ column }) => column === 'sku')
@@ -115,32 +110,46 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
   if (id === null) problems.push({ reason: 'id_taken' })
   else claim(line, id, known.sku, taken, problems)
 
-  const after = before === null ? fresh(id ?? '', values, cells, problems) : changed(before, values, taken)
-  if (before !== null) checkReady({ ...before, ...after }, problems)
+  const after =
+    before === null ? fresh(id ?? '', parent, values, cells, problems) : changed(before, parent, values, taken)
+  if (before !== null && parent === null) checkReady({ ...before, ...after }, problems)
+  const next = { ...(before ?? blankFields), ...after, id: id ?? '' }
+  if (parent === null && !canBePackage(next, taken.byId, taken.held)) problems.push({ reason: 'package' })
   if (problems.length > 0) return error(id ?? '')
   const changes = changesBetween<Partial<ImportValues>>(before ?? {}, after).filter(({ from, to }) => from !== to)
   const kind = before === null ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
   return { ...known, kind, id: id ?? '', changes, heldBack: before === null && values.status === 'active', after }
 }
 
-/** A new product, which begins as a draft whatever the file says. */
+/** The product of a variant; null for any other id. */
+const parentIn = ({ byId }: Taken, id = ''): Found | null => (isVariantId(id) ? (byId.get(parentOf(id)) ?? null) : null)
+
+/** A new product, which begins as a draft whatever the file says; or a new variant of what its product has to choose from. */
 function fresh(
   id: string,
+  parent: Found | null,
   values: Partial<ImportValues>,
   cells: readonly CellProblem[],
   problems: PlannedRow['problems'],
 ): Partial<ImportValues> {
-  const columns = (['title', 'category', 'price'] as const).filter(
+  if (isVariantId(id) && (parent === null || valuesOf(id, parent.options) === null))
+    problems.push({ reason: 'no_variant' })
+  const columns = (isVariantId(id) ? (['price'] as const) : (['title', 'category', 'price'] as const)).filter(
     (column) => values[column] === undefined && !cells.some((cell) => cell.column === column),
   )
   if (columns.length > 0) problems.push({ reason: 'missing', columns })
+  if (parent !== null) {
+    const { sku, price, stock, lowStockAt } = values
+    const own = { sku, price, stock, lowStockAt, status: variantStatus(parent.status, values.status !== 'archived') }
+    return { id, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) }
+  }
   const isDigital = digitalOf(values.category ?? 'physical', values.isDigital ?? true)
   return { ...values, id, isDigital, status: 'draft' }
 }
 
-/** What shoppers see stays whole: an active product may not lose what it needs, nor become active without it. */
+/** What shoppers see, or will, stays whole: an active product may not lose what it needs, nor become active without it. */
 function checkReady(next: Found, problems: PlannedRow['problems']) {
-  if (next.status !== 'active') return
+  if (next.status !== 'active' && next.launchAt === null) return
   const needs = missingForSale({ ...next, hasPicture: next.image !== '' })
   if (needs.length > 0) problems.push({ reason: 'not_ready', needs })
 }
@@ -183,13 +192,21 @@ function freeId(values: Partial<ImportValues>, { byId, lines }: Taken): string |
   return ids.find((id) => !byId.has(id) && !lines.has(id)) ?? (values.id !== undefined ? values.id : null)
 }
 
+const ownOfVariant = new Set<string>(['sku', 'price', 'stock', 'lowStockAt', 'status'])
+
 /** What a row changes. A text that differs only in what a file leaves out of it is the same. */
 function changed(
   before: Product,
+  parent: Found | null,
   { id: _, ...values }: Partial<ImportValues>,
   { stock }: Given,
 ): Partial<ImportValues> {
   const after: Partial<ImportValues> = { ...values, ...(!stock && { stock: before.stock }) }
+  // A variant takes the rest from its product, and the product its price and stock from them.
+  if (parent !== null)
+    for (const field of Object.keys(after) as (keyof ImportValues)[]) if (!ownOfVariant.has(field)) delete after[field]
+  if (parent !== null && after.status) after.status = variantStatus(parent.status, after.status !== 'archived')
+  if (before.options.length > 0) for (const field of ['price', 'stock'] as const) delete after[field]
   for (const field of productFieldNames) if (after[field] === inFile(field, before[field])) delete after[field]
   const category = after.category ?? before.category
   if (after.isDigital !== undefined || after.category !== undefined)

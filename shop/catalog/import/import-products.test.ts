@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -12,7 +12,7 @@ import { importProducts } from './import-products.ts'
 import { readRow } from './import-row.ts'
 import { readImport } from './read-import.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const tableOf = (text: string) => {
   const table = readTable(text)
   if (!table.ok) throw new Error(table.refusal.reason)

@@ -6,8 +6,11 @@ import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } fro
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { blankFields } from '../fields/product-fields.ts'
+import { followSales } from '../prices/follow-sales.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
+import { parentOf, valuesOf } from '../variants/options.ts'
+import { addVariant, variantRow } from '../variants/variant-row.ts'
 import { auditOfImport } from './import-audit.ts'
 import { type FileRefusal, readTable } from './import-file.ts'
 import { type Planned, planImport } from './import-plan.ts'
@@ -26,7 +29,7 @@ export type ImportRefusal = FileRefusal | { reason: 'changed' | 'errors' | 'noth
 export async function importProducts(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { text, hash, stock }: { text: string; hash: string; stock: boolean },
 ): Promise<Outcome<Imported, ImportRefusal>> {
   const table = readTable(text)
@@ -55,13 +58,26 @@ const inLockOrder = (rows: readonly Planned[]) => [...rows].sort((a, b) => (a.id
 /** So many rows in one statement. */
 const atATime = 500
 
-async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], now: Date): Promise<string> {
-  const fresh = rows.filter(({ kind }) => kind === 'new').map((row) => newProduct(row, now))
+async function applyRows(
+  tx: Executor,
+  admin: Admin<'products.act'>,
+  rows: readonly Planned[],
+  now: Date,
+): Promise<string> {
+  const news = rows.filter(({ kind }) => kind === 'new')
+  const fresh = news.filter(({ parent }) => parent === null).map((row) => newProduct(row, now))
   const written = rows.filter(({ kind }) => kind === 'new' || kind === 'changed')
   for (let at = 0; at < fresh.length; at += atATime) await tx.insert(product).values(fresh.slice(at, at + atATime))
+  for (const row of news) if (row.parent !== null) await newVariant(tx, admin, row, row.parent, now)
   for (const row of written) if (row.before !== null) await changeRow(tx, row, row.before, now)
 
-  const moves = written.flatMap(({ id, before, after }) => {
+  const planned = written.flatMap(({ id, before, parent }) =>
+    before?.changeAt || parent?.changeAt ? [parentOf(id)] : [],
+  )
+  if (planned.length > 0) await followSales(tx, [...new Set(planned)], now)
+
+  const moves = written.flatMap(({ id, before, after, parent }) => {
+    if (before === null && parent !== null) return []
     const [from, stock] = [before?.stock ?? 0, after.stock ?? before?.stock ?? 0]
     const reason = 'import' as const
     return from === stock ? [] : [{ productId: id, delta: stock - from, stock, reason, by: admin.email, at: now }]
@@ -70,7 +86,7 @@ async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], n
   const saved = written.map(({ line, kind, id, sku, title, titleEn, changes }) => {
     return { line, kind, id, sku, title, titleEn, changes }
   })
-  const counts = { created: fresh.length, changed: written.length - fresh.length }
+  const counts = { created: news.length, changed: written.length - news.length }
   const id = randomUUID()
   await tx.insert(productImport).values({ id, at: now, by: admin.email, ...counts, rows: saved })
   const entry = { subject: 'import' as const, subjectId: id, name: 'import', action: 'import' }
@@ -82,17 +98,36 @@ async function applyRows(tx: Executor, admin: Admin, rows: readonly Planned[], n
 async function changeRow(tx: Executor, { id, after }: Planned, before: Before, now: Date): Promise<void> {
   await tx
     .update(product)
-    .set({ ...after, version: before.version + 1, updatedAt: now })
+    .set({
+      ...after,
+      ...(after.price !== undefined && { usualPrice: null }),
+      version: before.version + 1,
+      updatedAt: now,
+    })
     .where(and(eq(product.id, id), eq(product.version, before.version)))
   // A draft is in no search; a product that was or becomes active is found by these.
   const isShown = before.status === 'active' || after.status === 'active'
-  if (isShown && isSearched(after)) await indexProduct(tx, id)
+  if (isShown && isSearched(after)) await indexProduct(tx, parentOf(id))
 }
 type Before = NonNullable<Planned['before']>
 
 const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 'sku', 'category', 'status'] as const
 /** Whether the search reads any of these fields. */
 export const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
+
+/** A variant that a file adds to what its product has to choose from. */
+async function newVariant(
+  tx: Executor,
+  admin: Admin<'products.act'>,
+  { id, sku, after }: Planned,
+  parent: Before,
+  now: Date,
+) {
+  const { price = 0, stock = 0, lowStockAt = blankFields.lowStockAt, status } = after
+  const own = { sku, price, stock, lowStockAt, image: '', isActive: status !== 'archived' }
+  await addVariant(tx, admin.email, variantRow(parent, valuesOf(id, parent.options) ?? [], own), now, 'import')
+  if (parent.status === 'active') await indexProduct(tx, parent.id)
+}
 
 function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {
   // Its pictures are put in by hand, in its form.

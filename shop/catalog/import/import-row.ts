@@ -11,7 +11,7 @@ import {
   ruleOf,
   type StoredValue,
 } from '../fields/product-fields.ts'
-import { highestPrice, inMinutes, limits, mostStock, tagsOf } from '../fields/product-form.ts'
+import { type Bounded, highestPrice, isWithin, limits, mostStock, tagsOf } from '../fields/product-form.ts'
 import type { ImportRow } from './import-file.ts'
 
 /** What a row of a file says of a product; only what stands in it. */
@@ -23,7 +23,7 @@ export type CellReason =
   | 'amount'
   | 'decimal_comma'
   | 'whole'
-  | 'minutes'
+  | Bounded
   | 'yes_no'
   | 'category'
   | 'status'
@@ -70,10 +70,12 @@ function whole(typed: string): Read<number> {
   return value <= mostStock ? { value } : { reason: 'whole' }
 }
 
-function minutes(typed: string): Read<number> {
-  const read = whole(typed)
-  return 'value' in read && inMinutes(read.value) ? read : { reason: 'minutes' }
-}
+const bounded =
+  (kind: Bounded) =>
+  (typed: string): Read<number> => {
+    const read = whole(typed)
+    return 'value' in read && isWithin(kind, read.value) ? read : { reason: kind }
+  }
 
 const yes = ['true', 'yes', '1', 'نعم', 'صح']
 const no = ['false', 'no', '0', 'لا', 'خطأ']
@@ -122,7 +124,11 @@ function readerOf(rule: FieldRule): Reader {
     case 'count':
       return whole
     case 'minutes':
-      return minutes
+    case 'sessions':
+    case 'days':
+      return bounded(rule.kind)
+    case 'product':
+      return matching(/^[a-z0-9][a-z0-9.-]*$/, 160, 'id')
     case 'flag':
       return flag
     case 'tags':
@@ -133,13 +139,16 @@ function readerOf(rule: FieldRule): Reader {
 }
 const readers: Record<FileColumn, Reader> = {
   ...perField((_, rule) => readerOf(rule)),
-  id: matching(/^[\w-]+$/, 80, 'id'),
+  // A variant's id is its product's and the keys of its values.
+  id: matching(/^[\w-]+(\.[a-z0-9-]+)*$/, 160, 'id'),
   stock: whole,
 }
 
 /** The columns that an empty cell empties; in every other one it leaves things as they are. */
 const isEmptied = (column: FileColumn): column is ProductField =>
-  column !== 'id' && column !== 'stock' && ['optional_money', 'minutes', 'tags'].includes(ruleOf(column).kind)
+  column !== 'id' &&
+  column !== 'stock' &&
+  ['optional_money', 'minutes', 'sessions', 'days', 'product', 'tags'].includes(ruleOf(column).kind)
 
 /** What a file keeps of a text: what it leaves out is no change. */
 export function inFile(field: ProductField, value: unknown): unknown {

@@ -6,10 +6,13 @@ import { type Db, type Executor, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { removeProduct } from '../delete-product.ts'
+import { followSales } from '../prices/follow-sales.ts'
+import { asUsual } from '../prices/table.ts'
 import { auditName } from '../product-name.ts'
 import { digitalOf, missingForSale } from '../readiness.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, productFile, stockMove } from '../table.ts'
+import { parentOf } from '../variants/options.ts'
 import { auditOfUndo, namedOf } from './import-audit.ts'
 import { isSearched } from './import-products.ts'
 import { type ImportedRow, type LeftAlone, productImport, type Undone } from './table.ts'
@@ -25,7 +28,7 @@ type Product = typeof product.$inferSelect
 export async function undoImport(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   importId: string,
 ): Promise<Outcome<Undone, UndoRefusal>> {
   const now = clock.now()
@@ -49,6 +52,8 @@ export async function undoImport(
       if (changes.length > 0) undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
       back.push(...namedOf(row, changes))
     }
+    const planned = [...found.values()].flatMap(({ id, changeAt }) => (changeAt ? [parentOf(id)] : []))
+    if (planned.length > 0) await followSales(tx, [...new Set(planned)], now)
     await tx.update(productImport).set({ undone }).where(eq(productImport.id, importId))
     const entry = { subject: 'import' as const, subjectId: importId, name: 'import', action: 'undo' }
     await recordAudit(tx, admin, { ...entry, changes: auditOfUndo(undone, back) }, now)
@@ -72,21 +77,21 @@ async function whyNot(tx: Executor, id: string): Promise<UndoRefusal['reason']> 
 
 /** The products as they are now, locked in the order in which imports and orders lock them. */
 async function lockProducts(tx: Executor, rows: readonly ImportedRow[]): Promise<Map<string, Product>> {
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.flatMap(({ id }) => [parentOf(id), id])
   const found = await tx
     .select()
     .from(product)
     .where(sql`${product.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(product.id)
     .for('update')
-  return new Map(found.map((each) => [each.id, each]))
+  return new Map(found.map((each) => [each.id, asUsual(each)]))
 }
 
 type RowUndone = { left: LeftAlone | null; changes: AuditChange[] }
 
 async function undoRow(
   tx: Executor,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   row: ImportedRow,
   current: Product | undefined,
   now: Date,
@@ -98,6 +103,7 @@ async function undoRow(
   if (row.kind === 'new') {
     const rows = await removeProduct(tx, current)
     if (rows === null) return { left: left('ordered'), changes: [] }
+    if (current.variantOf !== null) await indexProduct(tx, current.variantOf)
     await storeDeleted(tx, admin, { subject: 'product', subjectId: row.id, name: auditName(current), rows }, now)
     return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
   }
@@ -107,7 +113,11 @@ async function undoRow(
     ...values,
     isDigital: digitalOf(values.category ?? current.category, values.isDigital ?? current.isDigital),
   }
-  if (next.status === 'active' && missingForSale({ ...next, ...(await hasOf(tx, current)) }).length > 0)
+  if (
+    next.variantOf === null &&
+    (next.status === 'active' || next.launchAt !== null) &&
+    missingForSale({ ...next, ...(await hasOf(tx, current)) }).length > 0
+  )
     return {
       left: left(
         'not_ready',
@@ -125,13 +135,20 @@ async function undoRow(
   const stock = current.stock - moved
   await tx
     .update(product)
-    .set({ ...written, stock, version: current.version + 1, updatedAt: now })
+    .set({
+      ...written,
+      ...(written.price !== undefined && { usualPrice: null }),
+      stock,
+      version: current.version + 1,
+      updatedAt: now,
+    })
     .where(eq(product.id, row.id))
   if (moved !== 0)
     await tx
       .insert(stockMove)
       .values({ productId: row.id, delta: -moved, stock, reason: 'import', by: admin.email, at: now })
-  if ((current.status === 'active' || next.status === 'active') && isSearched(written)) await indexProduct(tx, row.id)
+  if ((current.status === 'active' || next.status === 'active') && isSearched(written))
+    await indexProduct(tx, parentOf(row.id))
   return { left: left('changed', fields), changes }
 }
 

@@ -21,7 +21,7 @@ describe('moving about the shop', () => {
       select id || '-' || n, title, title_en || ' ' || n, description, description_en, price, original_price, image,
         image_colour, image_alt, image_alt_en, category, is_new, is_limited, is_digital, stock, sku || n, tags, status,
         created_at - n * interval '1 hour', updated_at
-      from product, generate_series(1, 5) n`)
+      from product, generate_series(1, 5) n where variant_of is null`)
     server = await startServer(testShop, await freePort())
     browser = await openBrowser()
   })
@@ -34,9 +34,8 @@ describe('moving about the shop', () => {
 
   const say = words('en')
   const patiently = { timeout: 15_000 }
-  // Without a service worker: what the page itself asks for is what is counted.
   const visit = (size: 'phone' | 'desktop' = 'desktop', more: object = {}) =>
-    newVisitor(browser, server.url, size, 'en', { serviceWorkers: 'block', ...more })
+    newVisitor(browser, server.url, size, 'en', more)
   /** Opens a page and waits until it is alive: before that a link is a link to a whole new page. */
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(path)
@@ -229,5 +228,24 @@ describe('moving about the shop', () => {
     } finally {
       await database.query('alter table product_away rename to product')
     }
+  })
+
+  test('the admin area, whose routes the storefront does not know, begins with a page of its own', async () => {
+    const { page } = await visit()
+    await open(page, '/shop')
+    const manifests = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').flatMap(({ name }) => /[\w-]*manifest-\w+\.js/.exec(name) ?? []),
+      )
+    expect(await manifests()).toEqual([expect.stringMatching(/^storefront-manifest-/)])
+    await page.evaluate(() => {
+      const { __reactRouterDataRouter: router } = window as never as Record<
+        string,
+        { navigate(to: string): Promise<void> }
+      >
+      void router?.navigate('/admin/products')
+    })
+    await page.waitForURL('**/admin/login?from=**', patiently)
+    expect(await manifests()).toEqual([expect.stringMatching(/^manifest-/)])
   })
 })

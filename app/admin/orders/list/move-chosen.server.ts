@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.tsx'
+import { orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { bulkMost } from '#shop/numbers.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
@@ -7,7 +8,6 @@ import { moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { BulkAnswer } from './bulk-result.tsx'
-import { orderFilters } from './filters.ts'
 
 /**
  * Sets the status of several orders: the named ones, each as it was seen ("ORD-2026-0001 pending"), or all that the
@@ -15,7 +15,7 @@ import { orderFilters } from './filters.ts'
  */
 export async function moveChosen(
   { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   form: FormData,
 ) {
   const to = orderStatuses.find((status) => status === form.get('to'))
@@ -31,7 +31,7 @@ export async function moveChosen(
   const move = (orders: typeof named) => moveOrders(db, { clock, jobs }, admin, { orders, to })
   if (all === null) return data<BulkAnswer>({ kind: 'moved', to, orders: await move(named), found: named.length })
 
-  const filters = orderFilters(all.query)
+  const filters = orderFiltersFor(admin, all.query)
   const before = new Date(Math.min(all.asOf.getTime(), filters.before?.getTime() ?? Number.POSITIVE_INFINITY))
   const { rows, found } = await findOrders(db, { limit: bulkMost }, { ...filters, before })
   if (hasGrown(all, found)) return data<BulkAnswer>({ kind: 'grown' }, { status: 409 })

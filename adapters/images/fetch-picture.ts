@@ -1,0 +1,55 @@
+import { get as plainGet, type RequestOptions } from 'node:http'
+import { get as secureGet } from 'node:https'
+import type { PictureProblem, PictureSource } from '#shop/moving/picture-source.ts'
+import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded-address.ts'
+
+type Options = GuardOptions & { timeoutMs?: number; mostBytes?: number }
+type Answer = { content: Uint8Array } | { problem: PictureProblem; again: boolean }
+
+/** Fetches pictures from addresses that stand in another shop's file; redirects are not followed. */
+export function pictureSource({ timeoutMs = 20_000, mostBytes = 12 * 1024 * 1024, ...guard }: Options): PictureSource {
+  const { judge } = addressGuard(guard)
+  return {
+    async fetch(typed) {
+      const judged = judge(typed)
+      if (typeof judged === 'string') return { problem: judged, again: false }
+      const headers = { 'User-Agent': 'Bustan-Pictures/1', Accept: 'image/*', 'Accept-Encoding': 'identity' }
+      try {
+        return await content(
+          judged.url,
+          { ...judged.options, signal: AbortSignal.timeout(timeoutMs), headers },
+          mostBytes,
+        )
+      } catch (error) {
+        const problem = requestProblem(error)
+        return { problem, again: problem !== 'private_address' }
+      }
+    },
+  }
+}
+
+function content(url: URL, asked: RequestOptions, mostBytes: number): Promise<Answer> {
+  return new Promise((fulfil, reject) => {
+    const get = url.protocol === 'https:' ? secureGet : plainGet
+    const request = get(url, asked, (answer) => {
+      const ends = (end: Answer) => {
+        fulfil(end)
+        answer.destroy()
+      }
+      const status = answer.statusCode ?? 0
+      if (status >= 300 && status < 400) return ends({ problem: 'redirect', again: false })
+      if (status < 200 || status >= 300) return ends({ problem: 'status', again: status === 429 || status >= 500 })
+      if (Number(answer.headers['content-length']) > mostBytes) return ends({ problem: 'too_large', again: false })
+      const parts: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > mostBytes) ends({ problem: 'too_large', again: false })
+        else parts.push(part)
+      })
+      answer.on('error', reject)
+      answer.on('end', () => fulfil({ content: Buffer.concat(parts) }))
+    })
+    request.on('error', reject)
+  })
+}

@@ -1,0 +1,159 @@
+import { asc, eq, like } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { loader as ownOrders } from '#app/account/profile/orders.tsx'
+import { action, loader } from '#app/admin/archive/archive.tsx'
+import { action as importFile, loader as importPage } from '#app/admin/import/import.tsx'
+import { loader as userPage } from '#app/admin/users/view.tsx'
+import { user } from '#shop/accounts/table.ts'
+import { archiveFile } from '#shop/archive/archive-file.ts'
+import { importedCustomer, importedOrder } from '#shop/archive/table.ts'
+import { auditEntry } from '#shop/audit/log.ts'
+import { stockMove } from '#shop/catalog/table.ts'
+import { mail } from '#shop/email/table.ts'
+import { subscription } from '#shop/newsletter/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { staffMember } from '#tests/roles/ask-as.ts'
+import { adminCookie, member, provenMember } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+
+describeOnBothEngines('customers and orders of other shops', (open) => {
+  let testShop: OpenShop
+  let cookie: string
+  beforeAll(async () => {
+    const pages = {
+      'admin/import': { action: importFile, loader: importPage },
+      'admin/archive': { action, loader },
+      'admin/users/view/:id': { loader: userPage },
+      'profile/orders': { loader: ownOrders },
+    }
+    testShop = await open({ build: buildOf(pages) })
+    cookie = await adminCookie(testShop)
+  })
+  const db = () => testShop.shop.db
+  const ordersOf = (email: string, ...numbers: string[]) =>
+    [
+      'Name,Email,Financial Status,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Billing Name,Billing Phone',
+      ...numbers.map((number) => `${number},${email},paid,SAR,99.50,2025-03-04,2,Old mug,2.5,Sara Ali,5512`),
+    ].join('\n')
+  async function send(path: string, fields: Record<string, string>, as = cookie) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const headers = { cookie: as, origin: testShop.url }
+    const answer = await fetch(`${testShop.url}${path}.data`, { method: 'POST', headers, body })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const read = async (path: string, as = cookie) =>
+    (await fetch(`${testShop.url}${path}`, { headers: { cookie: as }, redirect: 'manual' })).text()
+  const hashIn = (text: string) => /"([\w-]{43})"/.exec(text)?.[1] ?? ''
+  async function bring(text: string) {
+    const shown = await send('/admin/import', { text })
+    return send('/admin/import', { text, hash: hashIn(shown.text) })
+  }
+
+  test('are shown first and stored once, however often and at the same moment; nothing else comes of them', async () => {
+    const counts = async () => [
+      await db().$count(order),
+      await db().$count(stockMove),
+      await db().$count(mail),
+      await db().$count(subscription),
+      await db().$count(user),
+    ]
+    const before = await counts()
+    const text = ordersOf('sara@example.com', '#1', '#2', '#3')
+    const shown = await send('/admin/import', { text })
+    expect([shown.status, await db().$count(importedOrder)]).toEqual([200, 0])
+    const hash = hashIn(shown.text)
+    const both = await Promise.all([1, 2].map(() => archiveFile(db(), testShop.shop.clock, admin, { text, hash })))
+    expect(both.some(({ ok }) => ok)).toBe(true)
+    expect(await db().$count(importedOrder)).toBe(3)
+    const again = await send('/admin/import', { text, hash })
+    expect([again.status, again.text.includes('"there"')]).toEqual([409, true])
+    expect((await bring(ordersOf('sara@example.com', '#3', '#4'))).text).toContain('/admin/archive?kind=orders')
+    expect(await db().$count(importedOrder)).toBe(4)
+    const people = 'First Name,Last Name,Email,Accepts Email Marketing\nSara,Ali,sara@example.com,yes\nOmar,,,yes'
+    expect((await bring(people)).text).toContain('/admin/archive?kind=customers')
+    expect(await db().$count(importedCustomer)).toBe(1)
+    expect(await counts()).toEqual(before)
+    const list = await read('/admin/archive.data?q=SARA@')
+    expect(['#4', 'Old mug', '99.50', 'SAR'].every((each) => list.includes(each))).toBe(true)
+    expect(await read('/admin/archive.data?q=nobody')).not.toContain('#4')
+    const entries = await db()
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, 'archive'))
+      .orderBy(asc(auditEntry.id))
+    expect(JSON.stringify(entries.map(({ changes }) => changes))).not.toContain('sara')
+    await checkInvariants(db())
+  })
+
+  test('are for whoever may see customers and orders alone', async () => {
+    const { cookie: editor } = await staffMember(testShop, 'content')
+    const file = { text: ordersOf('x@example.com', '#90') }
+    expect((await send('/admin/import', file, editor)).status).toBe(403)
+    expect(
+      (await send('/admin/import', { text: 'First Name,Email,Accepts Marketing\nA,a@example.com,no' }, editor)).status,
+    ).toBe(403)
+    const answer = await fetch(`${testShop.url}/admin/archive.data`, { headers: { cookie: editor } })
+    expect(answer.status).toBe(403)
+    expect(await db().$count(importedOrder, eq(importedOrder.number, '#90'))).toBe(0)
+  })
+
+  test('belong to whoever proves the address: in the account, in the copy of one’s data, and until they leave', async () => {
+    const stranger = await member(testShop)
+    const owner = await provenMember(testShop)
+    expect((await bring(ordersOf(stranger.email.toUpperCase(), '#20'))).status).toBe(202)
+    await bring(ordersOf(owner.email.toUpperCase(), '#21'))
+    await bring(`First Name,Last Name,Email,Accepts Email Marketing\nOwn,Er,${owner.email},yes`)
+    const own = async ({ cookie: as }: { cookie: string }) =>
+      (await read('/profile/orders.data', as)).match(/#2\d/g) ?? []
+    expect([await own(stranger), await own(owner)]).toEqual([[], ['#21']])
+    const [proven] = await db().select().from(user).where(eq(user.email, owner.email))
+    const [unproven] = await db().select().from(user).where(eq(user.email, stranger.email))
+    expect(await read(`/admin/users/view/${proven!.id}.data`)).toContain('#21')
+    expect(await read(`/admin/users/view/${unproven!.id}.data`)).not.toContain('#20')
+    const copy = await testShop.accounts.exportData(owner.person, owner.password)
+    expect(copy).toMatchObject({
+      data: {
+        otherShops: { orders: [{ number: '#21', items: [{ title: 'Old mug' }] }], customer: [{ name: 'Own Er' }] },
+      },
+    })
+    expect(await testShop.accounts.deleteAccount(owner.person, owner.password, 'en')).toEqual({ ok: true })
+    const [left] = await db().select().from(importedOrder).where(eq(importedOrder.number, '#21'))
+    expect(left).toMatchObject({
+      email: '',
+      name: '',
+      phone: '',
+      items: [],
+      total: '99.50',
+      erasedAt: expect.any(Date),
+    })
+    expect(await db().$count(importedCustomer, eq(importedCustomer.email, owner.email))).toBe(0)
+    // The same file does not bring them back.
+    expect((await bring(ordersOf(owner.email, '#21'))).text).toContain('"there"')
+    expect(await db().$count(importedOrder, eq(importedOrder.email, owner.email))).toBe(0)
+  })
+
+  test('are erased one by one by an admin, with an entry that names no one', async () => {
+    const [one] = await db().select().from(importedOrder).where(eq(importedOrder.number, '#1'))
+    const [person] = await db().select().from(importedCustomer).where(like(importedCustomer.email, 'sara%'))
+    for (const fields of [
+      { intent: 'orders', id: one!.id },
+      { intent: 'customers', id: person!.id },
+      { intent: 'orders', id: one!.id },
+    ])
+      expect((await send('/admin/archive', fields)).status).toBe(200)
+    const [erased] = await db().select().from(importedOrder).where(eq(importedOrder.number, '#1'))
+    expect(erased).toMatchObject({ email: '', items: [], by: expect.any(String) })
+    expect(await read('/admin/archive.data?kind=customers')).not.toContain('sara@')
+    const entries = await db().select().from(auditEntry).where(eq(auditEntry.action, 'erase'))
+    expect(entries).toHaveLength(2)
+    expect(JSON.stringify(entries)).not.toContain('sara')
+    expect(testShop.errors).toEqual([])
+  })
+})

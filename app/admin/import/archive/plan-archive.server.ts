@@ -1,0 +1,40 @@
+import { data, redirect } from 'react-router'
+import { type Asked, allow } from '#app/guards.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { archiveFile } from '#shop/archive/archive-file.ts'
+import { type PlannedArchive, planArchive } from '#shop/archive/plan-archive.ts'
+import type { Platform } from '#shop/moving/platforms/old-product.ts'
+import type { Recognised } from '#shop/moving/platforms/recognise.ts'
+import type { Shop } from '#shop/shop.ts'
+
+export type ShownArchivePlan = {
+  text: string
+  hash: string
+  platform: Platform
+  file: 'customers' | 'orders'
+  rows: PlannedArchive[]
+  unknown: string[]
+  /** It was confirmed, but is no longer what it was. */
+  isAgain: boolean
+}
+export type ArchiveAnswer = { kind: 'archive'; plan: ShownArchivePlan }
+
+/** What a file of customers or orders would add to the archive, or does it when that was confirmed. */
+export async function planOrArchive(
+  asked: Asked,
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  admin: Admin<'products.act'>,
+  file: Recognised & { kind: 'customers' | 'orders' },
+  { text, hash }: { text: string; hash: string | null },
+) {
+  const people = await allow(asked, admin, 'customers.act', 'customers.contact')
+  if (file.kind === 'orders') await allow(asked, admin, 'orders.act')
+  if (hash !== null) {
+    const archived = await archiveFile(db, clock, people, { text, hash })
+    if (archived.ok) throw redirect(`/admin/archive?kind=${archived.value.kind}`)
+  }
+  const { fresh: _, ...plan } = await planArchive(db, file)
+  const isAgain = hash !== null && plan.hash !== hash
+  const answer: ArchiveAnswer = { kind: 'archive', plan: { ...plan, text, file: file.kind, isAgain } }
+  return data(answer, { status: isAgain ? 409 : 200 })
+}

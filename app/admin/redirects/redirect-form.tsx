@@ -1,0 +1,59 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { redirectSchema } from '#shop/redirects/form.ts'
+
+type Refused = { kind: 'refused'; path: string; target: string; errors: FieldErrors }
+/** The result of the last action. */
+export type RedirectReply = { kind: 'saved'; path: string } | { kind: 'deleted' } | Refused
+
+const problems: Record<string, () => string> = {
+  required: m.admin_field_required,
+  too_long: m.admin_field_too_long,
+  not_a_path: m.redirects_not_a_path,
+  own_page: m.redirects_own_page,
+  not_local: m.redirects_not_local,
+  circle: m.redirects_circle,
+  too_many: m.redirects_too_many,
+}
+
+/** An address of old and the page that takes its place. */
+export function RedirectForm({ refused }: { refused: Refused | undefined }) {
+  const { form, onSubmit, problem } = useCheckedForm(redirectSchema, refused?.errors, (code) =>
+    code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
+  )
+  const pending = useNavigation().formData?.get('intent') === 'save'
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="save" />
+      <Field
+        name="path"
+        label={m.redirects_path()}
+        hint={m.redirects_path_hint()}
+        dir="ltr"
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={refused?.path}
+        error={problem('path')}
+      />
+      <Field
+        name="target"
+        label={m.redirects_target()}
+        hint={m.redirects_target_hint()}
+        dir="ltr"
+        required
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={refused?.target}
+        error={problem('target')}
+      />
+      <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_saving()}>
+        {m.redirects_save()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,148 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { action, loader } from '#app/admin/redirects/redirects.tsx'
+import routes from '#app/routes.ts'
+import { loader as notFound } from '#app/storefront/layout/not-found.tsx'
+import { loader as productPage } from '#app/storefront/product/product.tsx'
+import { auditEntry } from '#shop/audit/log.ts'
+import { transact } from '#shop/db.ts'
+import { isOwnPath } from '#shop/redirects/path.ts'
+import { addRedirects, deleteRedirect, mostRedirects, saveRedirect } from '#shop/redirects/save-redirect.ts'
+import { pageRedirect } from '#shop/redirects/table.ts'
+import { adminCookie } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+
+type Node = { path?: string; index?: boolean; children?: Node[] }
+const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
+  nodes.flatMap(({ path = '', children }) => [
+    ...(children ? [] : [`${above}/${path}`]),
+    ...pathsOf(children ?? [], `${above}/${path}`),
+  ])
+
+test('every page of the shop is its own, and none can be sent away', async () => {
+  const paths = pathsOf(await (routes as unknown as Node[]))
+    .map((path) => path.replace(/\/+/g, '/').replace('/:lang?', '').replace(/\/$/, '') || '/')
+    .filter((path) => !path.includes('*') && !path.startsWith('/product/'))
+  expect(paths.length).toBeGreaterThan(100)
+  expect(paths.filter((path) => !isOwnPath(path))).toEqual([])
+})
+
+describeOnBothEngines('pages of old', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    const build = buildOf({
+      ':lang?/product/:id': { loader: productPage },
+      '*': { loader: notFound },
+      'admin/redirects': { action, loader },
+    })
+    // A page is its status alone.
+    const answer = (_: Request, status: number) => new Response(`${status}`, { status })
+    testShop = await open({ build: { ...build, entry: { module: { default: answer } } } as never })
+  })
+  const db = () => testShop.shop.db
+  const save = (path: string, target: string) => saveRedirect(db(), testShop.shop.clock, admin, { path, target })
+  const look = async (path: string, method = 'GET') => {
+    const found = await fetch(`${testShop.url}${path}`, { method, redirect: 'manual' })
+    return [found.status, found.headers.get('location')]
+  }
+  const becomes = (path: string, expected: unknown[]) =>
+    until(`${path} is ${expected}`, async () => JSON.stringify(await look(path)) === JSON.stringify(expected))
+
+  test('lead to the one that took its place, in the same language; what is there is never sent away', async () => {
+    expect(await look('/products/old')).toEqual([404, null])
+    expect((await save('/products/old', '/product/sticker-pack?from=old')).ok).toBe(true)
+    await becomes('/products/old', [301, '/product/sticker-pack?from=old'])
+    expect(await look('/en/Products/OLD/?variant=1')).toEqual([301, '/en/product/sticker-pack?from=old'])
+    expect(await look('/products/old', 'HEAD')).toEqual([301, '/product/sticker-pack?from=old'])
+    expect((await fetch(`${testShop.url}/products/old`, { redirect: 'manual' })).headers.get('cache-control')).toBe(
+      'no-store',
+    )
+    // A page that comes later wins over its redirect.
+    const row = { target: '/shop', by: 'x', createdAt: testShop.clock.now() }
+    await db()
+      .insert(pageRedirect)
+      .values({ path: '/product/sticker-pack', ...row })
+    testShop.shop.redirects.invalidate()
+    expect(await look('/product/sticker-pack')).toEqual([200, null])
+    await db().delete(pageRedirect).where(eq(pageRedirect.path, '/product/sticker-pack'))
+    testShop.shop.redirects.invalidate()
+    await deleteRedirect(db(), testShop.shop.clock, admin, '/products/old')
+    await becomes('/products/old', [404, null])
+    const entries = await db()
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subject, 'redirect'))
+      .orderBy(asc(auditEntry.id))
+    expect(entries.map(({ action: done, subjectId }) => [done, subjectId])).toEqual([
+      ['create', '/products/old'],
+      ['delete', '/products/old'],
+    ])
+  })
+
+  test('none leads round in a circle, also when two are saved at the same moment', async () => {
+    expect(await save('/product/sticker-pack', '/shop')).toEqual({ ok: false, refusal: { reason: 'own_page' } })
+    expect(await save('/a', '/A/')).toEqual({ ok: false, refusal: { reason: 'circle' } })
+    const both = await Promise.all([save('/a', '/b'), save('/b', '/a')])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'circle' } })
+    await transact(db(), (tx) =>
+      addRedirects(
+        tx,
+        'x',
+        [
+          { path: '/b', target: '/a' },
+          { path: '/a', target: '/b' },
+          { path: '/shop', target: '/about' },
+          { path: '/c', target: '//evil.example' },
+          { path: '/products/ok', target: '/product/sticker-pack' },
+        ],
+        testShop.clock.now(),
+      ),
+    )
+    const all = await db().select().from(pageRedirect)
+    expect(all.map(({ path }) => path).filter((path) => path !== '/a' && path !== '/b')).toEqual(['/products/ok'])
+    expect(all).toHaveLength(2)
+  })
+
+  test('an admin types, finds and deletes them; a wrong one is refused by name', async () => {
+    const cookie = await adminCookie(testShop)
+    const send = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams(fields)
+      const headers = { cookie, origin: testShop.url }
+      const answer = await fetch(`${testShop.url}/admin/redirects.data`, { method: 'POST', headers, body })
+      return [answer.status, /"(own_page|not_local|not_a_path|circle|required)"/.exec(await answer.text())?.[1] ?? null]
+    }
+    const typed = { intent: 'save', path: 'https://old.example/blogs/News', target: '/about' }
+    expect(await send(typed)).toEqual([200, null])
+    expect(await send({ ...typed, path: '/cart' })).toEqual([422, 'own_page'])
+    expect(await send({ ...typed, path: 'news' })).toEqual([422, 'not_a_path'])
+    expect(await send({ ...typed, target: 'https://evil.example/' })).toEqual([422, 'not_local'])
+    expect(await send({ ...typed, target: '/blogs/news' })).toEqual([422, 'circle'])
+    await becomes('/blogs/news', [301, '/about'])
+    const list = await fetch(`${testShop.url}/admin/redirects.data?q=BLOGS`, { headers: { cookie } })
+    const text = await list.text()
+    expect([text.includes('/blogs/news'), text.includes('/products/ok')]).toEqual([true, false])
+    expect(await send({ intent: 'delete', path: '/blogs/news' })).toEqual([200, null])
+    await becomes('/blogs/news', [404, null])
+  })
+
+  test('there are ten thousand at most', async () => {
+    const row = { target: '/shop', by: 'x', createdAt: testShop.clock.now() }
+    const rows = Array.from({ length: mostRedirects }, (_, at) => ({ path: `/fill/${at}`, ...row }))
+    for (let at = 0; at < rows.length; at += 2_000)
+      await db()
+        .insert(pageRedirect)
+        .values(rows.slice(at, at + 2_000))
+    expect(await save('/one-more', '/shop')).toEqual({ ok: false, refusal: { reason: 'too_many' } })
+    expect((await save('/fill/1', '/about')).ok).toBe(true)
+    await transact(db(), (tx) => addRedirects(tx, 'x', [{ path: '/more', target: '/shop' }], testShop.clock.now()))
+    expect(await db().$count(pageRedirect, eq(pageRedirect.path, '/more'))).toBe(0)
+    expect(testShop.errors).toEqual([])
+  })
+})

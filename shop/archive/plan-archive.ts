@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { Platform } from '../moving/platforms/old-product.ts'
+import type { Recognised } from '../moving/platforms/recognise.ts'
+import {
+  type ArchiveProblem,
+  type OldCustomer,
+  type OldOrder,
+  oldCustomers,
+  oldOrders,
+  type ReadRow,
+} from './read-file.ts'
+import { importedCustomer, importedOrder } from './table.ts'
+
+/** What a row of the file would become: stored, or nothing because it is already or cannot be. */
+export type PlannedArchive = {
+  line: number
+  name: string
+  state: 'waiting' | 'there' | 'refused'
+  problem: ArchiveProblem | null
+}
+type Stored = { kind: 'orders'; rows: OldOrder[] } | { kind: 'customers'; rows: OldCustomer[] }
+export type ArchivePlan = {
+  platform: Platform
+  rows: PlannedArchive[]
+  unknown: string[]
+  hash: string
+  /** What is stored when it is confirmed. */
+  fresh: Stored
+}
+
+/** What a file of customers or orders of another shop would add to the archive, row by row. Writes nothing. */
+export async function planArchive(
+  db: Executor,
+  file: Recognised & { kind: 'customers' | 'orders' },
+): Promise<ArchivePlan> {
+  const { platform } = file
+  if (file.kind === 'orders') {
+    const { rows, unknown } = oldOrders(file)
+    const numbers = rows.flatMap(({ row }) => row?.number ?? [])
+    const found = await db
+      .select({ key: importedOrder.number })
+      .from(importedOrder)
+      .where(
+        and(eq(importedOrder.platform, platform), sql`${importedOrder.number} = any(${sql.param(numbers)}::text[])`),
+      )
+    const { planned, fresh } = sorted(rows, ({ number }) => number, found)
+    return planOf(platform, planned, unknown, { kind: 'orders', rows: fresh })
+  }
+  const { rows, unknown } = oldCustomers(file)
+  const keys = rows.flatMap(({ row }) => row?.key ?? [])
+  const found = await db
+    .select({ key: importedCustomer.key })
+    .from(importedCustomer)
+    .where(and(eq(importedCustomer.platform, platform), sql`${importedCustomer.key} = any(${sql.param(keys)}::text[])`))
+  const { planned, fresh } = sorted(rows, ({ key }) => key, found)
+  return planOf(platform, planned, unknown, { kind: 'customers', rows: fresh })
+}
+
+function sorted<Row>(rows: readonly ReadRow<Row>[], keyOf: (row: Row) => string, found: readonly { key: string }[]) {
+  const there = new Set(found.map(({ key }) => key))
+  const fresh: Row[] = []
+  const planned = rows.map(({ line, name, problem, row }): PlannedArchive => {
+    if (row === null) return { line, name, state: 'refused', problem }
+    if (there.has(keyOf(row))) return { line, name, state: 'there', problem: null }
+    fresh.push(row)
+    return { line, name, state: 'waiting', problem: null }
+  })
+  return { planned, fresh }
+}
+
+function planOf(platform: Platform, rows: PlannedArchive[], unknown: string[], fresh: Stored): ArchivePlan {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([platform, rows, fresh]))
+    .digest('base64url')
+  return { platform, rows, unknown, hash, fresh }
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { kuwaitOffsetMs } from '../kuwait-time.ts'
+import { type Line, linesOf, unknownOf } from '../moving/platforms/columns.ts'
+import type { Platform } from '../moving/platforms/old-product.ts'
+import type { Recognised } from '../moving/platforms/recognise.ts'
+import { lineOf } from '../moving/read-cells.ts'
+import { toWesternDigits } from '../numbers.ts'
+import { emailProblem, normaliseEmail } from '../text-fields.ts'
+import { customerColumns, orderColumns } from './columns.ts'
+import type { ArchivedItem } from './table.ts'
+
+export type ArchiveProblem = 'no_number' | 'no_date' | 'no_total' | 'no_contact' | 'twice'
+
+type Person = { email: string; name: string; phone: string }
+export type OldOrder = Person & {
+  number: string
+  createdAt: Date
+  state: string
+  total: string
+  currency: string
+  items: ArchivedItem[]
+}
+export type OldCustomer = Person & { key: string }
+/** A row of a file: what is stored of it, or why nothing is. */
+export type ReadRow<Row> = { line: number; name: string; problem: ArchiveProblem | null; row: Row | null }
+
+const most = { name: 120, phone: 40, number: 60, state: 60, items: 100, title: 200, figure: 20 } as const
+
+const short = (text: string, max: number) => lineOf(text, max).text
+
+/** An address in stored form; '' for what is none. */
+function emailOf(typed: string): string {
+  const email = normaliseEmail(typed).toLowerCase()
+  return emailProblem(email) === undefined ? email : ''
+}
+
+/**
+ * A moment as exports write it: the year first, in Kuwait's time where no zone is said. Null for anything else: 03/04 is two
+ * days.
+ */
+export function momentOf(typed: string): Date | null {
+  const found =
+    /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?(?:\.\d{1,6})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(
+      toWesternDigits(typed.trim()),
+    )
+  if (found === null) return null
+  const [, year, month, day, hour = '00', minute = '00', second = '00', zone] = found
+  const offset = zone === undefined || /^[ZU]/.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`
+  const read = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`).getTime()
+  const at = zone === undefined ? read - kuwaitOffsetMs : read
+  const isDay = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return Number.isNaN(at) || !isDay || at < 0 ? null : new Date(at)
+}
+
+/** An amount as it stands there, with a point; null for what is none. */
+function figureOf(typed: string): string | null {
+  // "12.500 د.ك": the points of a currency's sign are none of the amount's.
+  const text = toWesternDigits(typed)
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replace(/\p{L}\.?/gu, '')
+    .replace(/[^\d.,-]/g, '')
+  const isGrouped = /^\d{1,3}(,\d{3})+\.\d+$/.test(text) || /^\d{1,3}(,\d{3}){2,}$/.test(text)
+  const plain = /^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : isGrouped ? text.replaceAll(',', '') : text
+  return /^\d{1,12}(\.\d{1,6})?$/.test(plain) ? plain : null
+}
+
+type OrderLine = Line<keyof typeof orderColumns>
+
+/** The orders of a file: lines of one number are one order, whose first line with a total says what it is. */
+export function oldOrders({ names, records }: Recognised): { rows: ReadRow<OldOrder>[]; unknown: string[] } {
+  const lines = linesOf(names, orderColumns, records)
+  const numberOf = (line: OrderLine) => short(line.number || line.id, most.number)
+  const rows = [...Map.groupBy(lines, numberOf)].flatMap(([number, all]): ReadRow<OldOrder>[] => {
+    const main = all.find(({ total }) => total !== '') ?? all[0]
+    if (main === undefined) return []
+    const createdAt = momentOf(main.createdAt)
+    const total = figureOf(main.total)
+    const known = { line: main.line, name: number }
+    if (number === '') return [{ ...known, problem: 'no_number', row: null }]
+    if (createdAt === null) return [{ ...known, problem: 'no_date', row: null }]
+    if (total === null) return [{ ...known, problem: 'no_total', row: null }]
+    const row = {
+      ...{ number, createdAt, total, items: all.flatMap(itemsOf).slice(0, most.items) },
+      email: emailOf(main.email),
+      name: short(main.name || `${main.first} ${main.last}`, most.name),
+      phone: short(main.phone || main.billingPhone, most.phone),
+      state: short(main.state, most.state),
+      currency: /^[A-Za-z]{3}$/.test(main.currency) ? main.currency.toUpperCase() : '',
+    }
+    return [{ ...known, problem: null, row }]
+  })
+  return { rows, unknown: unknownOf(names, orderColumns) }
+}
+
+function itemsOf(line: OrderLine): ArchivedItem[] {
+  const own = line.item === '' ? [] : [{ title: line.item, quantity: line.quantity, price: line.price }]
+  const packed = [line.item1, line.item2, line.item3, line.item4, line.item5].flatMap((cell) => {
+    if (cell === '') return []
+    // "name:Mug|quantity:2|total:5.00"
+    const parts = new Map(
+      cell.split('|').map((part) => [part.split(':', 1)[0] ?? '', part.slice(part.indexOf(':') + 1)]),
+    )
+    return [{ title: parts.get('name') ?? '', quantity: parts.get('quantity') ?? '', price: parts.get('total') ?? '' }]
+  })
+  return [...own, ...packed].map(({ title, quantity, price }) => ({
+    title: short(title, most.title),
+    quantity: short(toWesternDigits(quantity), most.figure),
+    price: figureOf(price) ?? '',
+  }))
+}
+
+/** The customers of a file, by the id, address or phone that the other shop knows them by. */
+export function oldCustomers({ platform, names, records }: Recognised): {
+  rows: ReadRow<OldCustomer>[]
+  unknown: string[]
+} {
+  const seen = new Set<string>()
+  const rows = linesOf(names, customerColumns, records).map((line): ReadRow<OldCustomer> => {
+    const name = short(line.name || `${line.first} ${line.last}`, most.name)
+    const email = emailOf(line.email)
+    const phone = short((line.phone || line.addressPhone).replace(/^'/, ''), most.phone)
+    const known = { line: line.line, name: name || email || phone }
+    if (email === '' && phone === '') return { ...known, problem: 'no_contact', row: null }
+    const key = keyOf(platform, line.id.replace(/^'/, '') || email || phone)
+    if (seen.has(key)) return { ...known, problem: 'twice', row: null }
+    seen.add(key)
+    return { ...known, problem: null, row: { key, email, name, phone } }
+  })
+  return { rows, unknown: unknownOf(names, customerColumns) }
+}
+
+/** A hash, which names no one by itself; trying every phone number finds the one it is of. */
+const keyOf = (platform: Platform, id: string) =>
+  createHash('sha256')
+    .update(JSON.stringify([platform, id]))
+    .digest('base64url')

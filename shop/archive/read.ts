@@ -1,0 +1,49 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { importedCustomer, importedOrder } from './table.ts'
+
+const like = (typed: string) => `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** A page of the archived orders, newest first; `typed` stands in their number, name, email or phone. */
+export async function listArchivedOrders(db: Executor, typed: string, page: PageAsked) {
+  const { where, orderBy, limit } = keyset(importedOrder, page)
+  const { number, name, email, phone } = importedOrder
+  const matches =
+    typed === ''
+      ? undefined
+      : sql`lower(${number} || ' ' || ${name} || ' ' || ${email} || ' ' || ${phone}) like ${like(typed)}`
+  const rows = await db
+    .select()
+    .from(importedOrder)
+    .where(and(matches, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(rows, page)
+}
+
+/** A page of the customers of other shops, the last that came first. */
+export async function listArchivedCustomers(db: Executor, typed: string, page: PageAsked) {
+  const { where, orderBy, limit } = keyset(importedCustomer, page)
+  const { name, email, phone, erasedAt } = importedCustomer
+  const matches =
+    typed === '' ? undefined : sql`lower(${name} || ' ' || ${email} || ' ' || ${phone}) like ${like(typed)}`
+  const rows = await db
+    .select()
+    .from(importedCustomer)
+    .where(and(isNull(erasedAt), matches, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(rows, page)
+}
+
+/** The archived orders of an address that was proven, newest first. */
+export async function archivedOrdersOf(db: Executor, email: string) {
+  const { platform, number, createdAt, state, total, currency, items } = importedOrder
+  return db
+    .select({ platform, number, createdAt, state, total, currency, items })
+    .from(importedOrder)
+    .where(eq(importedOrder.email, email.toLowerCase()))
+    .orderBy(desc(createdAt), desc(importedOrder.id))
+    .limit(200)
+}

@@ -1,0 +1,83 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
+import { browseProducts } from '../read.ts'
+import { product, stockMove } from '../table.ts'
+import { readTable } from './import-file.ts'
+import { planImport } from './import-plan.ts'
+import { importProducts } from './import-products.ts'
+import { undoImport } from './undo-import.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+const stickers = 'sticker-pack'
+
+describeOnBothEngines('an import of variants', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+    const typed = typedSizes({ S: [3000, 4], M: [3000, 6], L: [3000, 5] })
+    await inSizes(testShop, stickers, typed)
+    // A size that is not made yet: its value is there, its variant is not.
+    await inSizes(testShop, stickers, { ...typed, variants: typed.variants.slice(0, 2) })
+  })
+  const db = () => testShop.shop.db
+  const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
+  const plan = (text: string) => {
+    const table = readTable(text)
+    if (!table.ok) throw new Error(table.refusal.reason)
+    return planImport(db(), table.value, { stock: true })
+  }
+  const run = async (text: string) => {
+    const { hash } = await plan(text)
+    return importProducts(db(), testShop.shop.clock, admin, { text, hash, stock: true })
+  }
+
+  test('changes price, stock, SKU and whether it is sold; the rest follows its product, old files are as before', async () => {
+    const text = [
+      'id,title,price,originalPrice,stock,sku,status',
+      `${stickers}.s,Another title,3.5,,9,NEW-S,active`,
+      `${stickers},Stickers,1.000,,999,,active`,
+    ].join('\n')
+    const { rows } = await plan(text)
+    expect(rows.map(({ kind, changes }) => [kind, changes.map(({ field }) => field).sort()])).toEqual([
+      ['changed', ['price', 'sku', 'stock']],
+      ['changed', ['title']],
+    ])
+    const imported = await run(text)
+    expect(await rowOf(`${stickers}.s`)).toMatchObject({ price: 3500, stock: 9, sku: 'NEW-S', title: 'Stickers · S' })
+    expect(await rowOf(stickers)).toMatchObject({ price: 3000, stock: 15, title: 'Stickers' })
+    const found = await browseProducts(db(), { q: 'NEW-S' } as never)
+    expect(found.products.map(({ id }) => id)).toEqual([stickers])
+    expect(imported.ok && (await undoImport(db(), testShop.shop.clock, admin, imported.value.id)).ok).toBe(true)
+    expect(await rowOf(`${stickers}.s`)).toMatchObject({ price: 3000, stock: 4, sku: 'SIZE-S' })
+    expect((await rowOf(stickers))?.stock).toBe(10)
+  })
+
+  test('adds a variant of what its product has to choose from, and hides one; undone it is gone again', async () => {
+    const text = `id,sku,price,stock,status\n${stickers}.l,SIZE-L,4,3,active\n${stickers}.m,,,,archived`
+    const imported = await run(text)
+    expect(await rowOf(`${stickers}.l`)).toMatchObject({
+      ...{ variantOf: stickers, price: 4000, stock: 3, status: 'active' },
+      variantName: 'L',
+    })
+    expect((await rowOf(`${stickers}.m`))?.status).toBe('archived')
+    expect((await rowOf(stickers))?.stock).toBe(7)
+    const [move] = await db()
+      .select()
+      .from(stockMove)
+      .where(eq(stockMove.productId, `${stickers}.l`))
+      .orderBy(asc(stockMove.id))
+    expect(move).toMatchObject({ delta: 3, reason: 'import', by: admin.email })
+    expect(imported.ok && (await undoImport(db(), testShop.shop.clock, admin, imported.value.id)).ok).toBe(true)
+    expect(await rowOf(`${stickers}.l`)).toBeUndefined()
+    expect((await rowOf(stickers))?.stock).toBe(10)
+  })
+
+  test('of values that its product does not have is refused', async () => {
+    const { rows } = await plan(`id,sku,price\n${stickers}.xxl,A-1,4\nharvest-poster.s,A-2,4\nnothing.s,A-3,4`)
+    expect(rows.map(({ problems }) => problems)).toEqual(Array(3).fill([{ reason: 'no_variant' }]))
+  })
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { addProduct } from '../catalog/add-product.ts'
+import { blankFields } from '../catalog/fields/product-fields.ts'
+import { coverOf } from '../catalog/media/store-pictures.ts'
+import { newProductId } from '../catalog/product-name.ts'
+import { digitalOf } from '../catalog/readiness.ts'
+import { keyFor, type ProductOption } from '../catalog/variants/options.ts'
+import { variantRow } from '../catalog/variants/variant-row.ts'
+import { type Executor, transact } from '../db.ts'
+import { addRedirects } from '../redirects/save-redirect.ts'
+import type { Shop } from '../shop.ts'
+import type { NewProduct } from './new-product.ts'
+import { movedAlready, skusOf, takenSkus } from './plan-move.ts'
+import { move, movedPicture, movedProduct, movedRow } from './table.ts'
+
+/** So many products in one transaction. */
+const batch = 20
+
+/**
+ * Makes the products of a file that is brought over, batch by batch. A batch is made whole or not at all, and once: a
+ * process that dies leaves those that are still waiting to the next one.
+ */
+export async function moveProducts({ db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>, moveId: string) {
+  while (await transact(db, (tx) => oneBatch(tx, { clock, jobs }, moveId)));
+}
+
+/** Whether there may be more. */
+async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'jobs'>, moveId: string): Promise<boolean> {
+  // One file after another, however many workers there are: two could bring the same product.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('move', 0))`)
+  const [moving] = await tx
+    .select()
+    .from(move)
+    .where(and(eq(move.id, moveId), isNull(move.finishedAt)))
+  if (moving === undefined) return false
+  const now = clock.now()
+  const rows = await tx
+    .select()
+    .from(movedRow)
+    .where(and(eq(movedRow.moveId, moveId), eq(movedRow.state, 'waiting')))
+    .orderBy(asc(movedRow.position))
+    .limit(batch)
+  if (rows.length === 0) {
+    await tx.update(move).set({ finishedAt: now }).where(eq(move.id, moveId))
+    await jobs.enqueue(tx, 'fetch-pictures', [{}])
+    return false
+  }
+  const there = await movedAlready(
+    tx,
+    moving.platform,
+    rows.map(({ key }) => key),
+  )
+  const taken = await takenSkus(
+    tx,
+    rows.flatMap(({ product }) => skusOf(product)),
+  )
+  const redirects: { path: string; target: string }[] = []
+  for (const row of rows) {
+    const { product: asked, key, position } = row
+    const mine = and(eq(movedRow.moveId, moveId), eq(movedRow.position, position))
+    const sku = skusOf(asked).find((each) => taken.has(each))
+    const productId = there.get(key) ?? null
+    if (asked === null || productId !== null) {
+      await tx.update(movedRow).set({ state: 'there', product: null, productId }).where(mine)
+    } else if (sku !== undefined) {
+      const problems = [{ reason: 'sku_taken' as const, typed: sku }]
+      await tx.update(movedRow).set({ state: 'refused', product: null, problems }).where(mine)
+    } else {
+      const id = await makeProduct(tx, moving, asked, now)
+      const known = { platform: moving.platform, key, productId: id, at: now }
+      await tx
+        .insert(movedProduct)
+        .values(known)
+        // The product that it was is deleted.
+        .onConflictDoUpdate({ target: [movedProduct.platform, movedProduct.key], set: known })
+      await tx.update(movedRow).set({ state: 'made', product: null, productId: id }).where(mine)
+      redirects.push(...asked.paths.map((path) => ({ path, target: `/product/${id}` })))
+    }
+  }
+  await addRedirects(tx, moving.by, redirects, now)
+  return true
+}
+
+type Moving = typeof move.$inferSelect
+
+/** The product as a draft, with its variants, and its pictures to be fetched; answers its id. */
+async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now: Date): Promise<string> {
+  const id = await newProductId(tx, asked.name)
+  const category = asked.isShipped ? moving.shipped : moving.unshipped
+  const { title, description, sku, price, originalPrice, stock, tags } = asked
+  const options = optionsOf(asked)
+  const row = {
+    ...blankFields,
+    ...coverOf([]),
+    ...{ id, title, description, sku, price, originalPrice, stock, tags, category, options },
+    // The file has one language: what is missing is for an admin to write.
+    titleEn: title,
+    descriptionEn: description,
+    isDigital: digitalOf(category, !asked.isShipped),
+    status: asked.isArchived ? ('archived' as const) : ('draft' as const),
+  }
+  const variants = asked.variants.map((variant) => ({
+    picture: variant.picture,
+    row: variantRow(row, valuesIn(options, variant.values), {
+      ...{ price: variant.price, sku: variant.sku, stock: variant.stock },
+      ...{ lowStockAt: blankFields.lowStockAt, image: '', isActive: true },
+    }),
+  }))
+  await addProduct(tx, row, { files: [], pictures: [], variants: variants.map((variant) => variant.row) }, now)
+  const pictures = asked.pictures.map(({ url, alt }, position) => ({
+    ...{ id: randomUUID(), moveId: moving.id, productId: id, position, url, alt },
+    ...{ state: 'waiting' as const, nextAt: now },
+    variantIds: variants.filter(({ picture }) => picture === url).map((variant) => variant.row.id),
+  }))
+  if (pictures.length > 0) await tx.insert(movedPicture).values(pictures)
+  return id
+}
+
+/** What a shopper chooses by, each value once in the order of the file, whatever its case. */
+function optionsOf({ options, variants }: NewProduct): ProductOption[] {
+  return options.map((name, at) => {
+    const values = new Map<string, ProductOption['values'][number]>()
+    for (const variant of variants) {
+      const value = variant.values[at] ?? ''
+      if (values.has(value.toLowerCase())) continue
+      const taken = [...values.values()].map(({ key }) => key)
+      values.set(value.toLowerCase(), { key: keyFor(value, taken), name: value, nameEn: value })
+    }
+    return { name, nameEn: name, values: [...values.values()] }
+  })
+}
+
+const valuesIn = (options: readonly ProductOption[], values: readonly string[]) =>
+  options.flatMap((option, at) =>
+    option.values.filter(({ name }) => name.toLowerCase() === (values[at] ?? '').toLowerCase()),
+  )

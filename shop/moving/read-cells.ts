@@ -1,0 +1,52 @@
+import { highestPrice, mostStock } from '../catalog/fields/product-form.ts'
+import { plainCell } from '../csv.ts'
+import { type Fils, readFils } from '../money.ts'
+import { toWesternDigits } from '../numbers.ts'
+import { cleanBlock, cleanLine } from '../text-fields.ts'
+
+/** How dinars are written around an amount. */
+const dinars = /(?:\bkwd\b|\bkd\b|د\.\s?ك\.?|دينار(?: كويتي)?)/i
+
+/** Whether a cell names Kuwaiti dinars, or nothing. */
+export const isDinars = (currency: string): boolean => currency === '' || currency.replace(dinars, '').trim() === ''
+
+/**
+ * An amount in dinars as other shops write it: "12.500", "KWD 1,250.75", "12,50". Any other currency is refused, and so
+ * is "1,250", which could be two amounts.
+ */
+export function readPrice(typed: string): { fils: Fils } | { reason: 'amount' | 'currency' } {
+  const text = toWesternDigits(cleanLine(typed)).replaceAll('٫', '.').replaceAll('٬', ',').replace(dinars, '').trim()
+  if (/[\p{L}\p{Sc}]/u.test(text)) return { reason: 'currency' }
+  const point = /^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text
+  if (/^\d+,\d{3}$/.test(point)) return { reason: 'amount' }
+  const fils = readFils(point.replace(/(\.\d{3})0+$/, '$1'))
+  return fils === null || fils > highestPrice ? { reason: 'amount' } : { fils }
+}
+
+/** A stock; null where the file says none. More was sold than there was: nothing is left. */
+export function readStock(typed: string): number | null {
+  const text = toWesternDigits(typed.trim())
+  if (/^-\d/.test(text)) return 0
+  const count = /^\d{1,9}(\.0*)?$/.test(text) ? Number(text) : Number.NaN
+  return Number.isNaN(count) ? null : Math.min(count, mostStock)
+}
+
+/** At most so many characters, and never half of one. */
+const cut = (text: string, max: number) =>
+  text
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+
+/** A text of one line that the shop may store, and whether it had to be cut. */
+export function lineOf(text: string, max: number): { text: string; isCut: boolean } {
+  const clean = cleanLine(plainCell(text.toWellFormed()))
+  return { text: cut(clean, max), isCut: clean.length > max }
+}
+
+/** The same for several lines. */
+export function blockOf(text: string, max: number): { text: string; isCut: boolean } {
+  const lines = cleanBlock(plainCell(text.toWellFormed())).split('\n')
+  const clean = lines.map((line) => line.replace(/ {2,}/g, ' ').trim()).join('\n')
+  return { text: cut(clean, max), isCut: clean.length > max }
+}

@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { move, movedPicture, movedRow } from './table.ts'
+
+const mostShown = 200
+
+/** A file that was brought over: how far it is, its products, and the pictures that could not be fetched. */
+export async function readMove(db: Executor, id: string) {
+  const [found] = await db.select().from(move).where(eq(move.id, id))
+  if (found === undefined) return null
+  const { line, key, title, state, problems, notes, productId, position } = movedRow
+  const rows = await db
+    .select({ line, key, title, state, problems, notes, productId })
+    .from(movedRow)
+    .where(eq(movedRow.moveId, id))
+    .orderBy(asc(position))
+  const of = eq(movedPicture.moveId, id)
+  const count = (wanted: (typeof movedPicture.state.enumValues)[number]) =>
+    db.$count(movedPicture, and(of, eq(movedPicture.state, wanted)))
+  const [waiting, stored, failed] = [await count('waiting'), await count('stored'), await count('failed')]
+  const failures = await db
+    .select({
+      id: movedPicture.id,
+      url: movedPicture.url,
+      problem: movedPicture.problem,
+      productId: movedPicture.productId,
+      title: product.title,
+      titleEn: product.titleEn,
+    })
+    .from(movedPicture)
+    .leftJoin(product, eq(product.id, movedPicture.productId))
+    .where(and(of, eq(movedPicture.state, 'failed')))
+    .orderBy(asc(movedPicture.productId), asc(movedPicture.position))
+    .limit(mostShown)
+  return { ...found, rows, pictures: { waiting, stored, failed }, failures }
+}
+
+/** Whether this is a file of another shop. */
+export const isMove = async (db: Executor, id: string): Promise<boolean> => (await db.$count(move, eq(move.id, id))) > 0
+
+/** The files that were brought over last. */
+export const listMoves = (db: Executor) =>
+  db
+    .select({ id: move.id, at: move.at, by: move.by, platform: move.platform, finishedAt: move.finishedAt })
+    .from(move)
+    .orderBy(desc(move.at))
+    .limit(10)
+
+/** Deletes what is known of files from before a moment, but for which products they brought. */
+export async function pruneMoves(tx: Executor, before: Date): Promise<void> {
+  const old = await tx.select({ id: move.id }).from(move).where(lt(move.at, before))
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await tx.delete(movedRow).where(inArray(movedRow.moveId, ids))
+  await tx.delete(movedPicture).where(inArray(movedPicture.moveId, ids))
+  await tx.delete(move).where(inArray(move.id, ids))
+}
