@@ -2,9 +2,18 @@ import * as z from 'zod/mini'
 import { productId } from '../text-fields.ts'
 import { maxLines, maxQuantity } from './reducer.ts'
 
-/** A cart as a browser sends it for its account: within the limits of any cart, each product once; `version` is the one it has seen. */
+/** The version of a list that a browser has seen; 0 when there was none. */
+export const listVersion = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(2_000_000_000, 'invalid'))
+
+/** Each product or variant stands in a list once. */
+export const uniqueProducts = z.refine<{ productId: string }[]>(
+  (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+  'invalid',
+)
+
+/** A cart as a browser sends it for its account: within the limits of any cart, each product once. */
 export const savedCartSchema = z.strictObject({
-  version: z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(2_000_000_000, 'invalid')),
+  version: listVersion,
   items: z
     .array(
       z.strictObject({
@@ -13,10 +22,7 @@ export const savedCartSchema = z.strictObject({
       }),
       'invalid',
     )
-    .check(
-      z.maxLength(maxLines, 'too_many'),
-      z.refine((items) => new Set(items.map(({ productId }) => productId)).size === items.length, 'invalid'),
-    ),
+    .check(z.maxLength(maxLines, 'too_many'), uniqueProducts),
 })
 
 export type SavedCartInput = z.infer<typeof savedCartSchema>

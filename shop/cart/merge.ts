@@ -7,12 +7,14 @@ export type CartLine = { productId: string; quantity: number }
  * One cart of two: this browser's and the account's. `base` is what both held when they last agreed, so a change made
  * on one side alone, a removal too, counts; where both changed the larger quantity does. Without a base (this browser
  * meets the account for the first time) nothing is known to be removed: each product of either, the larger quantity.
- * Merging the outcome again with either side changes nothing. The order is the browser's, then the account's.
+ * Merging the outcome again with either side changes nothing. The order is the browser's, then the account's; `most` lines
+ * of them stay.
  */
 export function mergeCarts(
   base: readonly CartLine[] | null,
   mine: readonly CartLine[],
   theirs: readonly CartLine[],
+  most = maxLines,
 ): CartLine[] {
   const [before, here, there] = [quantities(base ?? []), quantities(mine), quantities(theirs)]
   const merged = [...new Set([...here.keys(), ...there.keys()])].map((productId) => {
@@ -20,7 +22,7 @@ export function mergeCarts(
     const quantity = base !== null && one === was ? other : base !== null && other === was ? one : Math.max(one, other)
     return { productId, quantity: Math.min(quantity, maxQuantity) }
   })
-  return merged.filter(({ quantity }) => quantity > 0).slice(0, maxLines)
+  return merged.filter(({ quantity }) => quantity > 0).slice(0, most)
 }
 
 /** Whether two carts hold the same, in whatever order. */

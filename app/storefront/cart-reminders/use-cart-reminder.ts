@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSite } from '#app/site.ts'
+import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import type { Draft } from '#app/storefront/checkout/draft.ts'
+import { knownEmail } from '#app/storefront/checkout/steps.ts'
+
+/** How long nothing must change before the server hears of it. */
+const settledMs = 800
+
+/**
+ * While the shopper wants a reminder and no order is placed, the server has the cart as it stands here; else nothing. What
+ * could not be withdrawn is withdrawn with the next change or visit.
+ * @returns whether the cart could not be stored
+ */
+export function useCartReminder(draft: Draft | null, change: (part: Partial<Draft>) => void): boolean {
+  const { cart, ready } = useCart()
+  const site = useSite()
+  const [failed, setFailed] = useState(false)
+  const wants = draft?.remind === true && draft.placed === null && site?.store.cartReminders === true
+  const email = wants ? knownEmail(draft) : null
+  const items = cart.items.map(({ id, quantity }) => ({ productId: id, quantity }))
+  const promoCode = cart.promoCode === null ? {} : { promoCode: cart.promoCode }
+  const { locale: language, currency } = site ?? {}
+  const body =
+    email === null || items.length === 0 ? null : JSON.stringify({ email, items, ...promoCode, currency, language })
+  const stored = useRef<string | null>(null)
+  const due = useRef<(() => void) | null>(null)
+  const sending = useRef(Promise.resolve())
+  const { checkoutKey = '', reminderStored = false } = draft ?? {}
+
+  // The first effect, so that it is the first to end: what is due when the page is left is sent.
+  useEffect(() => {
+    const flush = () => due.current?.()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!ready || checkoutKey === '' || (body === null ? !reminderStored : body === stored.current)) return
+    const send = () => {
+      due.current = null
+      stored.current = body
+      if (body !== null) change({ reminderStored: true })
+      // One after the other: the last one counts.
+      sending.current = sending.current.then(async () => {
+        const isDone = await post(`${checkoutKey}${body === null ? '/withdraw' : ''}`, body ?? '{}')
+        setFailed(!isDone && body !== null)
+        if (isDone && body === null) change({ reminderStored: false })
+        if (!isDone) stored.current = null
+      })
+    }
+    due.current = send
+    const timer = setTimeout(send, settledMs)
+    return () => {
+      clearTimeout(timer)
+      due.current = null
+    }
+  }, [ready, checkoutKey, body, reminderStored, change])
+  return failed
+}
+
+async function post(path: string, body: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`/api/v1/cart-reminders/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      keepalive: true,
+      signal: AbortSignal.timeout(10_000),
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
+}

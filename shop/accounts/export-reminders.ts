@@ -1,0 +1,18 @@
+import { desc, eq } from 'drizzle-orm'
+import { mailboxHash } from '../cart/reminders/link.ts'
+import { cartReminder, cartReminderStop } from '../cart/reminders/table.ts'
+import type { Executor } from '../db.ts'
+import { emailKey } from '../text-fields.ts'
+
+/** The carts that are stored for reminders to a verified address, and whether it stopped them, for its owner. */
+export async function exportReminders(db: Executor, email: string) {
+  const { locale, currency, items, promoCode, createdAt, changedAt, sentAt } = cartReminder
+  return {
+    stopped: (await db.$count(cartReminderStop, eq(cartReminderStop.mailbox, mailboxHash(email)))) > 0,
+    carts: await db
+      .select({ language: locale, currency, items, promoCode, storedAt: createdAt, changedAt, sentAt })
+      .from(cartReminder)
+      .where(eq(cartReminder.emailKey, emailKey(email)))
+      .orderBy(desc(createdAt)),
+  }
+}

@@ -1,0 +1,58 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { product } from '../../catalog/table.ts'
+import type { Executor } from '../../db.ts'
+import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
+import type { CartItem } from '../reducer.ts'
+import { type CartReminder, cartReminder, cartReminderStop } from './table.ts'
+
+/** A stored cart with what of it can be bought now, at the prices of now (fils), and no more of each than there is. */
+export type StoredCart = Pick<CartReminder, 'id' | 'locale' | 'currency' | 'promoCode'> & {
+  email: string
+  items: CartItem[]
+}
+
+/** The cart of a reminder; null when it is gone, erased or holds nothing any more that is sold and there. */
+export async function readStoredCart(db: Executor, reminderId: string): Promise<StoredCart | null> {
+  const [row] = await db.select().from(cartReminder).where(eq(cartReminder.id, reminderId))
+  if (!row?.email || row.items.length === 0) return null
+  const { id, title, titleEn, price, image, imageColour, category, isDigital, stock } = product
+  const wanted = row.items.map(({ productId }) => productId)
+  const sold = await db
+    .select({ id, title, titleEn, price, image, imageColour, category, isDigital, stock })
+    .from(product)
+    .where(
+      and(inArray(id, wanted), eq(product.status, 'active'), gt(stock, 0), eq(sql`${product.options}::text`, '[]')),
+    )
+  const catalog = new Map(sold.map((one) => [one.id, one]))
+  const items = row.items.flatMap(({ productId, quantity }) => {
+    const found = catalog.get(productId)
+    if (found === undefined) return []
+    const { stock: there, ...facts } = found
+    return [{ ...facts, quantity: Math.min(quantity, there) }]
+  })
+  const { locale, currency, promoCode, email } = row
+  return items.length === 0 ? null : { id: row.id, locale, currency, promoCode, email, items }
+}
+
+/** Whether a mailbox stopped reminders. @param mailbox see `mailboxHash` */
+export async function isStopped(db: Executor, mailbox: string): Promise<boolean> {
+  return (await db.$count(cartReminderStop, eq(cartReminderStop.mailbox, mailbox))) > 0
+}
+
+/** A page of the carts that wait or whose reminder left, the latest first. */
+export async function listReminders(db: Executor, page: PageAsked) {
+  const { id, email, items, createdAt, changedAt, queuedAt, sentAt } = cartReminder
+  const { where, orderBy, limit } = keyset({ createdAt, id }, page)
+  const found = await db
+    .select({
+      ...{ id, email, items, createdAt, changedAt, queuedAt, sentAt },
+      isRecovered: sql<boolean>`exists (select 1 from shop_order o where o.cart_reminder_id = cart_reminder.id)`,
+    })
+    .from(cartReminder)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+export type ListedReminder = Awaited<ReturnType<typeof listReminders>>['rows'][number]

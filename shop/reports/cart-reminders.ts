@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { startOfDay } from '../kuwait-time.ts'
+import { moment, refundsDone, rowsOf } from './refunds.ts'
+import {
+  addSales,
+  type Bar,
+  barsOf,
+  type DaySum,
+  nothingSold,
+  type Sales,
+  type Span,
+  type Step,
+  spanBefore,
+} from './span.ts'
+
+type ReminderDay = DaySum & { sent: number }
+/** What reminders led to: how many left, the carts that were ordered (`orders`), and their sales and refunds in fils. */
+export type Recovered = Sales & { sent: number }
+
+/**
+ * Each day of a span, and of the one before, on which reminders of carts left, an order from the link of one was paid (of each
+ * reminder the first), or money of such an order went back.
+ */
+export function readReminderDays(db: Executor, span: Span): Promise<ReminderDay[]> {
+  const [from, until] = [moment(startOfDay(spanBefore(span).from)), moment(startOfDay(span.until, 1))]
+  return rowsOf<ReminderDay>(
+    db,
+    sql`with recovered as (
+      select distinct on (cart_reminder_id) id, total, paid_at from shop_order
+      where cart_reminder_id is not null and payment_status <> 'pending' and paid_at is not null
+      order by cart_reminder_id, paid_at, id
+    ), parts as (
+      select kuwait_day(sent_at) as day, 1 as sent, 0 as orders, 0::bigint as sales, 0::bigint as refunds
+      from cart_reminder where sent_at >= ${from} and sent_at < ${until}
+      union all
+      select kuwait_day(paid_at), 0, 1, total, 0 from recovered where paid_at >= ${from} and paid_at < ${until}
+      union all
+      select day, 0, 0, 0, amount from ${refundsDone(
+        sql`select id from recovered`,
+        sql`r.settled_at >= ${from} and r.settled_at < ${until}`,
+      )} back
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, sum(sent)::float8 as sent, sum(orders)::float8 as orders,
+      sum(sales)::float8 as sales, sum(refunds)::float8 as refunds, (sum(sales) - sum(refunds))::float8 as revenue
+    from parts group by day order by day`,
+  )
+}
+
+/** The days of a span added up. */
+export function recoveredIn({ from, until }: Span, days: readonly ReminderDay[]): Recovered {
+  const within = days.filter(({ day }) => day >= from && day <= until)
+  return { ...addSales(within), sent: within.reduce((sum, { sent }) => sum + sent, 0) }
+}
+
+export type ReminderBar = Bar & { sent: number; sentBefore: number }
+
+/** The days of a span as the bars of the other reports. */
+export function reminderBars(span: Span, step: Step, days: readonly ReminderDay[]): ReminderBar[] {
+  const sent = barsOf(
+    span,
+    step,
+    days.map(({ day, sent: orders }) => ({ ...nothingSold, day, orders })),
+  )
+  return barsOf(span, step, days).map((bar, at) => ({
+    ...bar,
+    sent: sent[at]?.now.orders ?? 0,
+    sentBefore: sent[at]?.before.orders ?? 0,
+  }))
+}
