@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
@@ -30,7 +30,10 @@ export async function listSubscribers(db: Executor, filters: SubscriberFilters, 
   const { id, name, email, state, interests, locale, subscribedAt, discountClaimed } = subscription
   const { where, orderBy, limit } = keyset({ createdAt: subscribedAt, id }, page)
   const found = await db
-    .select({ id, name, email, state, interests, locale, createdAt: subscribedAt, discountClaimed })
+    .select({
+      ...{ id, name, email, state, interests, locale, createdAt: subscribedAt, discountClaimed },
+      hasBounced: sql<boolean>`${subscription.bouncedAt} is not null`,
+    })
     .from(subscription)
     .where(and(matching(filters), where))
     .orderBy(...orderBy)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
 import { emailsTo } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countSubscribers, listSubscribers } from './list-subscribers.ts'
@@ -14,7 +14,7 @@ import { subscriptionStates } from './status.ts'
 import { subscribe } from './subscribe.ts'
 import { subscription } from './table.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const all = { typed: '', state: null, interest: null }
 const day = 86_400_000
 

@@ -20,7 +20,7 @@ const thing = (row: { id: string; email: string }) =>
 export function endSubscription(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'newsletter.act'>,
   id: string,
 ): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'unchanged' }>> {
   const now = clock.now()
@@ -46,7 +46,7 @@ export function endSubscription(
 export function resendConfirmation(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin,
+  admin: Admin<'newsletter.act'>,
   id: string,
 ): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'not_pending' | 'just_sent' | 'emails_used_up' }>> {
   const now = clock.now()
@@ -83,7 +83,7 @@ export function resendConfirmation(
 export function removeSubscriber(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'newsletter.act'>,
   id: string,
 ): Promise<Outcome<{ email: string; deletedId: string }, { reason: 'unknown' }>> {
   const now = clock.now()
@@ -101,7 +101,7 @@ export function removeSubscriber(
 export async function restoreSubscriber(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'newsletter.act'>,
   deletedId: string,
 ): Promise<Outcome<{ email: string }, { reason: 'gone' | 'taken' }>> {
   const now = clock.now()

@@ -32,7 +32,11 @@ export async function subscribe(
       .onConflictDoNothing({ target: subscription.email })
     const [row] = await tx.select().from(subscription).where(eq(subscription.email, email)).for('update')
     if (row === undefined) throw new Error('a subscription is gone in the moment it was written')
-    if (row.state === 'confirmed') return refuse({ reason: 'already_subscribed' })
+    if (row.state === 'confirmed') {
+      if (row.bouncedAt !== null)
+        await tx.update(subscription).set({ bouncedAt: null }).where(eq(subscription.id, row.id))
+      return refuse({ reason: 'already_subscribed' })
+    }
     const next = nextEmail(row, now)
     if (next.sending === 'used_up') return refuse({ reason: 'emails_used_up' })
 

@@ -24,6 +24,8 @@ export const subscription = pgTable(
     /** Confirmation emails since the last day without one, and when the last one was written. */
     letters: integer().notNull().default(0),
     letterAt: timestamp({ withTimezone: true }),
+    /** The mailbox was refused for good: it gets no campaign until its owner asks for the newsletter again. */
+    bouncedAt: timestamp({ withTimezone: true }),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     words: wordsColumn().generatedAlwaysAs(
       (): ReturnType<typeof wordsOf> => wordsOf(sql`${subscription.name}`, sql`${subscription.email}`),

@@ -14,6 +14,7 @@ import { SubscribersTable } from '#app/admin/newsletter/table.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readCounters } from '#shop/counters.ts'
@@ -30,7 +31,7 @@ import type { Route } from './+types/newsletter'
 
 /** A page of subscribers, the latest first, narrowed by words, state and interest; and how many are in each state. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'newsletter.see', 'customers.contact')
   const { db } = context.get(shopContext)
   const filters = subscriberFilters(url.searchParams)
   const [page, count, figures] = await Promise.all([
@@ -52,7 +53,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Unsubscribes, removes or restores a subscriber, or sends the confirmation again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'newsletter.act', 'customers.contact')
   const shop = context.get(shopContext)
   const { db, clock } = shop
   const fields = await readFields(request)
@@ -111,7 +112,15 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_nav_newsletter()}</h1>
-        <ExportLink what="newsletter" asked={asked} of={m.admin_nav_newsletter()} />
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/newsletter/campaigns" variant="secondary">
+            {m.campaigns_link()}
+          </ButtonLink>
+          <ButtonLink to="/admin/newsletter/carts" variant="secondary">
+            {m.admin_carts_title()}
+          </ButtonLink>
+          <ExportLink what="newsletter" asked={asked} of={m.admin_nav_newsletter()} />
+        </div>
       </div>
       <div className="mt-4 flex flex-col gap-4">
         <Figures

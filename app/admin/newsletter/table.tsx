@@ -38,7 +38,7 @@ export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
 }
 
 function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: AskedIntent) => void }) {
-  const { name, email, state, interests, locale, createdAt, discountClaimed } = subscriber
+  const { name, email, state, interests, locale, createdAt, discountClaimed, hasBounced } = subscriber
   return (
     <CardRow>
       <td className={`${cell} max-lg:basis-full lg:max-w-72 lg:min-w-56 lg:ps-5`}>
@@ -53,6 +53,7 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: As
       </td>
       <td className={cell}>
         <Badge tone={tones[state]}>{stateName(state)}</Badge>
+        {hasBounced && <p className="text-sm text-tomato-ink">{m.campaigns_bounced()}</p>}
       </td>
       <td className={`${cell} text-sm`}>{interests.map(interestName).join(' · ') || '—'}</td>
       <td className={`${cell} text-sm text-quiet max-lg:basis-full`}>

@@ -1,0 +1,102 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { interestName } from '#app/admin/newsletter/names.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { campaignSchema } from '#shop/newsletter/campaigns/form.ts'
+import { audiences } from '#shop/newsletter/campaigns/status.ts'
+import { interests } from '#shop/newsletter/status.ts'
+import { audienceName, type CampaignAnswer, type TypedCampaign } from './names.ts'
+
+type CampaignFormProps = {
+  /** What is saved, as it is typed. */
+  saved: Partial<TypedCampaign>
+  seen: string
+  answer: CampaignAnswer | undefined
+}
+
+/** The texts of a draft in both languages, and for whom it is; whatever is refused, what was typed stays. */
+export function CampaignForm({ saved, seen, answer }: CampaignFormProps) {
+  const intent = useNavigation().formData?.get('intent')
+  const refused = answer?.kind === 'wrong' ? answer.problems : undefined
+  const { form, onSubmit, problem } = useCheckedForm(campaignSchema, refused)
+  const typed = answer !== undefined && 'typed' in answer && answer.typed.subjectAr !== '' ? answer.typed : saved
+  const field = (name: keyof TypedCampaign) => ({ name, defaultValue: typed[name] ?? '', error: problem(name) })
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      onSubmit={onSubmit}
+      className="sheet flex flex-col gap-4 p-4 md:p-5"
+    >
+      <input type="hidden" name="seen" value={seen} />
+      <Field {...field('subjectAr')} label={m.campaigns_subject_ar()} lang="ar" dir="rtl" required maxLength={150} />
+      <Field
+        {...field('textAr')}
+        as="textarea"
+        label={m.campaigns_text_ar()}
+        lang="ar"
+        dir="rtl"
+        required
+        rows={10}
+        maxLength={10_000}
+      />
+      <Field {...field('subjectEn')} label={m.campaigns_subject_en()} lang="en" dir="ltr" required maxLength={150} />
+      <Field
+        {...field('textEn')}
+        as="textarea"
+        label={m.campaigns_text_en()}
+        lang="en"
+        dir="ltr"
+        required
+        rows={10}
+        maxLength={10_000}
+        hint={m.campaigns_text_hint({ bold: isolate('**'), link: isolate('[…](/shop)') })}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field {...field('audience')} as="select" label={m.campaigns_audience()}>
+          {audiences.map((each) => (
+            <option key={each} value={each}>
+              {audienceName(each)}
+            </option>
+          ))}
+        </Field>
+        <Field {...field('locale')} as="select" label={m.campaigns_locale()}>
+          <option value="">{m.campaigns_locale_both()}</option>
+          <option value="ar">{m.mail_arabic()}</option>
+          <option value="en">{m.mail_english()}</option>
+        </Field>
+        <Field {...field('interest')} as="select" label={m.campaigns_interest()}>
+          <option value="">{m.campaigns_interest_any()}</option>
+          {interests.map((each) => (
+            <option key={each} value={each}>
+              {interestName(each)}
+            </option>
+          ))}
+        </Field>
+        <Field
+          {...field('perMinute')}
+          label={m.campaigns_pace()}
+          hint={m.campaigns_pace_hint()}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={4}
+          autoComplete="off"
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="save" size="lg" pending={intent === 'save'}>
+          {m.campaigns_save()}
+        </Button>
+        <Button type="submit" name="intent" value="preview" variant="secondary" size="lg">
+          {m.campaigns_preview()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

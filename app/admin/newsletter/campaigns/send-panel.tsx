@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { DayAndTime } from '#app/admin/kit/day-and-time.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { sendAtSchema } from '#shop/newsletter/campaigns/form.ts'
+import type { CampaignAnswer } from './names.ts'
+
+type SendPanelProps = {
+  seen: string
+  /** How many it goes to now, in words. */
+  count: string
+  answer: CampaignAnswer | undefined
+}
+
+/** A saved draft: tested, sent now or at a moment, or deleted. */
+export function SendPanel({ seen, count, answer }: SendPanelProps) {
+  const problems = answer?.kind === 'wrong' ? answer.problems : undefined
+  const { form, onSubmit, problem } = useCheckedForm(sendAtSchema, problems)
+  const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
+  return (
+    <Panel title={m.campaigns_send_title()} aside={count}>
+      <p className="text-sm text-quiet">{m.campaigns_send_text()}</p>
+      <div className="mt-3 flex flex-wrap items-start gap-2">
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="intent" value="test" variant="secondary">
+            {m.campaigns_test()}
+          </Button>
+        </Form>
+        <ConfirmInline
+          label={m.campaigns_send_now()}
+          question={m.campaigns_send_question({ count })}
+          yes={m.campaigns_send_yes()}
+          intent="send"
+          seen={seen}
+        />
+        <ConfirmInline
+          label={m.campaigns_delete()}
+          question={m.campaigns_delete_question()}
+          yes={m.campaigns_delete()}
+          intent="delete"
+        />
+      </div>
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        onSubmit={onSubmit}
+        className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+      >
+        <input type="hidden" name="seen" value={seen} />
+        <DayAndTime
+          name="send"
+          labels={{ day: m.campaigns_day(), time: m.campaigns_time() }}
+          typed={typed && { day: typed.sendDay, time: typed.sendTime }}
+          required
+          problem={problem}
+        />
+        <div>
+          <Button type="submit" name="intent" value="schedule" variant="secondary">
+            {m.campaigns_schedule()}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { mail } from '#shop/email/table.ts'
+import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
+import { campaignFigures, readCampaign } from '#shop/newsletter/campaigns/read.ts'
+import { changeCampaign, createCampaign, deleteCampaign } from '#shop/newsletter/campaigns/save-campaign.ts'
+import { sendCampaigns, sendTest } from '#shop/newsletter/campaigns/send-campaign.ts'
+import { scheduleCampaign, stopCampaign } from '#shop/newsletter/campaigns/start-campaign.ts'
+import type { Audience } from '#shop/newsletter/campaigns/status.ts'
+import { campaign } from '#shop/newsletter/campaigns/table.ts'
+import { subscription } from '#shop/newsletter/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { EmailRefused, type Jobs, MailboxRefused } from '#shop/ports.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { sendMail } from '../../jobs/send-email.ts'
+import { renderEmail } from '../render-email.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+const input = {
+  ...{ subjectAr: 'وصل دليل الصيف', subjectEn: 'The summer guide is here' },
+  ...{ textAr: 'كل المحاصيل.\n\n[الدليل](/shop)', textEn: 'Every crop for **{shipping_fee}**.\n\n[The guide](/shop)' },
+  ...{ audience: 'everyone' as Audience, locale: null, interest: null, perMinute: 3 },
+}
+const minute = 60_000
+/** Far from now, so that the shop's own timetable leaves these campaigns alone. */
+const begin = new Date('2041-06-01T09:00:00Z').getTime()
+
+describeOnBothEngines('a newsletter campaign', (open) => {
+  let testShop: OpenShop
+  let moment = begin
+  const clock = { now: () => new Date(moment) }
+  const db = () => testShop.shop.db
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  beforeEach(async () => {
+    moment = begin
+    await db().delete(campaign)
+    await db().delete(subscription)
+  })
+  const step = (jobs: Jobs = testShop.shop.jobs) => sendCampaigns(db(), { clock, jobs })
+  const subscriber = async (change: Partial<typeof subscription.$inferInsert> = {}) => {
+    const id = randomUUID()
+    const moments = { subscribedAt: new Date(), confirmedAt: new Date(), updatedAt: new Date() }
+    const row = { id, email: `${id}@example.com`, name: 'Sara', locale: 'en' as const, interests: ['offers' as const] }
+    await db()
+      .insert(subscription)
+      .values({ ...row, state: 'confirmed', ...moments, ...change })
+    return row
+  }
+  const subscribers = (count: number) => Promise.all(Array.from({ length: count }, () => subscriber()))
+  const scheduled = async (change: Partial<typeof input> = {}) => {
+    const { id } = await createCampaign(db(), clock, admin, { ...input, ...change })
+    const { updatedAt } = (await readCampaign(db(), id))!
+    expect(await scheduleCampaign(db(), clock, admin, { id, seen: updatedAt, sendAt: null })).toMatchObject({
+      ok: true,
+    })
+    return id
+  }
+  const written = (id: string) =>
+    db().select({ email: mail.recipient, id: mail.id }).from(mail).where(sql`${mail.data}->>'campaignId' = ${id}`)
+
+  test('goes once to each confirmed reader, no faster than its pace, however many processes send', async () => {
+    const readers = await subscribers(7)
+    await subscriber({ state: 'pending', confirmedAt: null })
+    await subscriber({ state: 'unsubscribed' })
+    await subscriber({ bouncedAt: new Date() })
+    const id = await scheduled()
+    for (const most of [3, 6, 7]) {
+      await Promise.all([step(), step(), step()])
+      expect((await written(id)).length).toBe(most)
+      moment += minute
+    }
+    // Who subscribes while it is sent comes too late for this one.
+    await subscriber({ confirmedAt: new Date(moment) })
+    await step()
+    expect((await written(id)).map(({ email }) => email).sort()).toEqual(readers.map(({ email }) => email).sort())
+    expect(await readCampaign(db(), id)).toMatchObject({ state: 'sent', recipients: 7 })
+    await until('all have left', async () => (await campaignFigures(db(), id)).sent === 7)
+  })
+
+  test('a process that dies while it writes sends nothing twice and forgets no one', async () => {
+    await subscribers(5)
+    const id = await scheduled()
+    await step()
+    moment += minute
+    const dying: Jobs = {
+      enqueue: () => {
+        throw new Error('gone')
+      },
+    }
+    await expect(step(dying)).rejects.toThrow('gone')
+    expect((await written(id)).length).toBe(3)
+    await step()
+    expect((await written(id)).length).toBe(5)
+    expect(await readCampaign(db(), id)).toMatchObject({ state: 'sent', recipients: 5 })
+  })
+
+  test('reaches each in their language, with a way out that one press takes, and says what the settings say', async () => {
+    const [english, arabic] = [await subscriber(), await subscriber({ locale: 'ar' })]
+    await scheduled()
+    await step()
+    const [email] = await emailsOnceThere(testShop, 'newsletter-campaign', english.email, 1)
+    expect(email).toContain('Subject: The summer guide is here')
+    expect(email).toContain('[The guide](http')
+    expect(email).toMatch(/Every crop for \*\*\P{L}*KWD\s2\.000\P{L}*\*\*\./u)
+    const [arabicEmail] = await emailsOnceThere(testShop, 'newsletter-campaign', arabic.email, 1)
+    expect(arabicEmail).toContain('وصل دليل الصيف')
+    const link = /List-Unsubscribe: <([^>]+)>/.exec(email!)?.[1]
+    const left = await fetch(link!, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+    expect(left.status).toBe(200)
+    expect(await countAudience(db(), { ...input })).toBe(1)
+  })
+
+  test('is for who bought a kind of goods, or never bought, or reads a language', async () => {
+    const [buyer, reader] = [await subscriber(), await subscriber({ locale: 'ar', interests: ['animals'] })]
+    // A guide, under an address in other letters.
+    await placeAndPay(
+      testShop.url,
+      orderBody({ customer: { ...anyCustomer(), email: buyer.email.toUpperCase() } as never }),
+    )
+    const [line] = await db()
+      .select({ category: orderLine.category })
+      .from(orderLine)
+      .innerJoin(order, eq(order.id, orderLine.orderId))
+      .where(sql`lower(${order.email}) = ${buyer.email}`)
+    const goesTo = async (change: Partial<typeof input>) => countAudience(db(), { ...input, ...change })
+    expect(await goesTo({ audience: 'bought' })).toBe(1)
+    expect(await goesTo({ audience: `bought_${line!.category}` as Audience })).toBe(1)
+    expect(await goesTo({ audience: 'bought_consultation' })).toBe(0)
+    expect(await goesTo({ audience: 'never_bought' })).toBe(1)
+    expect(await goesTo({ locale: 'ar' as never })).toBe(1)
+    expect(await goesTo({ interest: 'animals' as never })).toBe(1)
+    expect(reader.locale).toBe('en')
+  })
+
+  test('stops where it is: what waits in the outbox never leaves', async () => {
+    const [reader] = await subscribers(1)
+    const id = await scheduled()
+    expect(await stopCampaign(db(), clock, admin, id)).toEqual({ ok: true, value: { state: 'draft' } })
+    await step()
+    expect(await written(id)).toEqual([])
+    const { updatedAt } = (await readCampaign(db(), id))!
+    await scheduleCampaign(db(), clock, admin, { id, seen: updatedAt, sendAt: null })
+    await db().update(campaign).set({ perMinute: 1 }).where(eq(campaign.id, id))
+    await step()
+    expect(await stopCampaign(db(), clock, admin, id)).toEqual({ ok: true, value: { state: 'stopped' } })
+    const data = { campaignId: id, subscriptionId: reader!.id }
+    const settings = await testShop.shop.settings.read()
+    expect(await renderEmail('newsletter-campaign', { shop: testShop.shop, settings, locale: 'en', data })).toBeNull()
+    expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
+  })
+
+  test('a mailbox that is refused for good gets no more; a refused text costs no one the newsletter', async () => {
+    const [gone, strict] = await subscribers(2)
+    const id = await scheduled()
+    await step()
+    const refusing = {
+      name: 'refusing',
+      send: async ({ to }: { to: string }) => {
+        throw new (to === gone!.email ? MailboxRefused : EmailRefused)('550')
+      },
+    }
+    for (const each of await written(id)) {
+      await db().update(mail).set({ state: 'queued' }).where(eq(mail.id, each.id))
+      await sendMail({ ...testShop.shop, mailer: refusing }, each.id)
+    }
+    expect(await countAudience(db(), input)).toBe(1)
+    const [row] = await db().select().from(subscription).where(eq(subscription.email, strict!.email))
+    expect(row?.bouncedAt).toBeNull()
+  })
+
+  test('of two who save or send a draft at once the second is refused, and a moment that is over as well', async () => {
+    const { id } = await createCampaign(db(), clock, admin, input)
+    const seen = (await readCampaign(db(), id))!.updatedAt
+    const texts = ['one', 'two'].map((textEn) => ({ id, seen, input: { ...input, textEn } }))
+    const saved = await Promise.all(texts.map((each) => changeCampaign(db(), clock, admin, each)))
+    expect(saved.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await scheduleCampaign(db(), clock, admin, { id, seen, sendAt: null })).toMatchObject({
+      refusal: { reason: 'changed' },
+    })
+    const now = (await readCampaign(db(), id))!.updatedAt
+    expect(await scheduleCampaign(db(), clock, admin, { id, seen: now, sendAt: new Date(begin) })).toMatchObject({
+      refusal: { reason: 'past' },
+    })
+    const twice = await Promise.all(
+      [1, 2].map(() => scheduleCampaign(db(), clock, admin, { id, seen: now, sendAt: null })),
+    )
+    expect(twice.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await deleteCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'not_draft' } })
+  })
+
+  test('a test goes to the admin alone, in both languages, and is counted nowhere', async () => {
+    await subscribers(1)
+    const { id } = await createCampaign(db(), clock, admin, input)
+    await sendTest(db(), { clock, jobs: testShop.shop.jobs }, admin, id)
+    await emailsOnceThere(testShop, 'newsletter-campaign', admin.email, 2)
+    expect(
+      emailsTo(testShop, 'newsletter-campaign', admin.email).every((text) => /Subject: (Test|تجربة): /.test(text)),
+    ).toBe(true)
+    expect(await campaignFigures(db(), id)).toEqual({ queued: 0, sent: 0, failed: 0, dropped: 0 })
+  })
+})

@@ -1,0 +1,71 @@
+import { html, raw } from 'hono/html'
+import { renderDocument } from '#app/storefront/content/markdown.server.ts'
+import { type PlaceholderValues, placeholderValues } from '#app/storefront/content/placeholder-values.server.ts'
+import { isPlaceholder } from '#shop/content/placeholders.ts'
+import { type CampaignContent, contentOf } from '#shop/newsletter/campaigns/content.ts'
+import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
+import { readSubscription } from '#shop/newsletter/read.ts'
+import { brandOf, frame } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { newsletterTail } from './footer.ts'
+
+/**
+ * A campaign for one subscriber; not for one who left meanwhile, and not when it was stopped (R58). A test goes to an admin
+ * and says so.
+ */
+export async function newsletterCampaign({
+  data: { campaignId, subscriptionId },
+  ...input
+}: EmailInput<'newsletter-campaign'>): Promise<RenderedEmail | null> {
+  const { db } = input.shop
+  const row = await readCampaign(db, campaignId)
+  if (row === null) return null
+  const content = contentOf(row, input.locale)
+  if (subscriptionId === null) {
+    const subject = input.words.mail_campaign_test({ subject: content.subject })
+    return renderCampaign({ ...content, subject }, input, null)
+  }
+  const reader = await readSubscription(db, subscriptionId)
+  if (row.state === 'stopped' || reader?.state !== 'confirmed') return null
+  return renderCampaign(content, input, subscriptionId)
+}
+
+type Input = Pick<EmailInput<'newsletter-campaign'>, 'shop' | 'settings' | 'locale' | 'words'>
+
+/** @param subscriptionId whose links it carries; null for a test */
+export function renderCampaign(
+  { subject, text }: CampaignContent,
+  { shop, settings, locale, words }: Input,
+  subscriptionId: string | null,
+): RenderedEmail {
+  const shopName = settings.name[locale]
+  const values = placeholderValues(settings, locale)
+  const prefix = `${shop.baseUrl}/${locale}`
+  const { intro, sections } = renderDocument(text, { values, prefix })
+  const body = [
+    html`${raw(inGreen(intro))}`,
+    ...sections.map(
+      ({ title, html: content }) =>
+        html`<h2 style="margin:20px 0 8px;font-size:18px;line-height:1.4;">${title}</h2>${raw(inGreen(content))}`,
+    ),
+  ]
+  const tail =
+    subscriptionId === null
+      ? { headers: {}, html: words.mail_newsletter_why({ shop: shopName }), text: '' }
+      : newsletterTail({ shop, locale, words, shopName, id: subscriptionId })
+  return {
+    subject,
+    headers: tail.headers,
+    html: frame(locale, brandOf(settings, shop, locale), subject, body, tail.html),
+    text: [subject, filled(text, values).replaceAll('](/', `](${prefix}/`), tail.text]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  }
+}
+
+/** Mail programs make links blue that have no colour of their own. */
+const inGreen = (text: string) => text.replaceAll('<a href', '<a style="color:#2C7A35;" href')
+
+/** The Markdown itself, which reads well as plain text, with the settings' values. */
+const filled = (text: string, values: PlaceholderValues) =>
+  text.replace(/\{([a-z_]{1,40})\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name].text : whole))

@@ -1,0 +1,41 @@
+import { html } from 'hono/html'
+import { confirmLink } from '#shop/newsletter/link.ts'
+import { readSubscription } from '#shop/newsletter/read.ts'
+import { action, brandOf, frame } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { newsletterTail } from './footer.ts'
+
+/**
+ * Asks a new subscriber to confirm their address (R23). Contains no form input, which could be abused to write
+ * to strangers.
+ */
+export async function newsletterConfirm({
+  data,
+  settings,
+  shop,
+  locale,
+  words,
+}: EmailInput<'newsletter-confirm'>): Promise<RenderedEmail | null> {
+  const row = await readSubscription(shop.db, data.subscriptionId)
+  if (row?.state !== 'pending') return null
+  const shopName = settings.name[locale]
+  const url = confirmLink({ ...shop, locale }, row)
+  const title = words.newsletter_confirm_title()
+  const [text, ignore] = [words.mail_confirm_text({ shop: shopName }), words.mail_confirm_ignore()]
+  const button = words.newsletter_confirm_submit()
+  const tail = newsletterTail({ shop, locale, words, shopName, id: row.id })
+  return {
+    subject: words.mail_confirm_subject({ shop: shopName }),
+    headers: tail.headers,
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 16px;">${text}</p>
+${action(button, url)}
+<p style="margin:0;">${ignore}</p>`,
+      tail.html,
+    ),
+    text: [title, text, `${button}: ${url}`, ignore, tail.text].join('\n\n'),
+  }
+}

@@ -1,0 +1,36 @@
+import { html } from 'hono/html'
+import { readSubscription } from '#shop/newsletter/read.ts'
+import { action, brandOf, frame, ltr } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { newsletterTail } from './footer.ts'
+
+/** Welcomes a subscriber who has confirmed, with the discount code (R23); it does not go to one who left meanwhile. */
+export async function newsletterWelcome({
+  data,
+  settings,
+  shop,
+  locale,
+  words,
+}: EmailInput<'newsletter-welcome'>): Promise<RenderedEmail | null> {
+  const row = await readSubscription(shop.db, data.subscriptionId)
+  if (row?.state !== 'confirmed') return null
+  const shopName = settings.name[locale]
+  const title = words.mail_welcome_title({ name: row.name })
+  const text = words.mail_welcome_text()
+  const [button, url] = [words.mail_welcome_shop(), `${shop.baseUrl}/${locale}/shop`]
+  const tail = newsletterTail({ shop, locale, words, shopName, id: row.id })
+  return {
+    subject: words.mail_welcome_subject({ shop: shopName }),
+    headers: tail.headers,
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 12px;">${text}</p>
+<p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(row.discountCode)}</p>
+${action(button, url)}`,
+      tail.html,
+    ),
+    text: [title, text, row.discountCode, `${button}: ${url}`, tail.text].join('\n\n'),
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { unknownPlaceholders } from '../../content/placeholders.ts'
+import { instantOf } from '../../discounts/validity.ts'
+import { toWesternDigits } from '../../numbers.ts'
+import { requiredBlock, requiredLine, shortText } from '../../text-fields.ts'
+import { interests } from '../status.ts'
+import { audiences } from './status.ts'
+
+export const mostPerMinute = 1000
+
+/** Markdown as in the long texts: what stands in braces is one of the settings' values. */
+const markdown = requiredBlock(10_000).check(
+  z.refine((text: string) => unknownPlaceholders(text).length === 0, 'unknown_field'),
+)
+
+const orNone = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.pipe(
+    z._default(z.enum(['', ...names] as const, 'not_allowed'), ''),
+    z.transform((name): Names[number] | null => (name === '' ? null : name)),
+  )
+
+/** Emails a minute, also in Arabic digits. */
+const perMinute = z.pipe(
+  shortText(10, 'number'),
+  z.pipe(
+    z.transform((text: string) => toWesternDigits(text).trim()),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/, 'number')),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, 'number'), z.maximum(mostPerMinute, 'number'))),
+    ),
+  ),
+)
+
+/** A campaign as the admin's form sends it. */
+export const campaignSchema = z.object({
+  subjectAr: requiredLine(150),
+  subjectEn: requiredLine(150),
+  textAr: markdown,
+  textEn: markdown,
+  audience: z.enum(audiences, 'not_allowed'),
+  locale: orNone(['ar', 'en']),
+  interest: orNone(interests),
+  perMinute,
+})
+export type CampaignInput = z.output<typeof campaignSchema>
+
+const typed = z.pipe(
+  z._default(shortText(40, 'date'), ''),
+  z.transform((text: string) => toWesternDigits(text).trim()),
+)
+
+/** The moment at which it begins to be sent, in Kuwait's time; a day without a time is its midnight. */
+export const sendAtSchema = z.pipe(
+  z.object({ sendDay: typed, sendTime: typed }).check(({ value: { sendDay: day, sendTime: time }, issues }) => {
+    const [field, message] =
+      day === ''
+        ? ['sendDay', 'required']
+        : instantOf({ day, time: '' }, 'start') === null
+          ? ['sendDay', 'date']
+          : instantOf({ day, time }, 'start') === null
+            ? ['sendTime', 'time']
+            : []
+    if (field !== undefined && message !== undefined)
+      issues.push({ code: 'custom', message, path: [field], input: day })
+  }),
+  z.transform(({ sendDay: day, sendTime: time }): Date => instantOf({ day, time }, 'start') ?? new Date(0)),
+)

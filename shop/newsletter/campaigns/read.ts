@@ -1,0 +1,49 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { mail } from '../../email/table.ts'
+import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
+import { type Campaign, campaign } from './table.ts'
+
+export async function readCampaign(db: Executor, id: string): Promise<Campaign | null> {
+  const [row] = await db.select().from(campaign).where(eq(campaign.id, id))
+  return row ?? null
+}
+
+/** A page of campaigns, newest first. */
+export async function listCampaigns(db: Executor, page: PageAsked) {
+  const { where, orderBy, limit } = keyset(campaign, page)
+  const found = await db
+    .select()
+    .from(campaign)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+/** How many of a campaign's emails are in which state of the outbox. */
+export async function campaignFigures(db: Executor, id: string) {
+  const rows = await db
+    .select({ state: mail.state, count: sql<number>`count(*)::int` })
+    .from(mail)
+    .where(
+      and(
+        eq(mail.template, 'newsletter-campaign'),
+        eq(sql`${mail.data}->>'campaignId'`, id),
+        sql`${mail.data}->>'subscriptionId' is not null`,
+      ),
+    )
+    .groupBy(mail.state)
+  const countOf = (state: (typeof rows)[number]['state']) => rows.find((each) => each.state === state)?.count ?? 0
+  return { queued: countOf('queued'), sent: countOf('sent'), failed: countOf('failed'), dropped: countOf('dropped') }
+}
+
+/** What a new campaign begins with: the pace of the last one. */
+export async function lastPace(db: Executor): Promise<number> {
+  const [last] = await db
+    .select({ perMinute: campaign.perMinute })
+    .from(campaign)
+    .orderBy(desc(campaign.createdAt))
+    .limit(1)
+  return last?.perMinute ?? 60
+}

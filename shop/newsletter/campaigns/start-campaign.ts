@@ -1,0 +1,65 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { recordAudit } from '../../audit/log.ts'
+import { type Db, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock } from '../../ports.ts'
+import { type CampaignRefusal, nextVersion, thing } from './save-campaign.ts'
+import { type CampaignState, campaignStates, mayStop } from './status.ts'
+import { campaign } from './table.ts'
+
+type Asked = { id: string; seen: Date | null }
+
+/**
+ * Lets a draft be sent, as the admin saw it: at a moment, or from the next minute on. Refused for a moment that is over.
+ * @param sendAt null for now
+ */
+export function scheduleCampaign(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'newsletter.act'>,
+  { id, seen, sendAt }: Asked & { sendAt: Date | null },
+): Promise<Outcome<null, CampaignRefusal | { reason: 'past' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    if (sendAt !== null && sendAt <= now) return refuse({ reason: 'past' })
+    const [before] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update')
+    if (before === undefined) return refuse({ reason: 'unknown' })
+    if (before.state !== 'draft') return refuse({ reason: 'not_draft' })
+    if (before.updatedAt.getTime() !== seen?.getTime()) return refuse({ reason: 'changed' })
+    await tx
+      .update(campaign)
+      .set({ state: 'scheduled', sendAt: sendAt ?? now, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .where(eq(campaign.id, id))
+    const changes = [{ field: 'sendAt', from: null, to: (sendAt ?? now).toISOString() }]
+    await recordAudit(tx, admin, { ...thing(before), action: 'send', changes }, now)
+    return done(null)
+  })
+}
+
+/**
+ * Ends what has not left yet: a scheduled campaign is a draft again, one that is being sent goes no further, and its emails
+ * that wait in the outbox are dropped.
+ */
+export function stopCampaign(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'newsletter.act'>,
+  id: string,
+): Promise<Outcome<{ state: CampaignState }, { reason: 'unknown' | 'ended' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const stoppable = and(eq(campaign.id, id), inArray(campaign.state, campaignStates.filter(mayStop)))
+    const [before] = await tx.select().from(campaign).where(stoppable).for('update')
+    if (before === undefined) return refuse({ reason: 'ended' })
+    const state: CampaignState = before.state === 'scheduled' ? 'draft' : 'stopped'
+    const moment = state === 'draft' ? { sendAt: null } : { finishedAt: now }
+    await tx
+      .update(campaign)
+      .set({ state, ...moment, updatedBy: admin.email, updatedAt: nextVersion(now) })
+      .where(eq(campaign.id, id))
+    const changes = [{ field: 'state', from: before.state, to: state }]
+    await recordAudit(tx, admin, { ...thing(before), action: 'change', changes }, now)
+    return done({ state })
+  })
+}

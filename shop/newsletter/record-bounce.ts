@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { MailTemplate } from '../email/table.ts'
+import { subscription } from './table.ts'
+
+/** A mail server refused the mailbox that an email was for: a subscriber with it gets no campaigns any more. */
+export async function recordBounce(
+  db: Executor,
+  { template, recipient }: { template: MailTemplate; recipient: string },
+  now: Date,
+): Promise<void> {
+  if (template !== 'newsletter-campaign') return
+  await db
+    .update(subscription)
+    .set({ bouncedAt: now })
+    .where(and(eq(subscription.email, recipient), eq(subscription.state, 'confirmed')))
+}
