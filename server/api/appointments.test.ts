@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { blockTime } from '#shop/appointments/block-time.ts'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
@@ -10,6 +11,7 @@ import { mail } from '#shop/email/table.ts'
 import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
 import { cookieOf, emailsTo, requestOf } from '#tests/support/accounts/accounts.ts'
+import { signedInOwner } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
@@ -41,7 +43,7 @@ const session = (startsAt: string, changes: object = {}) => ({
 
 describeOnBothEngines('appointments', (open) => {
   let testShop: OpenShop
-  let owner: Admin
+  let owner: Admin<Permission>
   beforeAll(async () => {
     testShop = await open()
     owner = await admin()
@@ -69,7 +71,7 @@ describeOnBothEngines('appointments', (open) => {
       password: 'orchard-orchard',
     })
     if (!entered.ok) throw new Error(entered.reason)
-    const found = await testShop.accounts.admin(requestOf(testShop, cookieOf(entered.headers)))
+    const found = await signedInOwner(testShop, cookieOf(entered.headers))
     if (found === null) throw new Error('no admin')
     return found
   }
@@ -152,7 +154,7 @@ describeOnBothEngines('appointments', (open) => {
       customer: anyCustomer(),
       items: [
         { productId: 'beginner-guide', quantity: 1 },
-        { productId: 'bustan-tshirt', quantity: 1 },
+        { productId: 'bustan-tshirt.m', quantity: 1 },
         { productId: 'garden-session', quantity: 2 },
       ],
       appointments: [first, second].map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' })),
@@ -231,6 +233,7 @@ describeOnBothEngines('appointments', (open) => {
         startsAt: new Date(Date.parse(first) + from),
         endsAt: new Date(Date.parse(first) + until),
         note: 'dentist',
+        hostId: null,
       })
     expect(await block(10 * minute, 20 * minute)).toMatchObject({ refusal: { reason: 'taken' } })
     expect(await block(90 * minute, 60 * minute)).toMatchObject({ refusal: { reason: 'reversed' } })

@@ -1,4 +1,4 @@
-import type { Admin } from '../accounts/users/admin.ts'
+import type { Admin, Staff } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
@@ -9,8 +9,10 @@ import { type Buyer, tellBuyer } from './follow-order.ts'
 import type { Appointment } from './read.ts'
 
 /** Who changes an appointment: an admin may at any time, its buyer by the policy and only their own order's. */
-export type Changer = { admin: Admin } | { orderId: string }
+export type Changer = { admin: Admin<'appointments.act'> } | { orderId: string }
 export type NamedBuyer = Buyer & { number: string }
+
+type LocalName = { ar: string; en: string }
 
 type Change = {
   /** The appointment as it is now, and as it was. */
@@ -19,6 +21,9 @@ type Change = {
   buyer: NamedBuyer
   /** The store's address for notifications. */
   store: string
+  what: 'moved' | 'cancelled' | 'reassigned'
+  /** The names of the hosts before and now, of one that was reassigned. */
+  names?: { from: LocalName; to: LocalName }
 }
 
 /**
@@ -28,24 +33,27 @@ type Change = {
 export async function tell(
   tx: Executor,
   jobs: Jobs,
-  who: Changer,
-  { row, before, buyer, store }: Change,
+  who: { admin: Staff } | { orderId: string },
+  { row, before, buyer, store, what, names }: Change,
   now: Date,
 ): Promise<void> {
-  const what = row.state === 'cancelled' ? 'cancelled' : 'moved'
   const by = 'admin' in who ? who.admin.email : 'buyer'
   // To whom it was cancelled before, a new time is a new appointment.
-  const type = what === 'moved' && before.state === 'cancelled' ? 'booking.confirmed' : (`booking.${what}` as const)
+  const change = what === 'cancelled' ? 'booking.cancelled' : 'booking.moved'
+  const type = what === 'moved' && before.state === 'cancelled' ? 'booking.confirmed' : change
   await enqueueEvents(tx, jobs, [{ type, subject: row.id }], now)
   await tx.insert(orderEvent).values({ orderId: buyer.id, kind: `booking_${what}`, by, at: now })
   if ('admin' in who) {
     const to = what === 'moved' ? row.startsAt.toISOString() : null
     const thing = { subject: 'booking', subjectId: row.id, name: buyer.number } as const
-    const changes = [{ field: 'startsAt', from: before.startsAt.toISOString(), to }]
-    await recordAudit(tx, who.admin, { ...thing, action: what === 'moved' ? 'move' : 'cancel', changes }, now)
+    const changes = names
+      ? [{ field: 'host', ...names }]
+      : [{ field: 'startsAt', from: before.startsAt.toISOString(), to }]
+    const action = names ? 'reassign' : what === 'moved' ? 'move' : 'cancel'
+    await recordAudit(tx, who.admin, { ...thing, action, changes }, now)
   }
   await tellBuyer(tx, jobs, buyer, { ...row, what }, now)
-  if (!('admin' in who))
+  if (!('admin' in who) && what !== 'reassigned')
     await enqueueEmails(
       tx,
       jobs,

@@ -6,35 +6,40 @@ import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { isTaken } from './hold-slots.ts'
+import { lockActiveHosts } from './hosts/read.ts'
 import { booking } from './table.ts'
 
-/** Blocks a time. Refused while an appointment overlaps it. */
+/** Blocks a time of one host, or of all who give sessions. Refused while an appointment of theirs overlaps it. */
 export async function blockTime(
   db: Db,
   clock: Clock,
-  admin: Admin,
-  { startsAt, endsAt, note }: { startsAt: Date; endsAt: Date; note: string },
-): Promise<Outcome<{ id: string }, { reason: 'taken' | 'reversed' }>> {
+  admin: Admin<'appointments.act'>,
+  { startsAt, endsAt, note, hostId }: { startsAt: Date; endsAt: Date; note: string; hostId: number | null },
+): Promise<Outcome<null, { reason: 'taken' | 'reversed' | 'unknown' }>> {
   if (endsAt <= startsAt) return refuse({ reason: 'reversed' })
   const now = clock.now()
-  const id = randomUUID()
-  const row = {
-    id,
-    startsAt,
-    endsAt,
-    busyUntil: endsAt,
-    state: 'blocked' as const,
-    note,
-    createdAt: now,
-    updatedAt: now,
-  }
   try {
-    await transact(db, async (tx) => {
-      await tx.insert(booking).values(row)
-      const changes = [{ field: 'blocked', from: null, to: `${startsAt.toISOString()}/${endsAt.toISOString()}` }]
-      await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: note, action: 'block', changes }, now)
+    return await transact(db, async (tx) => {
+      const hosts = (await lockActiveHosts(tx)).filter(({ id }) => hostId === null || id === hostId)
+      if (hosts.length === 0) return refuse({ reason: 'unknown' as const })
+      for (const host of hosts) {
+        const id = randomUUID()
+        await tx.insert(booking).values({
+          id,
+          hostId: host.id,
+          startsAt,
+          endsAt,
+          busyUntil: endsAt,
+          state: 'blocked',
+          note,
+          createdAt: now,
+          updatedAt: now,
+        })
+        const changes = [{ field: 'blocked', from: null, to: `${startsAt.toISOString()}/${endsAt.toISOString()}` }]
+        await recordAudit(tx, admin, { subject: 'booking', subjectId: id, name: note, action: 'block', changes }, now)
+      }
+      return done(null)
     })
-    return done({ id })
   } catch (error) {
     if (isTaken(error)) return refuse({ reason: 'taken' })
     throw error
@@ -45,7 +50,7 @@ export async function blockTime(
 export async function unblockTime(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'appointments.act'>,
   id: string,
 ): Promise<Outcome<null, { reason: 'unknown' }>> {
   return transact(db, async (tx) => {
@@ -71,13 +76,14 @@ export async function unblockTime(
 export async function closeAppointment(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'appointments.act'>,
   { id, state }: { id: string; state: 'done' | 'missed' },
 ): Promise<Outcome<null, { reason: 'unknown' | 'not_over' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [row] = await tx.select().from(booking).where(eq(booking.id, id)).for('update')
-    if (row === undefined || !['confirmed', 'done', 'missed'].includes(row.state)) return refuse({ reason: 'unknown' })
+    if (row === undefined || row.givenBack || !['confirmed', 'done', 'missed'].includes(row.state))
+      return refuse({ reason: 'unknown' })
     if (row.startsAt > now) return refuse({ reason: 'not_over' })
     await tx.update(booking).set({ state, updatedAt: now }).where(eq(booking.id, id))
     const changes = [{ field: 'state', from: row.state, to: state }]

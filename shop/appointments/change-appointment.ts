@@ -1,14 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/users/admin.ts'
+import type { Staff } from '../accounts/users/admin.ts'
 import { type Db, type Executor, transact } from '../db.ts'
+import { dayMs } from '../kuwait-time.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { type Changer, type NamedBuyer, tell } from './announce-change.ts'
 import { type ChangeRefusal, mayChange, mayGiveTime } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
-import { endsOf, fullDay, isTaken, type TimeRefusal } from './hold-slots.ts'
-import { type Appointment, nextFreeTimes } from './read.ts'
+import { endsOf, isFree, isFull, lockDays, type TimeRefusal, unlessTaken } from './hold-slots.ts'
+import { nextFreeTimes } from './hosts/free-times.ts'
+import { hostsFor } from './hosts/hosts-for.ts'
+import { busyBetween, type Host, lockActiveHosts } from './hosts/read.ts'
+import { rulesOf } from './hosts/rules.ts'
+import { countBack } from './packages/follow-order.ts'
+import { sessionPackage } from './packages/table.ts'
+import type { Appointment } from './read.ts'
 import { isOffered, isWithinHours } from './slots.ts'
 import { booking } from './table.ts'
 
@@ -22,8 +29,9 @@ export type ChangeAppointmentRefusal =
 
 /**
  * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the
- * old time are dropped. An admin may choose a time that is not offered, with `outside` also one outside the hours of
- * sessions, and may reschedule a cancelled or missed appointment while its order stands.
+ * old time are dropped. It stays with its host where they are free, and goes to another one unless the buyer chose them.
+ * An admin may choose a time that is not offered, with `outside` also one outside the hours of sessions, and may
+ * reschedule a cancelled or missed appointment while its order stands.
  */
 export async function moveAppointment(
   db: Db,
@@ -33,60 +41,87 @@ export async function moveAppointment(
 ): Promise<Outcome<Appointment, ChangeAppointmentRefusal>> {
   const { booking: rules, contact } = await ports.settings.read()
   const now = ports.clock.now()
-  const instead = async (why: TimeRefusal, minutes: number) =>
-    refuse({
-      reason: 'time' as const,
-      why,
-      instead: await nextFreeTimes(db, rules, { minutes, now, except: bookingId }),
-    })
+  const isAdmin = 'admin' in who
   let minutes = rules.sessionMinutes
-  try {
-    const outcome = await transact(db, async (tx) => {
-      const found = await lockAppointment(tx, who, bookingId)
-      if (found === null) return refuse({ reason: 'unknown' as const })
-      const { row, buyer } = found
-      const refused = 'admin' in who ? mayGiveTime(row, buyer) : mayChange('move', row, rules, now)
-      if (refused !== null) return refuse({ reason: refused })
-      minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
-      if (startsAt <= now || (!('admin' in who) && !isOffered(rules, startsAt, minutes, now)))
-        return 'not_offered' as const
-      if ('admin' in who && !outside && !isWithinHours(rules, startsAt, minutes))
-        return refuse({ reason: 'outside' as const })
-      if (rules.perDay !== null && !('admin' in who)) {
-        const full = await fullDay(tx, rules.perDay, [{ position: 0, startsAt }], bookingId)
-        if (full !== null) return 'day_full' as const
-      }
-      const [moved] = await tx
-        .update(booking)
-        .set({
-          startsAt,
-          ...endsOf(startsAt, minutes, rules.bufferMinutes),
+  let hosts: Host[] = []
+  const outcome = await transact(db, async (tx) => {
+    const found = await lockAppointment(tx, who, bookingId)
+    if (found === null) return refuse({ reason: 'unknown' as const })
+    const { row, buyer } = found
+    const refused = isAdmin ? mayGiveTime(row, buyer) : mayChange('move', row, rules, now)
+    if (refused !== null) return refuse({ reason: refused })
+    minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
+    hosts = hostsFor(await lockActiveHosts(tx), row)
+    const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))
+    if (startsAt <= now || offering.length === 0) return 'not_offered' as const
+    if (rules.perDay !== null && !isAdmin) await lockDays(tx, [{ startsAt }])
+    const busy = await busyAround(tx, startsAt, bookingId)
+    const within = offering.filter(
+      (host) =>
+        !isAdmin ||
+        outside ||
+        (isWithinHours(rulesOf(rules, host), startsAt, minutes) &&
+          isFree(
+            busy.filter(({ isOwn }) => isOwn),
+            host.id,
+            { startsAt, ...endsOf(startsAt, minutes, 0) },
+          )),
+    )
+    if (within.length === 0) return refuse({ reason: 'outside' as const })
+    const open = within.filter(({ id }) => isAdmin || !isFull(rules, busy, id, startsAt))
+    if (open.length === 0) return 'day_full' as const
+    const inTheWay = busy.filter(({ isOwn }) => !isAdmin || !isOwn)
+    for (const host of open) {
+      const time = { startsAt, ...endsOf(startsAt, minutes, rulesOf(rules, host).bufferMinutes) }
+      if (!isFree(inTheWay, host.id, time)) continue
+      const moved = await unlessTaken(tx, (savepoint) =>
+        changeLocked(savepoint, row, {
+          ...time,
+          hostId: host.id,
           state: 'confirmed',
-          sequence: sql`${booking.sequence} + 1`,
-          moves: 'admin' in who ? row.moves : row.moves + 1,
+          moves: isAdmin ? row.moves : row.moves + 1,
           updatedAt: now,
-        })
-        .where(eq(booking.id, bookingId))
-        .returning()
-      if (moved === undefined) throw new Error('a locked booking is gone')
+        }),
+      )
+      if (moved === null) continue
       await remindOf(tx, ports.jobs, moved, now)
       // What the buyer's cancelling asked of the team is done with once there is a time again.
       const resolved = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
       const touched = { updatedAt: now, ...(resolved && { needsReview: null }) }
       await tx.update(order).set(touched).where(eq(order.id, buyer.id))
-      await tell(tx, ports.jobs, who, { row: moved, buyer, store: contact.email, before: row }, now)
+      await tell(tx, ports.jobs, who, { row: moved, buyer, store: contact.email, before: row, what: 'moved' }, now)
       return done(moved)
-    })
-    return typeof outcome === 'string' ? await instead(outcome, minutes) : outcome
-  } catch (error) {
-    if (isTaken(error)) return instead('taken', minutes)
-    throw error
-  }
+    }
+    return 'taken' as const
+  })
+  if (typeof outcome !== 'string') return outcome
+  const instead = await nextFreeTimes(db, rules, { minutes, now, hosts, except: bookingId })
+  return refuse({ reason: 'time', why: outcome, instead })
+}
+
+/** What is taken on the days around a time, but for one appointment. */
+const busyAround = (tx: Executor, at: Date, except: string) =>
+  busyBetween(tx, new Date(at.getTime() - dayMs), new Date(at.getTime() + 2 * dayMs), except)
+
+/** Changes an appointment that is locked; its calendar entry counts one up. */
+export async function changeLocked(
+  tx: Executor,
+  { id }: Pick<Appointment, 'id'>,
+  change: Partial<typeof booking.$inferInsert>,
+): Promise<Appointment> {
+  const [changed] = await tx
+    .update(booking)
+    .set({ ...change, sequence: sql`${booking.sequence} + 1` })
+    .where(eq(booking.id, id))
+    .returning()
+  if (changed === undefined) throw new Error('a locked booking is gone')
+  return changed
 }
 
 /**
  * Gives an appointment's time back. The money stays where it is: an order whose buyer cancelled is marked for the store
- * to look at, who refunds or finds another time.
+ * to look at, who refunds or finds another time. A session of a package goes back there when that is in time by the
+ * shop's rule, and nothing is left to decide (R59).
  */
 export async function cancelAppointment(
   db: Db,
@@ -103,26 +138,34 @@ export async function cancelAppointment(
     const refused =
       'admin' in who ? (row.state === 'confirmed' ? null : 'not_confirmed') : mayChange('cancel', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
-    const touched = { updatedAt: now, ...(!('admin' in who) && { needsReview: 'booking_cancelled' }) }
+    const goesBack = await isOfOpenPackage(tx, row, now)
+    const touched = { updatedAt: now, ...(!('admin' in who) && !goesBack && { needsReview: 'booking_cancelled' }) }
     await tx.update(order).set(touched).where(eq(order.id, buyer.id))
-    return done(await cancelLocked(tx, ports.jobs, who, { row, buyer, store: contact.email }, now))
+    const givesBack = goesBack && mayChange('cancel', row, rules, now) === null
+    return done(await cancelLocked(tx, ports.jobs, who, { row, buyer, store: contact.email, givesBack }, now))
   })
+}
+
+/** Whether an appointment is a session of a package from which another can still be booked. */
+async function isOfOpenPackage(tx: Executor, { orderId, packageLine }: Appointment, now: Date): Promise<boolean> {
+  if (orderId === null || packageLine === null) return false
+  const [found] = await tx
+    .select({ validUntil: sessionPackage.validUntil })
+    .from(sessionPackage)
+    .where(and(eq(sessionPackage.orderId, orderId), eq(sessionPackage.position, packageLine)))
+  return (found?.validUntil ?? now) > now
 }
 
 async function cancelLocked(
   tx: Executor,
   jobs: Jobs,
-  who: Changer,
-  of: { row: Appointment; buyer: NamedBuyer; store: string },
+  who: { admin: Staff } | { orderId: string },
+  { givesBack, ...of }: { row: Appointment; buyer: NamedBuyer; store: string; givesBack: boolean },
   now: Date,
 ): Promise<Appointment> {
-  const [cancelled] = await tx
-    .update(booking)
-    .set({ state: 'cancelled', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
-    .where(eq(booking.id, of.row.id))
-    .returning()
-  if (cancelled === undefined) throw new Error('a locked booking is gone')
-  await tell(tx, jobs, who, { ...of, row: cancelled, before: of.row }, now)
+  const cancelled = await changeLocked(tx, of.row, { state: 'cancelled', givenBack: givesBack, updatedAt: now })
+  await countBack(tx, [cancelled])
+  await tell(tx, jobs, who, { ...of, row: cancelled, before: of.row, what: 'cancelled' }, now)
   return cancelled
 }
 
@@ -130,7 +173,7 @@ async function cancelLocked(
  * Cancels the confirmed appointments of a refunded order, as an admin would: with emails and audit. Part of the
  * refund's transaction; returns how many.
  */
-export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: NamedBuyer, now: Date): Promise<number> {
+export async function freeTimes(tx: Executor, jobs: Jobs, admin: Staff, buyer: NamedBuyer, now: Date): Promise<number> {
   const confirmed = await tx
     .select()
     .from(booking)
@@ -138,7 +181,10 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: N
     .orderBy(booking.position)
     .for('update')
   // The store hears of what buyers do, not of what it does itself.
-  for (const row of confirmed) await cancelLocked(tx, jobs, { admin }, { row, buyer, store: '' }, now)
+  for (const row of confirmed) {
+    const givesBack = row.packageLine !== null && row.startsAt > now
+    await cancelLocked(tx, jobs, { admin }, { row, buyer, store: '', givesBack }, now)
+  }
   return confirmed.length
 }
 
@@ -146,7 +192,7 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Admin, buyer: N
  * The appointment and its buyer, both locked, the order first (lock order); null for another buyer's, and for a blocked
  * time.
  */
-async function lockAppointment(
+export async function lockAppointment(
   tx: Executor,
   who: Changer,
   bookingId: string,

@@ -24,9 +24,13 @@ type Holder = { reservation: Reservation; paymentStatus: PaymentStatus }
 
 /**
  * Why the team may not give an appointment another time; null when it may: at any hour while it stands, and also to one
- * that was cancelled or missed, as long as its order has neither given its goods nor its money back. Pure.
+ * that was cancelled or missed, as long as its order has neither given its goods nor its money back, and the session was
+ * not given back to its package. Pure.
  */
-export function mayGiveTime({ state }: Pick<Changeable, 'state'>, order: Holder): ChangeRefusal | null {
-  const stands = order.reservation === 'kept' && order.paymentStatus !== 'refunded'
+export function mayGiveTime(
+  { state, givenBack }: Pick<Changeable, 'state'> & { givenBack: boolean },
+  order: Holder,
+): ChangeRefusal | null {
+  const stands = order.reservation === 'kept' && order.paymentStatus !== 'refunded' && !givenBack
   return state === 'confirmed' || (stands && (state === 'cancelled' || state === 'missed')) ? null : 'not_confirmed'
 }

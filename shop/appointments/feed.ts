@@ -6,3 +6,15 @@ export const feedToken = (secrets: Secrets, version: number): string => secrets.
 /** Where calendars read it. */
 export const feedAddress = ({ secrets, baseUrl }: { secrets: Secrets; baseUrl: string }, version: number): string =>
   `${baseUrl}/calendar/team/${feedToken(secrets, version)}.ics`
+
+type FeedHost = { id: number; feedVersion: number }
+
+/** The same for the calendar of one host. */
+export const hostFeedToken = (secrets: Secrets, { id, feedVersion }: FeedHost): string =>
+  secrets.sign('host-feed', `${id}.${feedVersion}`)
+
+export const hostFeedAddress = ({ secrets, baseUrl }: { secrets: Secrets; baseUrl: string }, host: FeedHost): string =>
+  `${baseUrl}/calendar/team/${hostFeedToken(secrets, host)}.ics`
+
+/** How the ids of the shop's appointments end in every calendar. */
+export const idsEnd = '@bustan'

@@ -1,10 +1,12 @@
-import { and, eq, gt, gte, lt, max, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
+import { lockActiveHosts } from './hosts/read.ts'
+import { countBack } from './packages/follow-order.ts'
 import type { Appointment } from './read.ts'
 import { booking } from './table.ts'
 
@@ -75,12 +77,17 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
       .set({
         state: 'cancelled',
         updatedAt: now,
-        ...(state === 'confirmed' && { sequence: sql`${booking.sequence} + 1` }),
+        ...(state === 'confirmed' && {
+          sequence: sql`${booking.sequence} + 1`,
+          // What lies ahead of a package goes back there: it may be refunded, or booked again if the order is reopened.
+          givenBack: sql`${booking.packageLine} is not null and ${booking.startsAt} > ${now.toISOString()}::timestamptz`,
+        }),
       })
       .where(and(eq(booking.orderId, buyer.id), eq(booking.state, state)))
       .returning()
   await release('held')
   const cancelled = await release('confirmed')
+  await countBack(tx, cancelled)
   await enqueueEvents(
     tx,
     jobs,
@@ -90,12 +97,17 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
   for (const one of cancelled) await tellBuyer(tx, jobs, buyer, { ...one, what: 'cancelled' }, now)
 }
 
-/** The email about a moved or cancelled appointment, with what its calendar needs. */
+/** Takes the held times of an unpaid order away, whose buyer gets others in the same transaction. */
+export async function dropHeldTimes(tx: Executor, orderId: string): Promise<void> {
+  await tx.delete(booking).where(and(eq(booking.orderId, orderId), ne(booking.state, 'confirmed')))
+}
+
+/** The email about a changed appointment, with what its calendar needs. */
 export async function tellBuyer(
   tx: Executor,
   jobs: Jobs,
   buyer: Buyer,
-  { id, sequence, what }: Pick<Appointment, 'id' | 'sequence'> & { what: 'moved' | 'cancelled' },
+  { id, sequence, what }: Pick<Appointment, 'id' | 'sequence'> & { what: 'moved' | 'cancelled' | 'reassigned' },
   now: Date,
 ): Promise<void> {
   if (buyer.forgottenAt !== null) return
@@ -108,7 +120,13 @@ export async function tellBuyer(
         template: 'booking-changed',
         locale: buyer.locale,
         recipient: buyer.email,
-        data: { orderId: buyer.id, bookingId: id, what, sequence },
+        data: {
+          orderId: buyer.id,
+          bookingId: id,
+          sequence,
+          // A version without hosts knows it as moved, and must not take it out of the buyer's calendar.
+          ...(what === 'reassigned' ? { what: 'moved', isReassigned: true } : { what }),
+        },
       },
     ],
     now,
@@ -117,7 +135,7 @@ export async function tellBuyer(
 
 /**
  * Holds the slots of a cancelled order again, for a late payment or a reopened order. Appointments that took place or
- * were cancelled on their own stay as they are. Returns false when a slot has passed; a slot taken meanwhile throws the
+ * were cancelled on their own stay as they are. Returns false when a slot has passed or its host gives no more; a slot taken meanwhile throws the
  * exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
  */
 export async function holdAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
@@ -128,15 +146,17 @@ export async function holdAgain(tx: Executor, orderId: string, now: Date): Promi
   const given = and(
     eq(booking.orderId, orderId),
     eq(booking.state, 'cancelled'),
+    isNull(booking.packageLine),
     gte(booking.updatedAt, end?.at ?? now),
   )
   const count = await tx.$count(booking, given)
   if (count === 0) return true
+  const hosts = (await lockActiveHosts(tx)).map((host) => host.id)
   const held = await tx
     .update(booking)
     // Counted up, or a calendar that took the appointment out would not put it back.
     .set({ state: 'held', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
-    .where(and(given, gt(booking.startsAt, now)))
+    .where(and(given, gt(booking.startsAt, now), inArray(booking.hostId, hosts)))
     .returning({ id: booking.id })
   return held.length === count
 }

@@ -7,6 +7,9 @@ import { numberedLine, optionalLine } from '../text-fields.ts'
 const day = z.iso.date('date')
 const time = z.pipe(numberedLine(5), z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')))
 const id = uuidField('invalid')
+const hostId = z.coerce
+  .number('invalid')
+  .check(z.int('invalid'), z.positive('invalid'), z.maximum(2_147_483_647, 'invalid'))
 
 /** What the team does in its calendar; days and times are Kuwait's. */
 export const moveSchema = z.object({ booking: id, date: day, time, outside: z.optional(z.literal('on')) })
@@ -14,10 +17,22 @@ export const moveSchema = z.object({ booking: id, date: day, time, outside: z.op
 export const slotSchema = z.object({ booking: id, startsAt: z.iso.datetime('invalid') })
 export const closeSchema = z.object({ booking: id, state: z.enum(['done', 'missed'], 'invalid') })
 export const appointmentSchema = z.object({ booking: id })
+export const reassignSchema = z.object({ booking: id, host: hostId, outside: z.optional(z.literal('on')) })
+export const swapSchema = z.object({ booking: id, other: id, outside: z.optional(z.literal('on')) })
 export const blockSchema = z.object({
   date: day,
   from: time,
   until: time,
+  /** Empty for all. */
+  host: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      hostId,
+    ]),
+  ),
   note: optionalLine(120),
 })
 

@@ -1,52 +1,137 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { databaseCode, type Executor } from '../db.ts'
-import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
+import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import type { StoreSettings } from '../settings/form.ts'
-import { busyBetween } from './read.ts'
+import { busyBetween, type Host, type HostTime, lockActiveHosts } from './hosts/read.ts'
+import { byFewest, gives, rulesOf } from './hosts/rules.ts'
 import { isOffered } from './slots.ts'
 import type { SessionMode } from './status.ts'
 import { booking } from './table.ts'
+import { spanOfWeek, weekOf } from './week.ts'
 
-/** A session a buyer wants, at an instant; `position` counts an order's sessions from 0. */
-export type WantedSession = { position: number; productId: string; minutes: number; startsAt: Date; mode: SessionMode }
-
+/** A session a buyer wants, at an instant, with a host or anyone; `position` counts an order's sessions from 0. */
+export type WantedSession = {
+  position: number
+  productId: string
+  minutes: number
+  startsAt: Date
+  mode: SessionMode
+  hostId: number | null
+  /** The line of the order whose package it is of. */
+  packageLine?: number
+}
 export type TimeRefusal = 'not_offered' | 'day_full' | 'taken'
+
+type Rules = StoreSettings['booking']
 
 /**
  * Holds the times of an order's sessions, in the transaction that places it. Answers the first session that cannot be
- * had, and then the caller must roll back. That two buyers never get one time is the database's constraint: the slower of
- * the two waits for the faster and then fails with an error of which `isTaken` is true.
+ * had, and then the caller must roll back. That two buyers never get one time of one host is the database's constraint:
+ * the slower of the two waits for the faster, and then the next free host is tried, those with the fewest sessions first.
  */
 export async function holdTimes(
   tx: Executor,
-  rules: StoreSettings['booking'],
+  rules: Rules,
   orderId: string,
   sessions: readonly WantedSession[],
   now: Date,
 ): Promise<{ position: number; why: TimeRefusal } | null> {
-  for (const { position, startsAt, minutes } of sessions)
-    if (!isOffered(rules, startsAt, minutes, now)) return { position, why: 'not_offered' }
-  const full = rules.perDay === null ? null : await fullDay(tx, rules.perDay, sessions)
-  if (full !== null) return { position: full, why: 'day_full' }
-  await tx.insert(booking).values(
-    // In the order of time, so that two buyers of several sessions do not wait for each other.
-    [...sessions]
-      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-      .map(({ position, productId, startsAt, minutes, mode }) => ({
+  const hosts = await lockActiveHosts(tx)
+  const inOrder = [...sessions].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  // A time far beyond the horizon is not looked up.
+  for (const { position, startsAt, minutes, ...wanted } of inOrder)
+    if (!able(hosts, wanted).some((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now)))
+      return { position, why: 'not_offered' }
+  if (rules.perDay !== null) await lockDays(tx, inOrder)
+  const first = spanOfWeek(weekOf(kuwaitDate(inOrder[0]?.startsAt ?? now)))
+  const last = spanOfWeek(weekOf(kuwaitDate(inOrder.at(-1)?.startsAt ?? now)))
+  const busy = await busyBetween(tx, first.from, new Date(last.until.getTime() + dayMs))
+  let before = 0
+  for (const session of inOrder) {
+    const { position, productId, startsAt, minutes, mode, hostId, packageLine = null } = session
+    // One buyer is in one session at a time, whoever gives them.
+    if (startsAt.getTime() < before) return { position, why: 'taken' }
+    before = startsAt.getTime() + minutes * 60_000
+    const offering = able(hosts, session).filter((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now))
+    const open = offering.filter(({ id }) => !isFull(rules, busy, id, startsAt))
+    if (open.length === 0) return { position, why: offering.length === 0 ? 'not_offered' : 'day_full' }
+    const taken = await holdWithOne(
+      tx,
+      inTurn(open, busy, startsAt),
+      (host) => ({
         id: randomUUID(),
         orderId,
         position,
         productId,
+        packageLine,
+        hostId: host.id,
+        hostChosen: hostId !== null,
         startsAt,
-        ...endsOf(startsAt, minutes, rules.bufferMinutes),
+        ...endsOf(startsAt, minutes, rulesOf(rules, host).bufferMinutes),
         mode,
         state: 'held' as const,
         createdAt: now,
         updatedAt: now,
-      })),
-  )
+      }),
+      busy,
+    )
+    if (taken === null) return { position, why: 'taken' }
+    busy.push(taken)
+  }
   return null
+}
+
+/** Inserts the time of the first host who has it free; what another transaction has just taken is not inserted. */
+async function holdWithOne(
+  tx: Executor,
+  hosts: readonly Host[],
+  rowFor: (host: Host) => typeof booking.$inferInsert,
+  busy: readonly HostTime[],
+): Promise<HostTime | null> {
+  for (const host of hosts) {
+    const row = rowFor(host)
+    if (!isFree(busy, host.id, row)) continue
+    const [held] = await tx.insert(booking).values(row).onConflictDoNothing().returning()
+    if (held) return { ...held, countsForDay: true, isOwn: false }
+  }
+  return null
+}
+
+/** Who can give a session: the one that was asked for, or anyone who gives its consultation. */
+export const able = (hosts: readonly Host[], { productId, hostId }: Pick<WantedSession, 'productId' | 'hostId'>) =>
+  hosts.filter((host) => gives(host, productId) && (hostId === null || host.id === hostId))
+
+/** Whether nothing of a host's is in the way of a time. */
+export const isFree = (
+  busy: readonly HostTime[],
+  id: number,
+  { startsAt, busyUntil }: Pick<HostTime, 'startsAt' | 'busyUntil'>,
+) => busy.every((each) => each.hostId !== id || each.busyUntil <= startsAt || busyUntil <= each.startsAt)
+
+const sessionsOf = (busy: readonly HostTime[], id: number, from: Date, until: Date) =>
+  busy.filter((each) => each.hostId === id && each.countsForDay && from <= each.startsAt && each.startsAt < until)
+    .length
+
+/** Whether a host has as many sessions on a day as they may have. */
+export function isFull({ perDay }: Rules, busy: readonly HostTime[], id: number, at: Date): boolean {
+  const day = startOfDay(kuwaitDate(at))
+  return perDay !== null && sessionsOf(busy, id, day, new Date(day.getTime() + dayMs)) >= perDay
+}
+
+/** The hosts with the fewest sessions that day and week first. */
+export function inTurn(hosts: readonly Host[], busy: readonly HostTime[], at: Date): Host[] {
+  const day = startOfDay(kuwaitDate(at))
+  const week = spanOfWeek(weekOf(kuwaitDate(at)))
+  return hosts
+    .map((host) => ({
+      id: host.id,
+      host,
+      onDay: sessionsOf(busy, host.id, day, new Date(day.getTime() + dayMs)),
+      inWeek: sessionsOf(busy, host.id, week.from, week.until),
+    }))
+    .sort(byFewest)
+    .map(({ host }) => host)
 }
 
 /** When a session ends, and when the next one may begin. */
@@ -60,20 +145,21 @@ export function isTaken(error: unknown): boolean {
   return databaseCode(error) === '23P01'
 }
 
-/** The first session whose day would have more than it may; whoever asks about a day next waits for this transaction. */
-export async function fullDay(
-  tx: Executor,
-  perDay: number,
-  sessions: readonly { position: number; startsAt: Date }[],
-  except?: string,
-): Promise<number | null> {
+/** Whoever counts the sessions of one of these days next waits for this transaction. */
+export async function lockDays(tx: Executor, sessions: readonly { startsAt: Date }[]): Promise<void> {
   const days = [...new Set(sessions.map(({ startsAt }) => kuwaitDate(startsAt)))].sort()
-  for (const day of days) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${day}`}, 0))`)
-    const busy = await busyBetween(tx, startOfDay(day), startOfDay(day, 1), except)
-    const there = busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === day).length
-    const wanted = sessions.filter(({ startsAt }) => kuwaitDate(startsAt) === day)
-    if (there + wanted.length > perDay) return wanted[Math.max(0, perDay - there)]?.position ?? 0
+  for (const day of days) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${day}`}, 0))`)
+}
+
+/** Does in a savepoint what the calendar may refuse; null when it did, and then nothing was done. */
+export async function unlessTaken<Value>(
+  tx: Executor,
+  work: (savepoint: Executor) => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await tx.transaction(work)
+  } catch (error) {
+    if (isTaken(error)) return null
+    throw error
   }
-  return null
 }

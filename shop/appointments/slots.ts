@@ -9,6 +9,8 @@ export type AppointmentRules = {
   weekly: readonly (Span & { day: number })[]
   /** Days that are otherwise, both included: none at all (a holiday), or other times (Ramadan); see `spansOn`. */
   exceptions: readonly { from: string; until: string; spans: readonly Span[] }[]
+  /** Times of every day in which there are none. */
+  breaks?: readonly Span[]
   /** A session may begin at every so many minutes of a span. */
   stepMinutes: number
   /** Free after each session. */
@@ -38,19 +40,25 @@ export function spansOn(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, 
   return usual.length === 0 && exception.from !== exception.until ? [] : exception.spans
 }
 
-/** The spans that reach into a day, as instants: its own, and those of the day before that go on past midnight. */
-function spansAround(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string) {
-  return [addDays(date, -1), date].flatMap((begins) => {
-    const midnight = startOfDay(begins).getTime()
-    return spansOn(rules, begins).map((span) => ({
-      opens: midnight + minutesOf(span.from) * minute,
-      closes: midnight + endOfSpan(span) * minute,
-    }))
-  })
+type Instants = { opens: number; closes: number }
+const instants = (begins: string, span: Span): Instants => {
+  const midnight = startOfDay(begins).getTime()
+  return { opens: midnight + minutesOf(span.from) * minute, closes: midnight + endOfSpan(span) * minute }
 }
 
+/** The spans that reach into a day, as instants: its own, and those of the day before that go on past midnight. */
+const spansAround = (rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): Instants[] =>
+  [addDays(date, -1), date].flatMap((begins) => spansOn(rules, begins).map((span) => instants(begins, span)))
+
+/** The breaks that reach into a day. */
+const breaksAround = ({ breaks = [] }: Pick<AppointmentRules, 'breaks'>, date: string): Instants[] =>
+  [addDays(date, -1), date].flatMap((begins) => breaks.map((span) => instants(begins, span)))
+
+const isApart = (breaks: readonly Instants[], at: number, minutes: number) =>
+  breaks.every(({ opens, closes }) => at + minutes * minute <= opens || closes <= at)
+
 /**
- * The instants at which a session of so many minutes can begin on a day: inside the spans, on the step's grid, with
+ * The instants at which a session of so many minutes can begin on a day: inside the spans, outside the breaks, on the step's grid, with
  * notice, within the horizon, apart from everything taken, and none when the day has as many sessions as it may have.
  */
 export function freeTimesOn(
@@ -63,13 +71,14 @@ export function freeTimesOn(
   const latest = asked.now.getTime() + rules.horizonDays * dayMs
   const sessions = asked.busy.filter(({ startsAt, countsForDay }) => countsForDay && kuwaitDate(startsAt) === date)
   if (rules.perDay !== null && sessions.length >= rules.perDay) return []
+  const breaks = breaksAround(rules, date)
   const found = new Set<number>()
   for (const { opens, closes } of spansAround(rules, date)) {
     for (let at = opens; at + asked.minutes * minute <= closes; at += rules.stepMinutes * minute) {
       const until = at + (asked.minutes + rules.bufferMinutes) * minute
       const meets = asked.busy.some(({ startsAt, busyUntil }) => startsAt.getTime() < until && at < busyUntil.getTime())
       const isToday = midnight <= at && at < midnight + dayMs
-      if (isToday && at >= earliest && at <= latest && !meets) found.add(at)
+      if (isToday && at >= earliest && at <= latest && !meets && isApart(breaks, at, asked.minutes)) found.add(at)
     }
   }
   return [...found].sort((a, b) => a - b).map((at) => new Date(at))
@@ -83,6 +92,7 @@ export function isOffered(rules: AppointmentRules, at: Date, minutes: number, no
 
 /** Whether a session lies inside the hours in which sessions are offered; neither grid, notice nor horizon count. */
 export const isWithinHours = (rules: AppointmentRules, at: Date, minutes: number): boolean =>
+  isApart(breaksAround(rules, kuwaitDate(at)), at.getTime(), minutes) &&
   spansAround(rules, kuwaitDate(at)).some(
     ({ opens, closes }) => opens <= at.getTime() && at.getTime() + minutes * minute <= closes,
   )

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { and, eq, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { host } from './hosts/table.ts'
 import { appointmentStates, sessionModes } from './status.ts'
 
 /**
- * A time in the calendar: a customer's appointment, or one the team keeps free. That no two overlap (`busyUntil` is the
- * end with the pause after it) is a constraint of the database, `booking_no_overlap` in the migrations: two buyers can
- * never have one time (R21).
+ * A time in a host's calendar: a customer's appointment, or one the team keeps free. That no two of one host overlap
+ * (`busyUntil` is the end with the pause after it) is a constraint of the database, `booking_no_overlap` in the
+ * migrations: two buyers can never have one time of one host (R21, R56).
  */
 export const booking = pgTable(
   'booking',
@@ -16,6 +17,17 @@ export const booking = pgTable(
     /** Which of the order's sessions it is, counted from 0. */
     position: integer().notNull().default(0),
     productId: text(),
+    /** The line of the order whose package it was booked from; null for a session that was bought by itself. */
+    packageLine: integer(),
+    /** It was given back to its package, and does not count there any more. */
+    givenBack: boolean().notNull().default(false),
+    /** The default is `firstHost`, for a version without hosts that runs beside. */
+    hostId: integer()
+      .notNull()
+      .default(1)
+      .references(() => host.id),
+    /** The buyer asked for this host, and not for anyone. */
+    hostChosen: boolean().notNull().default(false),
     startsAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
     busyUntil: timestamp({ withTimezone: true }).notNull(),
@@ -34,7 +46,19 @@ export const booking = pgTable(
       'booking_ends_after_it_starts',
       sql`${table.endsAt} > ${table.startsAt} and ${table.busyUntil} >= ${table.endsAt}`,
     ),
+    check(
+      'booking_given_back',
+      sql`not ${table.givenBack} or (${table.packageLine} is not null and ${table.state} in ('cancelled', 'missed'))`,
+    ),
     index('booking_by_time').on(table.startsAt),
+    index('booking_of_host').on(table.hostId, table.startsAt),
     uniqueIndex('booking_of_order').on(table.orderId, table.position),
   ],
+)
+
+export const hostName = { id: host.id, nameAr: host.nameAr, nameEn: host.nameEn }
+/** Joins a booking to its host where the shop has several; a shop with one names none. */
+export const namedHost = and(
+  eq(host.id, booking.hostId),
+  sql`(select count(*) from ${host} others where others.deleted_at is null) > 1`,
 )

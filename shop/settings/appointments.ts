@@ -39,7 +39,7 @@ const areApart = (spans: readonly Span[]) =>
 const endBefore = (spans: readonly Span[], dayAfter: readonly Span[]) =>
   spans.every((one) => dayAfter.every(({ from }) => endOfSpan(one) - 24 * 60 <= minutesOf(from)))
 
-const spans = z.pipe(
+export const spansField = z.pipe(
   z.pipe(z._default(line(200), ''), z.transform(readSpans)),
   z.array(z.object({ from: z.string(), to: z.string() }), 'spans').check(
     z.maxLength(6, 'too_many'),
@@ -53,29 +53,45 @@ type Weekday = (typeof weekdays)[number]
 const day = z.iso.date('date')
 export const maxAppointmentExceptions = 40
 
-const exception = z.object({ nameAr: requiredLine(60), nameEn: requiredLine(60), from: day, until: day, spans }).check(
-  z.refine(({ from, until }) => from <= until, { error: 'days_reversed', path: ['until'] }),
-  z.refine(({ from, until, spans }) => from === until || endBefore(spans, spans), {
-    error: 'spans_overlap_night',
-    path: ['spans'],
-  }),
-)
+const exception = z
+  .object({ nameAr: requiredLine(60), nameEn: requiredLine(60), from: day, until: day, spans: spansField })
+  .check(
+    z.refine(({ from, until }) => from <= until, { error: 'days_reversed', path: ['until'] }),
+    z.refine(({ from, until, spans }) => from === until || endBefore(spans, spans), {
+      error: 'spans_overlap_night',
+      path: ['spans'],
+    }),
+  )
 
-/**
- * What the owner types for the appointments: each weekday's times (`d0` is Sunday), the days that are otherwise, the
- * rules.
- */
+/** A week as it is typed: the times of each weekday, `d0` is Sunday. */
+export const weekFields = {
+  d0: spansField,
+  d1: spansField,
+  d2: spansField,
+  d3: spansField,
+  d4: spansField,
+  d5: spansField,
+  d6: spansField,
+}
+type TypedWeek = Record<`d${Weekday}`, Span[]>
+
+/** No day's times go on past midnight into those of the next. */
+export const nightsApart = weekdays.map((number) => {
+  const dayAfter = weekdays[(number + 1) % 7] ?? 0
+  return z.refine<TypedWeek>((week) => endBefore(week[`d${number}`], week[`d${dayAfter}`]), {
+    error: 'spans_overlap_night',
+    path: [`d${dayAfter}`],
+  })
+})
+
+export const exceptionsField = z.optional(z.array(exception).check(z.maxLength(maxAppointmentExceptions, 'too_many')))
+
+/** What the owner types for the appointments: the week, the days that are otherwise, the rules. */
 export const appointmentFormSchema = nestedForm(
   z
     .object({
-      d0: spans,
-      d1: spans,
-      d2: spans,
-      d3: spans,
-      d4: spans,
-      d5: spans,
-      d6: spans,
-      exceptions: z.optional(z.array(exception).check(z.maxLength(maxAppointmentExceptions, 'too_many'))),
+      ...weekFields,
+      exceptions: exceptionsField,
       sessionMinutes: typedNumber(10, 480),
       stepMinutes: typedNumber(5, 240),
       bufferMinutes: typedNumber(0, 240),
@@ -86,33 +102,32 @@ export const appointmentFormSchema = nestedForm(
       maxMoves: typedNumber(0, 20),
       liveUrl: webAddress,
     })
-    .check(
-      ...weekdays.map((number) => {
-        const dayAfter = weekdays[(number + 1) % 7] ?? 0
-        return z.refine<Record<`d${Weekday}`, Span[]>>((week) => endBefore(week[`d${number}`], week[`d${dayAfter}`]), {
-          error: 'spans_overlap_night',
-          path: [`d${dayAfter}`],
-        })
-      }),
-    ),
+    .check(...nightsApart),
 )
+
+/** A typed week as it is stored. */
+export const storedWeek = (typed: TypedWeek) =>
+  weekdays.flatMap((number) => typed[`d${number}`].map((span) => ({ day: number, ...span })))
+
+/** Typed exceptions as they are stored, in their order. */
+export const storedExceptions = (typed: z.infer<typeof exceptionsField> = []) =>
+  typed
+    .map(({ nameAr, nameEn, ...each }) => ({ name: { ar: nameAr, en: nameEn }, ...each }))
+    .sort((a, b) => a.from.localeCompare(b.from))
 
 /** The rules as they are stored; the calendar's address is not the form's to change. */
 export function appointmentOf(
   input: z.infer<typeof appointmentFormSchema>,
   feedVersion: number,
 ): Pick<StoreSettings, 'booking'> {
-  const { d0, d1, d2, d3, d4, d5, d6, exceptions = [], ...rules } = input
-  const days = [d0, d1, d2, d3, d4, d5, d6]
+  const { d0, d1, d2, d3, d4, d5, d6, exceptions, ...rules } = input
   return {
     booking: {
       ...rules,
       // 0 is typed for any number.
       perDay: rules.perDay === 0 ? null : rules.perDay,
-      weekly: weekdays.flatMap((number) => (days[number] ?? []).map((span) => ({ day: number, ...span }))),
-      exceptions: exceptions
-        .map(({ nameAr, nameEn, ...each }) => ({ name: { ar: nameAr, en: nameEn }, ...each }))
-        .sort((a, b) => a.from.localeCompare(b.from)),
+      weekly: storedWeek({ d0, d1, d2, d3, d4, d5, d6 }),
+      exceptions: storedExceptions(exceptions),
       feedVersion,
     },
   }

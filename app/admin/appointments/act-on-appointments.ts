@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import type { Admin } from '#shop/accounts/users/admin.ts'
+import { type Admin, may } from '#shop/accounts/users/admin.ts'
 import { blockTime, closeAppointment, unblockTime } from '#shop/appointments/block-time.ts'
 import {
   type ChangeAppointmentRefusal,
@@ -14,12 +14,16 @@ import {
   closeSchema,
   instantsOf,
   moveSchema,
+  reassignSchema,
   slotSchema,
+  swapSchema,
 } from '#shop/appointments/form.ts'
+import { reassignAppointment, swapAppointments } from '#shop/appointments/hosts/reassign.ts'
 import { kuwaitInstant } from '#shop/kuwait-time.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 
 type Refused = ChangeAppointmentRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
+type Problem = Refused['reason'] | 'past' | 'fields' | 'host_off' | 'not_given' | 'host_taken' | 'host_outside'
 
 /** The result of an action in the calendar. */
 export type AppointmentAnswer =
@@ -28,16 +32,16 @@ export type AppointmentAnswer =
       intent: Intent
       booking: string
       done: false
-      problem: Refused['reason'] | 'past' | 'fields'
+      problem: Problem
       errors?: FieldErrors
     }
-export const intents = ['move', 'cancel', 'close', 'block', 'unblock', 'feed'] as const
+export const intents = ['move', 'cancel', 'close', 'block', 'unblock', 'feed', 'reassign', 'swap'] as const
 export type Intent = (typeof intents)[number]
 
 /** Does what a form of the calendar asks for; null when it is none of them. */
 export async function actOnAppointments(
   context: Readonly<RouterContextProvider>,
-  admin: Admin,
+  admin: Admin<'appointments.act'>,
   fields: Record<string, unknown>,
 ): Promise<AppointmentAnswer | null> {
   const intent = intents.find((each) => each === fields.intent)
@@ -61,6 +65,7 @@ export async function actOnAppointments(
   }
 
   if (intent === 'feed') {
+    if (!may(admin, 'settings.act')) return null
     const { booking: rules } = await shop.settings.read()
     await changeSettings(db, clock, admin, { booking: { ...rules, feedVersion: rules.feedVersion + 1 } })
     shop.settings.invalidate()
@@ -69,10 +74,10 @@ export async function actOnAppointments(
   if (intent === 'block') {
     const read = parseInput(blockSchema, fields)
     if (!read.ok) return wrong(read.errors)
-    const { date, from, until, note } = read.value
+    const { date, from, until, note, host: hostId = null } = read.value
     const span = instantsOf(date, from, until)
     if (span === null) return answer({ ok: false, refusal: { reason: 'reversed' } })
-    return answer(await blockTime(db, clock, admin, { ...span, note }))
+    return answer(await blockTime(db, clock, admin, { ...span, note, hostId }))
   }
   if (intent === 'move') {
     const move = (bookingId: string, startsAt: Date, outside: boolean) =>
@@ -86,6 +91,20 @@ export async function actOnAppointments(
     if (!read.ok) return wrong(read.errors)
     const { booking: bookingId, date, time, outside } = read.value
     return answer(await move(bookingId, kuwaitInstant(date, time), outside === 'on'))
+  }
+  if (intent === 'reassign' || intent === 'swap') {
+    const read = intent === 'reassign' ? parseInput(reassignSchema, fields) : parseInput(swapSchema, fields)
+    if (!read.ok) return wrong(read.errors)
+    const { booking: bookingId, outside: confirmed } = read.value
+    const outside = confirmed === 'on'
+    const outcome =
+      'host' in read.value
+        ? await reassignAppointment(db, shop, admin, { bookingId, hostId: read.value.host, outside })
+        : await swapAppointments(db, shop, admin, { bookingId, otherId: read.value.other, outside })
+    if (outcome.ok) return { intent, booking, done: true }
+    const { reason } = outcome.refusal
+    const problem = reason === 'taken' || reason === 'outside' ? (`host_${reason}` as const) : reason
+    return { intent, booking, done: false, problem }
   }
   if (intent === 'close') {
     const read = parseInput(closeSchema, fields)

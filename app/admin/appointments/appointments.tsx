@@ -2,8 +2,12 @@ import { data } from 'react-router'
 import { actOnAppointments } from '#app/admin/appointments/act-on-appointments.ts'
 import { BlockForm } from '#app/admin/appointments/block-form.tsx'
 import { Entry } from '#app/admin/appointments/entry.tsx'
+import { actOnPackages } from '#app/admin/appointments/packages/act-on-packages.ts'
 import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TabLink } from '#app/admin/kit/tab-link.tsx'
+import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { hostIn } from '#app/appointment-how.ts'
 import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -16,8 +20,10 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { feedAddress } from '#shop/appointments/feed.ts'
+import { readHosts } from '#shop/appointments/hosts/read.ts'
+import { rulesOf } from '#shop/appointments/hosts/rules.ts'
 import { readCalendar } from '#shop/appointments/read.ts'
-import { spansOn } from '#shop/appointments/slots.ts'
+import { type AppointmentRules, type Span, spansOn } from '#shop/appointments/slots.ts'
 import { byDay, spanOfWeek, weekOf } from '#shop/appointments/week.ts'
 import { addDays, isDate, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
 import { holdingOn } from '#shop/settings/opening.ts'
@@ -25,30 +31,53 @@ import type { Route } from './+types/appointments'
 
 /** A week of the calendar (`?week=` any day of it, this week otherwise), and the address of the private feed. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const shop = context.get(shopContext)
   const now = shop.clock.now()
   const asked = url.searchParams.get('week') ?? ''
   const week = weekOf(isDate(asked) ? asked : kuwaitDate(now))
   const { from, until } = spanOfWeek(week)
-  const [entries, { booking: rules }] = await Promise.all([readCalendar(shop.db, from, until), shop.settings.read()])
+  const [entries, hosts, { booking: rules }] = await Promise.all([
+    readCalendar(shop.db, from, until),
+    readHosts(shop.db),
+    shop.settings.read(),
+  ])
+  const host = hosts.find(({ id }) => String(id) === url.searchParams.get('host'))
+  const shown = host ? [host] : hosts.filter(({ isActive }) => isActive)
+  const names = hosts.map(({ id, nameAr, nameEn, isActive }) => ({ id, nameAr, nameEn, isActive }))
   return {
     week,
     today: kuwaitDate(now),
     now,
-    days: byDay(week, entries).map(({ date, entries: there }) => ({
+    hosts: names,
+    host: host?.id ?? null,
+    swappable: entries.filter(({ state, startsAt }) => state === 'confirmed' && startsAt > now),
+    days: byDay(
+      week,
+      entries.filter(({ hostId }) => host === undefined || hostId === host.id),
+    ).map(({ date, entries: there }) => ({
       date,
-      spans: spansOn(rules, date),
-      exception: holdingOn(rules.exceptions, date)?.name ?? null,
+      spans: spansOfAll(
+        shown.map((each) => rulesOf(rules, each)),
+        date,
+      ),
+      exception: holdingOn([...rules.exceptions, ...(host?.exceptions ?? [])], date)?.name ?? null,
       entries: there,
     })),
     feed: feedAddress(shop, rules.feedVersion),
   }
 }
 
+/** When any of some hosts gives sessions, each time once. */
+function spansOfAll(rules: readonly AppointmentRules[], date: string): Span[] {
+  const all = new Map(rules.flatMap((each) => spansOn(each, date)).map((span) => [`${span.from}-${span.to}`, span]))
+  return [...all.values()].sort((a, b) => a.from.localeCompare(b.from))
+}
+
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
-  const answer = await actOnAppointments(context, admin, await readFields(request))
+  const admin = await requireAdmin({ request, context, url }, 'appointments.act', 'customers.contact')
+  const fields = await readFields(request)
+  const answer = (await actOnPackages(context, admin, fields)) ?? (await actOnAppointments(context, admin, fields))
   if (answer === null) throw data(null, { status: 400 })
   return answer
 }
@@ -57,24 +86,46 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.admin_appointments_title(), hidden: true })
 }
 
-export default function Appointments({ loaderData: { week, today, now, days, feed } }: Route.ComponentProps) {
+export default function Appointments({ loaderData }: Route.ComponentProps) {
+  const { week, today, now, days, feed, hosts, host, swappable } = loaderData
+  const active = hosts.filter(({ isActive }) => isActive)
+  const at = (date: string | null, of: number | null) => {
+    const query = new URLSearchParams({ ...(date && { week: date }), ...(of && { host: String(of) }) })
+    return `/admin/bookings${query.size > 0 ? `?${query}` : ''}`
+  }
   const locale = useSite()?.locale ?? 'ar'
+  // Buying, moving and cancelling a time are events of its order.
+  useFreshOn(({ subject }) => subject === 'booking' || subject === 'order')
   const noon = (date: string) => kuwaitInstant(date, '12:00')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.admin_appointments_title()}</h1>
-        <ButtonLink to="/admin/settings/booking" variant="secondary">
-          {m.admin_appointments_rules()}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/bookings/hosts" variant="secondary">
+            {m.hosts_title()}
+          </ButtonLink>
+          <ButtonLink to="/admin/settings/booking" variant="secondary">
+            {m.admin_appointments_rules()}
+          </ButtonLink>
+        </div>
       </div>
       <p className="text-sm text-quiet">{m.appointment_kuwait_time()}</p>
+      {hosts.length > 1 && (
+        <nav aria-label={m.hosts_filter()} className="mt-3 flex flex-wrap gap-2">
+          {[null, ...hosts].map((each) => (
+            <TabLink key={each?.id ?? 0} to={at(week, each?.id ?? null)} chosen={host === (each?.id ?? null)}>
+              <bdi>{each ? hostIn(each, locale) : m.hosts_filter_all()}</bdi>
+            </TabLink>
+          ))}
+        </nav>
+      )}
       <nav
         aria-label={m.admin_appointments_weeks()}
         className="mt-4 flex flex-wrap items-center gap-2 max-sm:justify-between"
       >
         <ButtonLink
-          to={`?week=${addDays(week, -7)}`}
+          to={at(addDays(week, -7), host)}
           variant="quiet"
           className="max-sm:px-2"
           icon={
@@ -87,12 +138,12 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
           {m.appointment_week_before()}
         </ButtonLink>
         {week !== weekOf(today) && (
-          <ButtonLink to="/admin/bookings" variant="quiet">
+          <ButtonLink to={at(null, host)} variant="quiet">
             {m.admin_appointments_this_week()}
           </ButtonLink>
         )}
         <ButtonLink
-          to={`?week=${addDays(week, 7)}`}
+          to={at(addDays(week, 7), host)}
           variant="quiet"
           className="flex-row-reverse max-sm:px-2"
           icon={<ChevronIcon size={18} />}
@@ -130,6 +181,8 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
                       key={`${entry.id} ${entry.sequence} ${entry.state}`}
                       entry={entry}
                       isOver={entry.startsAt <= now}
+                      hosts={active}
+                      others={swappable.filter(({ hostId }) => hostId !== entry.hostId)}
                     />
                   ))}
                 </ul>
@@ -139,7 +192,7 @@ export default function Appointments({ loaderData: { week, today, now, days, fee
         </ol>
         <div className="grid content-start gap-4">
           <Panel title={m.admin_appointments_block_title()}>
-            <BlockForm today={today} />
+            <BlockForm key={host} today={today} hosts={active} host={host} />
           </Panel>
           <Panel title={m.admin_appointments_feed_title()}>
             <p className="text-sm text-quiet">{m.admin_appointments_feed_text()}</p>

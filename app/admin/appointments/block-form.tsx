@@ -1,15 +1,26 @@
 import { useFetcher } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { hostIn } from '#app/appointment-how.ts'
+import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { blockSchema } from '#shop/appointments/form.ts'
+import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { AppointmentAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
+type BlockFormProps = {
+  today: string
+  hosts: readonly HostName[]
+  /** Whose calendar is looked at; null for all. */
+  host: number | null
+}
+
 /** Keeps a time free of sessions. */
-export function BlockForm({ today }: { today: string }) {
+export function BlockForm({ today, hosts, host }: BlockFormProps) {
+  const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<AppointmentAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const refused = answer && !answer.done ? answer : undefined
@@ -52,6 +63,16 @@ export function BlockForm({ today }: { today: string }) {
           error={problem('until')}
         />
       </div>
+      {hosts.length > 1 && (
+        <Field as="select" label={m.appointment_host()} name="host" defaultValue={host ?? ''} error={problem('host')}>
+          <option value="">{m.hosts_block_all()}</option>
+          {hosts.map((each) => (
+            <option key={each.id} value={each.id}>
+              {hostIn(each, locale)}
+            </option>
+          ))}
+        </Field>
+      )}
       <Field
         label={m.admin_appointments_note()}
         name="note"

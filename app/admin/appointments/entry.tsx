@@ -1,16 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
+import { hostIn } from '#app/appointment-how.ts'
 import { dayInWords, timesInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { CalendarEntry } from '#shop/appointments/read.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { AppointmentAnswer } from './act-on-appointments.ts'
+import { HostForms } from './host-forms.tsx'
 import { MoveForm } from './move-form.tsx'
+import { GiveBack } from './packages/give-back.tsx'
 import { problemText } from './problem-text.ts'
 
 const states: Record<AppointmentState, () => string> = {
@@ -22,15 +26,27 @@ const states: Record<AppointmentState, () => string> = {
   blocked: m.admin_appointments_blocked,
 }
 
+type EntryProps = {
+  entry: CalendarEntry
+  isOver: boolean
+  day?: boolean
+  /** Who gives sessions, where there are several. */
+  hosts: readonly HostName[]
+  /** What it could swap its host with. */
+  others?: readonly CalendarEntry[]
+}
+
 /** One time of the calendar, with what the team can do about it; with `day`, the day stands there, too. */
-export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; isOver: boolean; day?: boolean }) {
+export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<AppointmentAnswer>()
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'move' | 'cancel' | 'host' | null>(null)
   const busy = fetcher.state !== 'idle'
   const answer = busy ? undefined : fetcher.data
   const title = locale === 'ar' ? entry.title : entry.titleEn
   const stands = entry.state === 'confirmed'
+  const isLost = entry.state === 'missed' || entry.state === 'cancelled'
+  const isGivable = entry.packageLine !== null && !entry.givenBack && isLost
   const send = (intent: string, children: ReactNode, more: Record<string, string> = {}) => (
     <fetcher.Form method="post" action="/admin/bookings" className="contents" onSubmit={() => setOpen(null)}>
       <input type="hidden" name="intent" value={intent} />
@@ -42,7 +58,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
     </fetcher.Form>
   )
   return (
-    <li className={cx('grid gap-2 rounded-md border p-3', look(entry.state))}>
+    <li className={cx('grid content-start gap-2 rounded-md border p-3', look(entry.state))}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <p className="font-semibold tabular-nums" suppressHydrationWarning>
           {day && `${dayInWords(entry.startsAt, locale)} · `}
@@ -50,6 +66,9 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
         </p>
         <p className="text-sm text-quiet">
           {states[entry.state]()}
+          {entry.host && ` · ${hostIn(entry.host, locale)}`}
+          {entry.packageLine !== null &&
+            ` · ${entry.givenBack ? m.admin_packages_given_back() : m.admin_packages_of()}`}
           {entry.mode && ` · ${entry.mode === 'phone' ? m.appointment_mode_phone() : m.appointment_mode_live()}`}
         </p>
       </div>
@@ -78,6 +97,7 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
       {entry.sessionNote && !day && (
         <p className="text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{entry.sessionNote}</p>
       )}
+      {entry.conflicts && <Notice tone="warning">{m.hosts_conflict()}</Notice>}
       {answer && !answer.done && (
         <Notice tone="danger" live="alert">
           {problemText(answer.problem)}
@@ -93,6 +113,15 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
             {stands ? m.appointment_move() : m.admin_appointments_give_time()}
           </Button>
         )}
+        {stands && !isOver && hosts.length > 1 && (
+          <Button
+            variant="quiet"
+            aria-expanded={open === 'host'}
+            onClick={() => setOpen(open === 'host' ? null : 'host')}
+          >
+            {m.hosts_reassign()}
+          </Button>
+        )}
         {stands && !isOver && (
           <Button
             variant="quiet"
@@ -102,7 +131,8 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
             {m.appointment_cancel()}
           </Button>
         )}
-        {isOver && (stands || entry.state === 'done' || entry.state === 'missed') && (
+        {isGivable && <GiveBack bookingId={entry.id} />}
+        {isOver && !entry.givenBack && (stands || entry.state === 'done' || entry.state === 'missed') && (
           <>
             {entry.state !== 'done' &&
               send(
@@ -131,11 +161,14 @@ export function Entry({ entry, isOver, day = false }: { entry: CalendarEntry; is
           )}
       </div>
       {open === 'move' && <MoveForm entry={entry} isOver={isOver} />}
+      {open === 'host' && (
+        <HostForms entry={entry} hosts={hosts.filter(({ id }) => id !== entry.hostId)} others={others} />
+      )}
       {open === 'cancel' &&
         send(
           'cancel',
           <div className="grid gap-2">
-            <p>{m.admin_appointments_cancel_ask()}</p>
+            <p>{entry.packageLine === null ? m.admin_appointments_cancel_ask() : m.admin_packages_cancel_ask()}</p>
             <Button type="submit" variant="danger" pending={busy} className="justify-self-start">
               {m.appointment_cancel_now()}
             </Button>

@@ -14,6 +14,10 @@ const words: Record<Problem, () => string> = {
   outside: m.admin_appointments_problem_outside,
   past: m.admin_appointments_problem_past,
   not_over: m.admin_appointments_problem_not_over,
+  host_off: m.hosts_problem_off,
+  not_given: m.hosts_problem_not_given,
+  host_taken: m.hosts_problem_taken,
+  host_outside: m.hosts_problem_outside,
   fields: m.admin_appointments_problem_fields,
 }
 

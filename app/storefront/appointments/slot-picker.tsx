@@ -8,7 +8,8 @@ import * as m from '#locales/compiled/messages.js'
 import { weekOf } from '#shop/appointments/week.ts'
 import { addDays, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
 import { Chip } from './chip.tsx'
-import { apartFrom, useTimes, withOwn } from './use-slots.ts'
+import { HostPicker } from './host-picker.tsx'
+import { apartFrom, type SlotHost, type TimesState, useTimes, withOwn } from './use-slots.ts'
 import { WeekPicker } from './week-picker.tsx'
 
 type TimePickerProps = {
@@ -26,6 +27,9 @@ type TimePickerProps = {
   own?: readonly string[]
   /** The appointment that is to be moved. */
   moving?: string
+  /** The host the buyer wants, null for anyone; they may choose where `onHost` is given. */
+  host?: SlotHost | null
+  onHost?: (host: SlotHost | null) => void
   /** The day that is looked at first; the first free one otherwise. */
   start?: string | undefined
   error?: string | undefined
@@ -45,16 +49,17 @@ export function TimePicker({
   taken = [],
   own = [],
   moving,
+  host = null,
+  onHost,
   start = '',
   error,
 }: TimePickerProps) {
-  const locale = useSite()?.locale ?? 'ar'
   const id = useId()
   // The day that is looked at, or the first of a week; empty until the shopper looks at another than the first free one.
   const [at, setAt] = useState(start)
   const chosenDay = value && kuwaitDate(new Date(value))
   const lastSeen = at && addDays(weekOf(at), 6)
-  const times = useTimes(productId, { moving, through: [lastSeen, chosenDay].sort().at(-1) })
+  const times = useTimes(productId, { moving, host: host?.id, through: [lastSeen, chosenDay].sort().at(-1) })
   const days = times.status === 'there' ? apartFrom(withOwn(times, own), taken) : []
   const gone =
     times.status === 'there' && times.more === null && value !== '' && !days.some((day) => day.times.includes(value))
@@ -63,8 +68,38 @@ export function TimePicker({
     if (gone) onChange('')
   }, [gone])
 
-  if (times.status === 'failed') return <Failed retry={times.retry} />
-  if (times.status !== 'there') return <p role="status">{m.appointment_loading()}</p>
+  const shared = { name, value, onChange, invalid: error !== undefined, at, onLook: setAt, chosenDay }
+  return (
+    <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {onHost && times.hosts.length > 1 && <HostPicker hosts={times.hosts} chosen={host} onChoose={onHost} />}
+      {times.status === 'failed' && <Failed retry={times.retry} />}
+      {times.status === 'loading' && <p role="status">{m.appointment_loading()}</p>}
+      {times.status === 'there' && <Weeks {...shared} times={times} days={days} retry={times.retry} />}
+      {error && (
+        <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">
+          <WarningIcon size={18} className="mt-0.75 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type WeeksProps = Pick<TimePickerProps, 'name' | 'value' | 'onChange'> & {
+  times: Extract<TimesState, { status: 'there' }>
+  days: readonly { date: string; times: string[] }[]
+  retry: () => void
+  invalid: boolean
+  /** The day that is looked at, or the first of a week. */
+  at: string
+  onLook: (date: string) => void
+  chosenDay: string
+}
+
+/** The days of a week, and the times of one of them. */
+function Weeks({ name, value, onChange, times, days, retry, invalid, at, onLook, chosenDay }: WeeksProps) {
+  const locale = useSite()?.locale ?? 'ar'
   const first = days[0]?.date ?? times.next
   if (first === null) return <Notice tone="warning">{m.appointment_none()}</Notice>
   const week = weekOf(at || chosenDay || first)
@@ -74,8 +109,7 @@ export function TimePicker({
   const after = days.find(({ date }) => date > end)?.date ?? times.next ?? undefined
   const zone = otherZone(new Date(shown?.times[0] ?? kuwaitInstant(week, '12:00')))
   return (
-    <fieldset className="grid min-w-0 gap-3" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-2 font-medium">{legend}</legend>
+    <>
       <WeekPicker
         week={week}
         today={times.from}
@@ -83,8 +117,8 @@ export function TimePicker({
         shown={shown?.date}
         before={days.findLast(({ date }) => date < week)?.date}
         after={after}
-        onDay={setAt}
-        onWeek={setAt}
+        onDay={onLook}
+        onWeek={onLook}
       />
       {value !== '' && !shown?.times.includes(value) && <input type="hidden" name={name} value={value} />}
       {shown ? (
@@ -99,7 +133,7 @@ export function TimePicker({
               name={name}
               value={time}
               checked={time === value}
-              invalid={error !== undefined}
+              invalid={invalid}
               onChange={() => onChange(time)}
             >
               <bdi className="whitespace-nowrap tabular-nums">{hourInWords(new Date(time), locale)}</bdi>
@@ -110,12 +144,12 @@ export function TimePicker({
       ) : times.more === 'loading' ? (
         <p role="status">{m.appointment_loading()}</p>
       ) : times.more === 'failed' ? (
-        <Failed retry={times.retry} />
+        <Failed retry={retry} />
       ) : (
         <p role="status" className="flex flex-wrap items-center gap-x-3">
           {m.appointment_week_none()}
           {after && (
-            <Button variant="quiet" className="-mx-2 px-2!" onClick={() => setAt(after)}>
+            <Button variant="quiet" className="-mx-2 px-2!" onClick={() => onLook(after)}>
               {m.appointment_next_day({ day: dayInWords(kuwaitInstant(after, '12:00'), locale) })}
             </Button>
           )}
@@ -127,13 +161,7 @@ export function TimePicker({
       <p className="text-sm text-quiet">
         {m.appointment_kuwait_time()} {zone && m.appointment_own_time({ zone: zoneName(zone, locale) })}
       </p>
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">
-          <WarningIcon size={18} className="mt-0.75 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
-    </fieldset>
+    </>
   )
 }
 

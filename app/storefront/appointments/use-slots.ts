@@ -11,18 +11,26 @@ export type Times = {
   from: string
   next: string | null
   days: { date: string; times: string[] }[]
+  /** Who gives it, in a shop with several hosts. */
+  hosts?: SlotHost[]
 }
+
+export type SlotHost = { id: number; name: string; nameEn: string }
 export type TimesState =
   | { status: 'loading' | 'failed' }
   /** `more` says how the loading of later days goes. */
-  | ({ status: 'there'; more: 'loading' | 'failed' | null } & Times)
+  | ({ status: 'there'; more: 'loading' | 'failed' | null } & Omit<Times, 'hosts'>)
 
 /** How many days are loaded at once. */
 const daysAtOnce = 35
 
+type Loaded = { hosts: readonly SlotHost[]; retry: () => void }
+
 type Asked = {
   /** The appointment that is to be moved: its own time is one of the free ones. */
   moving?: string | undefined
+  /** Only the times of one host. */
+  host?: number | undefined
   /** The last day that is looked at. */
   through?: string | undefined
 }
@@ -31,8 +39,13 @@ type Asked = {
  * Loads a consultation's free times when it is first shown, range by range: until there is a free day, and until the last
  * day that is looked at. A range that failed is loaded again by `retry`.
  */
-export function useTimes(productId: string, { moving, through = '' }: Asked = {}): TimesState & { retry: () => void } {
-  const query = new URLSearchParams({ product: productId, days: String(daysAtOnce), ...(moving && { except: moving }) })
+export function useTimes(productId: string, { moving, host, through = '' }: Asked = {}): TimesState & Loaded {
+  const query = new URLSearchParams({
+    product: productId,
+    days: String(daysAtOnce),
+    ...(moving && { except: moving }),
+    ...(host && { host: String(host) }),
+  })
   const asked = String(query)
   const [loaded, setLoaded] = useState<(Times & { asked: string }) | null>(null)
   const [failed, setFailed] = useState(false)
@@ -55,13 +68,15 @@ export function useTimes(productId: string, { moving, through = '' }: Asked = {}
     return () => leave.abort()
   }, [asked, wanted, failed])
   const retry = useCallback(() => setFailed(false), [])
+  // They stay on the screen while another host's times are loaded.
+  const hosts = loaded?.hosts ?? []
   const more = wanted === null ? null : failed ? 'failed' : 'loading'
-  if (times === null || (times.days.length === 0 && more !== null)) return { status: more ?? 'loading', retry }
-  return { status: 'there', more, ...times, retry }
+  if (times === null || (times.days.length === 0 && more !== null)) return { status: more ?? 'loading', hosts, retry }
+  return { status: 'there', more, ...times, hosts, retry }
 }
 
 /** The times with some that are not free for others, in their places. */
-export function withOwn(times: Times, own: readonly string[]): Times {
+export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own: readonly string[]): Loaded {
   const days = new Map(times.days.map(({ date, times: all }) => [date, all]))
   for (const at of own) {
     const date = kuwaitDate(new Date(at))
@@ -73,7 +88,7 @@ export function withOwn(times: Times, own: readonly string[]): Times {
 }
 
 /** The times without those that another session of the same buyer is too near to. */
-export function apartFrom(times: Times, taken: readonly string[]): Times['days'] {
+export function apartFrom(times: Omit<Times, 'hosts'>, taken: readonly string[]): Times['days'] {
   const distance = (times.minutes + times.bufferMinutes) * 60_000
   const isFar = (at: string) => taken.every((other) => Math.abs(Date.parse(at) - Date.parse(other)) >= distance)
   return times.days

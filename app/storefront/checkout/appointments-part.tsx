@@ -1,11 +1,12 @@
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { TimePicker } from '#app/storefront/appointments/slot-picker.tsx'
+import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { sessionModes } from '#shop/appointments/status.ts'
-import { type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
+import { hostFor, type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
 import type { Draft } from './draft.ts'
 
 type Props = {
@@ -22,6 +23,11 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
     const times = [...(draft.appointments[productId] ?? [])]
     times[unit] = startsAt
     change({ appointments: { ...draft.appointments, [productId]: Array.from(times, (at) => at ?? '') } })
+  }
+  function chooseHost({ productId, unit }: RequestedAppointment, host: SlotHost | null) {
+    const hosts = [...(draft.hosts[productId] ?? [])]
+    hosts[unit] = host
+    change({ hosts: { ...draft.hosts, [productId]: Array.from(hosts, (each) => each ?? null) } })
   }
   return (
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
@@ -40,6 +46,8 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
             name={sessionField(session)}
             value={timeOf(draft, session)}
             onChange={(startsAt) => choose(session, startsAt)}
+            host={hostFor(draft, session)}
+            onHost={(host) => chooseHost(session, host)}
             taken={others.filter((at) => at !== '')}
             own={heldTimes(draft, session.productId)}
             error={errors[sessionField(session)] && m.appointment_choose_first()}

@@ -87,8 +87,10 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             </p>
           )}
           <p className="text-sm text-quiet">
+            {appointment.host && `${appointment.host} · `}
             {over || appointment.room ? '' : `${appointment.how} · `}
             {states[appointment.state]()}
+            {appointment.isGivenBack && ` · ${m.package_given_back()}`}
           </p>
         </div>
       </div>
@@ -99,7 +101,11 @@ function One({ appointment, action }: { appointment: Appointment; action: string
       )}
       {answer && 'done' in answer && (
         <Notice tone="success" live="status">
-          {answer.done === 'moved' ? m.appointment_moved() : m.appointment_cancelled()}
+          {answer.done === 'moved'
+            ? m.appointment_moved()
+            : appointment.goesBack
+              ? m.package_cancelled()
+              : m.appointment_cancelled()}
         </Notice>
       )}
       {appointment.state === 'confirmed' && (
@@ -161,7 +167,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
         <fetcher.Form method="post" action={action} className="grid gap-3" onSubmit={() => setOpen(null)}>
           <input type="hidden" name="intent" value="cancel" />
           <input type="hidden" name="booking" value={appointment.id} />
-          <p>{m.appointment_cancel_ask()}</p>
+          <p>{appointment.goesBack ? m.package_cancel_ask() : m.appointment_cancel_ask()}</p>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="danger" pending={busy}>
               {m.appointment_cancel_now()}

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
@@ -15,6 +14,7 @@ import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
@@ -32,7 +32,7 @@ import { jobsDone } from '#tests/support/jobs.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 const minute = 60_000
 const hour = 60 * minute
 

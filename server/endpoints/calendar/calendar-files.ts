@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf, problem } from '#server/api/problem.ts'
-import { feedToken } from '#shop/appointments/feed.ts'
-import { readAppointment, readCalendar } from '#shop/appointments/read.ts'
+import { feedToken, hostFeedToken } from '#shop/appointments/feed.ts'
+import { readHosts } from '#shop/appointments/hosts/read.ts'
+import { readPackages } from '#shop/appointments/packages/read.ts'
+import { type CalendarEntry, readAppointment, readCalendar } from '#shop/appointments/read.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { Shop } from '#shop/shop.ts'
 import { invitation, modeInWords, uidOf, written } from './invitation.ts'
@@ -16,14 +18,16 @@ export function calendarFiles(shop: Shop) {
 
   app.get('/team/:token{[\\w-]+\\.ics}', async (c) => {
     const settings = await shop.settings.read()
-    const expected = Buffer.from(`${feedToken(shop.secrets, settings.booking.feedVersion)}.ics`)
-    const given = Buffer.from(c.req.param('token'))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return problem(c, 404, 'not_found')
+    const given = c.req.param('token')
+    const isAll = isToken(given, feedToken(shop.secrets, settings.booking.feedVersion))
+    const hosts = isAll ? [] : await readHosts(shop.db)
+    const host = hosts.find((each) => isToken(given, hostFeedToken(shop.secrets, each)))
+    if (!isAll && host === undefined) return problem(c, 404, 'not_found')
     const now = shop.clock.now().getTime()
-    const entries = await readCalendar(shop.db, new Date(now - 30 * day), new Date(now + 366 * day))
+    const entries = await readCalendar(shop.db, new Date(now - 30 * day), new Date(now + 366 * day), host?.id)
     const calendar = ical({
       prodId: '//Bustan//Team//EN',
-      name: settings.name.ar,
+      name: host ? `${host.nameAr} · ${settings.name.ar}` : settings.name.ar,
       method: ICalCalendarMethod.PUBLISH,
       ttl: 900,
     })
@@ -37,7 +41,7 @@ export function calendarFiles(shop: Shop) {
         // Reserved, not paid yet.
         status: entry.state === 'held' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
         ...(entry.mode === 'live' && { location: settings.booking.liveUrl }),
-        summary: entry.number === null ? entry.note || '—' : `${entry.customer} · ${entry.title}`,
+        summary: [...summaryOf(entry), ...(isAll && entry.host ? [entry.host.nameAr] : [])].join(' · '),
         description: [entry.number, entry.phone, entry.number && modeInWords(entry, 'ar'), entry.sessionNote]
           .filter(Boolean)
           .join('\n'),
@@ -51,7 +55,9 @@ export function calendarFiles(shop: Shop) {
     const booking = order && (await readAppointment(shop.db, c.req.param('file').slice(0, 36)))
     if (!booking || booking.orderId !== order?.id || booking.state !== 'confirmed') return problem(c, 404, 'not_found')
     const locale = localeOf(c)
-    const line = order.lines.find(({ productId }) => productId === booking.productId)
+    const line =
+      (await readPackages(shop.db, [order.id])).find(({ position }) => position === booking.packageLine) ??
+      order.lines.find(({ productId }) => productId === booking.productId)
     const url = `${shop.baseUrl}/order/${order.number}?token=${encodeURIComponent(c.req.query('token') ?? '')}`
     const facts = {
       booking,
@@ -66,6 +72,14 @@ export function calendarFiles(shop: Shop) {
   })
 
   return app
+}
+
+const summaryOf = ({ number, note, customer, title }: CalendarEntry) =>
+  number === null ? [note || '—'] : [customer, title]
+
+function isToken(given: string, token: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(`${token}.ics`)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const calendarHeaders = {

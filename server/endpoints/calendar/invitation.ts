@@ -1,14 +1,20 @@
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { howInWords } from '#app/appointment-how.ts'
+import { howInWords, withHost } from '#app/appointment-how.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Appointment } from '#shop/appointments/read.ts'
+import { idsEnd } from '#shop/appointments/feed.ts'
+import type { NamedAppointment } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
-type Facts = { booking: Appointment; title: string; url: string; buyer: { name: string; email: string; phone: string } }
+type Facts = {
+  booking: NamedAppointment
+  title: string
+  url: string
+  buyer: { name: string; email: string; phone: string }
+}
 
 /** The identity of an appointment in every calendar, whatever becomes of it. */
-export const uidOf = ({ id }: Pick<Appointment, 'id'>) => `${id}@bustan`
+export const uidOf = ({ id }: Pick<NamedAppointment, 'id'>) => `${id}${idsEnd}`
 
 /**
  * An appointment as calendars read it: `REQUEST` invites and moves, `CANCEL` takes it out again, `PUBLISH` is a file to
@@ -29,7 +35,7 @@ export function invitation(
     end: booking.endsAt,
     stamp: booking.updatedAt,
     summary: `${title} · ${name[locale]}`,
-    description: [how, url].join('\n'),
+    description: [booking.host && withHost(booking.host, locale), how, url].filter(Boolean).join('\n'),
     url,
     // Calendars make the room a button of its own where it is the whole of the place.
     location: booking.mode === 'live' && liveUrl !== '' ? liveUrl : how,
@@ -45,5 +51,5 @@ export function invitation(
 export const written = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`
 
 /** Whether a session is live or a call, in words. */
-export const modeInWords = ({ mode }: Pick<Appointment, 'mode'>, locale: Locale): string =>
+export const modeInWords = ({ mode }: Pick<NamedAppointment, 'mode'>, locale: Locale): string =>
   mode === 'phone' ? m.appointment_mode_phone({}, { locale }) : m.appointment_mode_live({}, { locale })

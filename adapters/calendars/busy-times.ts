@@ -1,0 +1,155 @@
+import ICAL from 'ical.js'
+
+export type Asked = {
+  from: Date
+  until: Date
+  /** How far times that name no zone are ahead of UTC. */
+  aheadMs: number
+  /** How the ids of the shop's own events end: a host's calendar may hold them, and they are in the shop already. */
+  ownIds: string
+}
+type Span = { startsAt: Date; endsAt: Date }
+
+/** The calendar repeats itself more often, or holds more, than is looked at. */
+export class TooMuch extends Error {}
+
+const mostOccurrences = 50_000
+const mostSpans = 5_000
+
+/**
+ * The times in which a calendar's owner is busy, apart from each other and in their order. Events that are cancelled, or
+ * marked free, are not; whole days are the shop's. Takes linear time, but for rules that never match: the caller stops it.
+ * Throws `TooMuch`, or whatever the parser throws for what is no calendar.
+ */
+export function busyTimes(text: string, asked: Asked): Span[] {
+  const parsed = ICAL.parse(text) as unknown[]
+  const calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as never))
+  if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new Error('no calendar')
+  const found: { from: number; until: number }[] = []
+  const counted = { steps: 0 }
+  for (const calendar of calendars) {
+    const zones = new Set<string>()
+    for (const each of calendar.getAllSubcomponents('vtimezone')) {
+      const zone = new ICAL.Timezone(each)
+      ICAL.TimezoneService.register(zone)
+      zones.add(zone.tzid)
+    }
+    const events = calendar.getAllSubcomponents('vevent')
+    const moved = Map.groupBy(
+      events.filter((event) => event.hasProperty('recurrence-id')),
+      idOf,
+    )
+    for (const event of events) {
+      const isMoved = event.hasProperty('recurrence-id')
+      const instead = isMoved ? [] : (moved.get(idOf(event)) ?? [])
+      if (idOf(event).endsWith(asked.ownIds) || !isBusy(event)) continue
+      for (const span of spansOf(event, isMoved, instead, zones, asked, counted)) {
+        if (span.until <= asked.from.getTime() || asked.until.getTime() <= span.from) continue
+        if (found.push(span) > mostOccurrences) throw new TooMuch()
+      }
+    }
+  }
+  return merged(found)
+}
+
+const idOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '')
+const isBusy = (event: ICAL.Component) =>
+  String(event.getFirstPropertyValue('transp')).toUpperCase() !== 'TRANSPARENT' &&
+  String(event.getFirstPropertyValue('status')).toUpperCase() !== 'CANCELLED' &&
+  String(event.getFirstPropertyValue('x-microsoft-cdo-busystatus')).toUpperCase() !== 'FREE'
+
+/** An event's occurrences; those that stand somewhere else in the calendar, moved, are left out. */
+function* spansOf(
+  event: ICAL.Component,
+  isMoved: boolean,
+  instead: readonly ICAL.Component[],
+  zones: ReadonlySet<string>,
+  asked: Asked,
+  counted: { steps: number },
+) {
+  const start = event.getFirstProperty('dtstart')
+  const dtstart = start?.getFirstValue()
+  if (!start || !(dtstart instanceof ICAL.Time)) return
+  const at = (time: ICAL.Time, property: ICAL.Property) => instantOf(time, property, zones, asked.aheadMs)
+  const first = at(dtstart, start)
+  const lengthMs = lengthOf(event, dtstart, first, at)
+  if (lengthMs <= 0) return
+  if (isMoved || !(event.hasProperty('rrule') || event.hasProperty('rdate'))) {
+    if (++counted.steps > mostOccurrences) throw new TooMuch()
+    yield { from: first, until: first + lengthMs }
+    return
+  }
+  const left = new Set(
+    instead.flatMap((each) => {
+      const property = each.getFirstProperty('recurrence-id')
+      const time = property?.getFirstValue()
+      return property && time instanceof ICAL.Time ? [at(time, property)] : []
+    }),
+  )
+  const occurrences = new ICAL.RecurExpansion({ component: event, dtstart })
+  for (let next = occurrences.next(); next; next = occurrences.next()) {
+    if (++counted.steps > mostOccurrences) throw new TooMuch()
+    const from = at(next, start)
+    if (from >= asked.until.getTime()) return
+    if (!left.has(from)) yield { from, until: from + lengthMs }
+  }
+}
+
+function lengthOf(
+  event: ICAL.Component,
+  start: ICAL.Time,
+  first: number,
+  at: (time: ICAL.Time, property: ICAL.Property) => number,
+): number {
+  const end = event.getFirstProperty('dtend')
+  const dtend = end?.getFirstValue()
+  if (end && dtend instanceof ICAL.Time) return at(dtend, end) - first
+  const duration = event.getFirstPropertyValue('duration')
+  if (duration instanceof ICAL.Duration) return duration.toSeconds() * 1000
+  return start.isDate ? 86_400_000 : 0
+}
+
+/** An instant in milliseconds: by the zone that the calendar describes, else the one that it names, else the shop's. */
+function instantOf(time: ICAL.Time, property: ICAL.Property, zones: ReadonlySet<string>, aheadMs: number): number {
+  const { year, month, day, hour, minute, second } = time
+  const read = Date.UTC(year, month - 1, day, hour, minute, second)
+  if (time.isDate) return read - aheadMs
+  const tzid = property.getFirstParameter('tzid')
+  if (time.zone === ICAL.Timezone.utcTimezone) return read
+  if (tzid && zones.has(tzid)) return read - 1000 * (ICAL.TimezoneService.get(tzid)?.utcOffset(time) ?? 0)
+  const format = tzid ? formatOf(tzid) : null
+  if (format === null) return read - aheadMs
+  // Twice, for a time just after the clocks have changed.
+  return read - aheadOf(format, read - aheadOf(format, read))
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>()
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  let format: Intl.DateTimeFormat | null = null
+  try {
+    format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  } catch {
+    // A name of the calendar's own.
+  }
+  formats.set(timeZone, format)
+  return format
+}
+
+function aheadOf(format: Intl.DateTimeFormat, at: number): number {
+  const named = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(named) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/** Spans that meet become one. */
+function merged(spans: { from: number; until: number }[]): Span[] {
+  const whole: { from: number; until: number }[] = []
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
+    const last = whole.at(-1)
+    if (last && span.from <= last.until) last.until = Math.max(last.until, span.until)
+    else if (whole.push({ ...span }) > mostSpans) throw new TooMuch()
+  }
+  return whole.map(({ from, until }) => ({ startsAt: new Date(from), endsAt: new Date(until) }))
+}

@@ -1,0 +1,10 @@
+// A thread of its own, run from its source and ended after one calendar: what strangers write may keep a core busy.
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Asked, busyTimes, TooMuch } from './busy-times.ts'
+
+const { text, asked } = workerData as { text: string; asked: Asked }
+try {
+  parentPort?.postMessage({ problem: null, busy: busyTimes(text, asked) })
+} catch (error) {
+  parentPort?.postMessage({ problem: error instanceof TooMuch ? 'too_much' : 'not_a_calendar' })
+}

@@ -1,0 +1,90 @@
+import { get as plainGet, type RequestOptions } from 'node:http'
+import { get as secureGet } from 'node:https'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { BusySpan, CalendarProblem, CalendarReader } from '#shop/appointments/hosts/calendar-port.ts'
+import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded-address.ts'
+import type { Asked } from './busy-times.ts'
+
+type Options = GuardOptions & { timeouts?: { fetch: number; parse: number }; mostBytes?: number }
+type Answer = { problem: null; busy: BusySpan[] } | { problem: CalendarProblem }
+
+/** Reads calendars (ICS) at addresses that an admin typed; redirects are not followed. */
+export function calendarReader({
+  timeouts = { fetch: 15_000, parse: 10_000 },
+  mostBytes = 4 * 1024 * 1024,
+  ...guard
+}: Options): CalendarReader {
+  const { judge } = addressGuard(guard)
+  return {
+    refuses(typed) {
+      const judged = judge(typed)
+      return typeof judged === 'string' ? judged : null
+    },
+
+    async read(typed, asked) {
+      const judged = judge(typed)
+      if (typeof judged === 'string') return { problem: judged }
+      const { url, options } = judged
+      const signal = AbortSignal.timeout(timeouts.fetch)
+      try {
+        const fetched = await fetchText(url, { ...options, signal, headers: headersOf }, mostBytes)
+        return 'problem' in fetched ? fetched : await parse(fetched.text, asked, timeouts.parse)
+      } catch (error) {
+        return { problem: requestProblem(error) }
+      }
+    },
+  }
+}
+
+const headersOf = { 'User-Agent': 'Bustan-Calendars/1', Accept: 'text/calendar', 'Accept-Encoding': 'identity' }
+
+function fetchText(
+  url: URL,
+  asked: RequestOptions,
+  mostBytes: number,
+): Promise<{ text: string } | { problem: CalendarProblem }> {
+  return new Promise((fulfil, reject) => {
+    const get = url.protocol === 'https:' ? secureGet : plainGet
+    const request = get(url, asked, (answer) => {
+      const status = answer.statusCode ?? 0
+      const ends = (end: { text: string } | { problem: CalendarProblem }) => {
+        fulfil(end)
+        answer.destroy()
+      }
+      if (status < 200 || status >= 300) return ends({ problem: status >= 300 && status < 400 ? 'redirect' : 'status' })
+      const parts: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > mostBytes) ends({ problem: 'too_large' })
+        else parts.push(part)
+      })
+      answer.on('error', reject)
+      answer.on('end', () => fulfil({ text: Buffer.concat(parts).toString('utf8') }))
+    })
+    request.on('error', reject)
+  })
+}
+
+/** In a thread that is ended when it takes too long, or too much memory. */
+function parse(text: string, asked: Asked, timeoutMs: number): Promise<Answer> {
+  return new Promise((fulfil) => {
+    const thread = new Worker(resolve('adapters/calendars/parse-worker.ts'), {
+      workerData: { text, asked },
+      env: { NODE_ENV: 'production' },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    thread.unref()
+    const timer = setTimeout(() => settle({ problem: 'too_much' }), timeoutMs)
+    const settle = (answer: Answer) => {
+      clearTimeout(timer)
+      fulfil(answer)
+      void thread.terminate()
+    }
+    thread.on('message', settle)
+    thread.on('error', () => settle({ problem: 'too_much' }))
+    thread.on('exit', () => settle({ problem: 'too_much' }))
+  })
+}

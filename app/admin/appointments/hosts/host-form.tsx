@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import { WeekFields } from '#app/admin/appointments/week-fields.tsx'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { AppointmentExceptions } from '#app/admin/settings/appointment-exceptions.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { hostSchema } from '#shop/appointments/hosts/form.ts'
+import type { Consultation, Host } from '#shop/appointments/hosts/read.ts'
+import { writeSpans } from '#shop/settings/appointments.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
+import { type HostAnswer, hostProblem } from './answer.ts'
+import { BusyFields } from './busy-fields.tsx'
+import { GivesFields } from './gives-fields.tsx'
+
+type HostFormProps = {
+  /** Null for a new one. */
+  host: (Omit<Host, 'busyUrl'> & { readsBusy: boolean }) | null
+  consultations: readonly Consultation[]
+  rules: StoreSettings['booking']
+  answer: HostAnswer | undefined
+  /** Null where it may only be read. */
+  submit: string | null
+}
+
+/** A host: name, sessions, hours with breaks and exceptions, and their own calendar. */
+export function HostForm({ host, consultations, rules, answer, submit }: HostFormProps) {
+  const errors = answer?.kind === 'invalid' ? answer.errors : undefined
+  const { form, onSubmit, problem } = useCheckedForm(hostSchema, errors)
+  const [hours, setHours] = useState(host?.weekly ? 'own' : 'store')
+  const { pathname } = useLocation()
+  const pending = useNavigation().formMethod === 'POST'
+  const refusal = answer?.kind === 'refused' ? answer.refusal : null
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={onSubmit}
+      className="mt-4 grid max-w-4xl gap-6"
+    >
+      <input type="hidden" name="version" value={host?.version ?? 0} />
+      <fieldset disabled={submit === null} className="contents">
+        <Panel title={m.appointment_host()}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label={m.hosts_name_ar()}
+              name="nameAr"
+              lang="ar"
+              dir="rtl"
+              required
+              maxLength={60}
+              defaultValue={host?.nameAr}
+              error={problem('nameAr')}
+            />
+            <Field
+              label={m.hosts_name_en()}
+              name="nameEn"
+              lang="en"
+              dir="ltr"
+              required
+              maxLength={60}
+              defaultValue={host?.nameEn}
+              error={problem('nameEn')}
+            />
+          </div>
+          <Checkbox name="isActive" defaultChecked={host?.isActive ?? true} className="mt-2">
+            {m.hosts_active()}
+          </Checkbox>
+          <GivesFields products={host?.products ?? null} consultations={consultations} error={problem('products')} />
+        </Panel>
+        <Panel title={m.hosts_hours()}>
+          <div className="mb-4 grid gap-3 sm:grid-cols-2">
+            {(['store', 'own'] as const).map((choice) => (
+              <RadioCard
+                key={choice}
+                name="hours"
+                value={choice}
+                checked={hours === choice}
+                onChange={() => setHours(choice)}
+                label={choice === 'store' ? m.hosts_hours_store() : m.hosts_hours_own()}
+              />
+            ))}
+          </div>
+          <div hidden={hours === 'store'}>
+            <WeekFields weekly={host?.weekly ?? rules.weekly} problem={problem} />
+          </div>
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            <Field
+              label={m.hosts_breaks()}
+              hint={m.hosts_breaks_hint()}
+              name="breaks"
+              dir="ltr"
+              optional
+              maxLength={200}
+              defaultValue={writeSpans(host?.breaks ?? [])}
+              error={problem('breaks')}
+            />
+            <Field
+              label={m.admin_appointments_settings_buffer()}
+              hint={m.hosts_buffer_hint({ minutes: rules.bufferMinutes })}
+              name="bufferMinutes"
+              inputMode="numeric"
+              dir="ltr"
+              optional
+              maxLength={5}
+              defaultValue={host?.bufferMinutes ?? ''}
+              error={problem('bufferMinutes')}
+            />
+          </div>
+          <AppointmentExceptions
+            exceptions={host?.exceptions ?? []}
+            holidays={[]}
+            intro={m.hosts_exceptions_intro()}
+            problem={problem}
+          />
+        </Panel>
+        <BusyFields host={host} error={problem('busyUrl')} />
+        {refusal && (
+          <Notice
+            tone="danger"
+            live="alert"
+            action={
+              refusal.reason === 'changed' && (
+                <ButtonLink to={pathname} reloadDocument variant="secondary">
+                  {m.hosts_reload()}
+                </ButtonLink>
+              )
+            }
+          >
+            {hostProblem(refusal)}
+          </Notice>
+        )}
+        {submit && (
+          <Button type="submit" pending={pending} className="justify-self-start">
+            {submit}
+          </Button>
+        )}
+      </fieldset>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Executor } from '../../db.ts'
+import { addDays, kuwaitDate, startOfDay } from '../../kuwait-time.ts'
+import type { StoreSettings } from '../../settings/form.ts'
+import { freeTimesOn } from '../slots.ts'
+import { busyBetween, type Host } from './read.ts'
+import { rulesOf } from './rules.ts'
+
+type Rules = StoreSettings['booking']
+
+/** The free times of a day of Kuwait, and for each of them who could give the session, by id. */
+export type DayOfTimes = { date: string; times: Date[]; hosts: number[][] }
+
+type Asked = {
+  minutes: number
+  now: Date
+  /** Whose times count. */
+  hosts: readonly Host[]
+  /** A booking whose own time does not count, because it is the one to be moved. */
+  except?: string | undefined
+}
+
+/**
+ * The free times of some days, for a session of so many minutes, with any of some hosts; days without any are left out.
+ * @param from the first day, "2026-11-21"
+ */
+export async function freeDays(
+  db: Executor,
+  rules: Rules,
+  { minutes, now, hosts, except, from, days }: Asked & { from: string; days: number },
+): Promise<DayOfTimes[]> {
+  const busy = await busyBetween(db, startOfDay(from), startOfDay(from, days + 1), except)
+  const calendars = hosts.map((host) => ({
+    id: host.id,
+    rules: rulesOf(rules, host),
+    busy: busy.filter(({ hostId }) => hostId === host.id),
+  }))
+  return Array.from({ length: days }, (_, at) => addDays(from, at))
+    .map((date) => {
+      const free = new Map<number, number[]>()
+      for (const each of calendars)
+        for (const time of freeTimesOn(each.rules, date, { minutes, busy: each.busy, now }))
+          free.set(time.getTime(), [...(free.get(time.getTime()) ?? []), each.id])
+      const times = [...free].sort(([a], [b]) => a - b)
+      return { date, times: times.map(([at]) => new Date(at)), hosts: times.map(([, ids]) => ids) }
+    })
+    .filter(({ times }) => times.length > 0)
+}
+
+/** The first free times from now on, for whoever came too late for theirs. */
+export async function nextFreeTimes(db: Executor, rules: Rules, asked: Asked & { count?: number }): Promise<Date[]> {
+  const days = await freeDays(db, rules, { ...asked, from: kuwaitDate(asked.now), days: rules.horizonDays + 1 })
+  return days.flatMap(({ times }) => times).slice(0, asked.count ?? 6)
+}

@@ -1,0 +1,16 @@
+import type { Appointment } from '../read.ts'
+import type { Host } from './read.ts'
+import { gives } from './rules.ts'
+
+/**
+ * Who could give an appointment that is to be moved, its own host first: no one else where the buyer chose them, as long
+ * as they give sessions.
+ */
+export function hostsFor(
+  hosts: readonly Host[],
+  row: Pick<Appointment, 'hostId' | 'hostChosen' | 'productId'>,
+): Host[] {
+  const own = hosts.filter(({ id }) => id === row.hostId)
+  if (row.hostChosen && own.length > 0) return own
+  return [...own, ...hosts.filter((host) => host.id !== row.hostId && gives(host, row.productId ?? ''))]
+}

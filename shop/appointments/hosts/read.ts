@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { product } from '../../catalog/table.ts'
+import type { Executor } from '../../db.ts'
+import type { Busy } from '../slots.ts'
+import { takenStates } from '../status.ts'
+import { booking } from '../table.ts'
+import { host, hostBusy } from './table.ts'
+
+export type Host = typeof host.$inferSelect
+export type HostName = { id: number; nameAr: string; nameEn: string }
+
+/** A taken time of a host; `isOwn` is one of their own calendar, which sessions do not collide with in the database. */
+export type HostTime = Busy & { hostId: number; isOwn: boolean }
+
+/** Every host that was not deleted, in the order in which they came. */
+export const readHosts = (db: Executor): Promise<Host[]> =>
+  db.select().from(host).where(isNull(host.deletedAt)).orderBy(asc(host.id))
+
+export type Consultation = { id: string; title: string; titleEn: string }
+
+/** The consultations a host may give. */
+export const readConsultations = (db: Executor): Promise<Consultation[]> =>
+  db
+    .select({ id: product.id, title: product.title, titleEn: product.titleEn })
+    .from(product)
+    .where(
+      and(
+        eq(product.category, 'consultation'),
+        ne(product.status, 'archived'),
+        isNull(product.variantOf),
+        isNull(product.packageOf),
+      ),
+    )
+    .orderBy(asc(product.title), asc(product.id))
+
+export async function readHost(db: Executor, id: number): Promise<Host | null> {
+  const [found] = await db
+    .select()
+    .from(host)
+    .where(and(eq(host.id, id), isNull(host.deletedAt)))
+  return found ?? null
+}
+
+/** Those who give sessions now, locked against being switched off until the transaction ends (`switchOff` waits). */
+export const lockActiveHosts = (tx: Executor): Promise<Host[]> =>
+  tx.select().from(host).where(eq(host.isActive, true)).orderBy(asc(host.id)).for('key share')
+
+/** All that is taken in a span, of every host: times in the calendar, and those of the hosts' own calendars. */
+export async function busyBetween(db: Executor, from: Date, until: Date, except?: string): Promise<HostTime[]> {
+  const { id, hostId, startsAt, busyUntil, state } = booking
+  const taken = await db
+    .select({ id, hostId, startsAt, busyUntil, state })
+    .from(booking)
+    .where(and(inArray(state, [...takenStates]), gt(busyUntil, from), lt(startsAt, until)))
+  const own = await db
+    .select()
+    .from(hostBusy)
+    .where(and(gt(hostBusy.endsAt, from), lt(hostBusy.startsAt, until)))
+  return [
+    ...taken
+      .filter((each) => each.id !== except)
+      .map((each) => ({ ...each, countsForDay: each.state !== 'blocked', isOwn: false })),
+    ...own.map((each) => ({ ...each, busyUntil: each.endsAt, countsForDay: false, isOwn: true })),
+  ]
+}

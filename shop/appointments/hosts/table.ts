@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { HostHours } from './rules.ts'
+
+/**
+ * Who gives sessions (R56). The first host comes with the shop and is the one whom the times of a version without hosts
+ * belong to.
+ */
+export const host = pgTable(
+  'host',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    nameAr: text().notNull(),
+    nameEn: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    /** The consultations they give; null for all. */
+    products: text().array(),
+    /** Their own week; null for the store's. */
+    weekly: jsonb().$type<HostHours['weekly']>(),
+    breaks: jsonb().$type<HostHours['breaks']>().notNull().default([]),
+    exceptions: jsonb().$type<HostHours['exceptions']>().notNull().default([]),
+    /** Free after each session; null for the store's. */
+    bufferMinutes: integer(),
+    /** Counted up to give their calendar a new address. */
+    feedVersion: integer().notNull().default(1),
+    /** Where their own calendar is read; empty for nowhere. As good as a password, so no one is shown it. */
+    busyUrl: text().notNull().default(''),
+    /** When it was last read, and what became of the last attempt; null when it worked. */
+    busyReadAt: timestamp({ withTimezone: true }),
+    busyProblem: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Past sessions go on naming them. */
+    deletedAt: timestamp({ withTimezone: true }),
+    /** Counted up with every change, for the optimistic lock. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('host_deleted_is_inactive', sql`${table.deletedAt} is null or not ${table.isActive}`),
+    check('host_buffer', sql`${table.bufferMinutes} between 0 and 240`),
+  ],
+)
+
+/** When a host is busy by their own calendar; replaced as a whole with every reading. */
+export const hostBusy = pgTable(
+  'host_busy',
+  {
+    hostId: integer()
+      .notNull()
+      .references(() => host.id),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('host_busy_ends_after_it_starts', sql`${table.endsAt} > ${table.startsAt}`),
+    primaryKey({ columns: [table.hostId, table.startsAt] }),
+  ],
+)
