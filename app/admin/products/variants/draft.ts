@@ -1,0 +1,81 @@
+import type { EditedProduct } from '#shop/catalog/edited.ts'
+import { combinations, keysOf, mostVariants, type ProductOption } from '#shop/catalog/variants/options.ts'
+import type { VariantRow } from '#shop/catalog/variants/read-variants.ts'
+import { toDecimal } from '#shop/money.ts'
+
+/** A variant as it stands in the form: every number as it is typed. `isNew` ones say how many there are. */
+export type VariantDraft = {
+  price: string
+  sku: string
+  stock: string
+  lowStockAt: string
+  image: string
+  isActive: boolean
+  isNew: boolean
+}
+
+/** A value's `key` begins with a plus sign until it is stored. */
+export type OptionDraft = ProductOption & { id: string }
+export type VariantsDraft = { options: OptionDraft[]; variants: Record<string, VariantDraft> }
+
+type Of = Pick<EditedProduct, 'price' | 'sku' | 'lowStockAt' | 'image' | 'options'>
+
+/** A product's options and variants as the form begins with them. */
+export function draftOf({ options, image }: Of, rows: readonly VariantRow[]): VariantsDraft {
+  const typed = rows.map((row): [string, VariantDraft] => [
+    keysOf(row.id).join(),
+    {
+      price: toDecimal(row.price),
+      sku: row.sku,
+      stock: String(row.stock),
+      lowStockAt: String(row.lowStockAt),
+      image: row.image === image ? '' : row.image,
+      isActive: row.status !== 'archived',
+      isNew: false,
+    },
+  ])
+  return {
+    options: options.map((option, at) => ({ ...option, id: String(at) })),
+    variants: Object.fromEntries(typed),
+  }
+}
+
+/** The combinations of the options with what is typed of each; a new one begins with what its product says. */
+export function rowsOf({ options, variants }: VariantsDraft, of: Of) {
+  const count = options.reduce((product, { values }) => product * values.length, options.length === 0 ? 0 : 1)
+  if (count > mostVariants) return null
+  return combinations(options).map((values) => {
+    const key = values.map((value) => value.key).join()
+    return { key, values, typed: variants[key] ?? blankOf(of, values) }
+  })
+}
+export type VariantLine = NonNullable<ReturnType<typeof rowsOf>>[number]
+
+const blankOf = ({ price, sku, lowStockAt }: Of, values: readonly { nameEn: string }[]): VariantDraft => ({
+  price: price > 0 ? toDecimal(price) : '',
+  sku: [sku, ...values.map(({ nameEn }) => nameEn)]
+    .join('-')
+    .toUpperCase()
+    .replace(/[^A-Z0-9._-]+/g, '')
+    .slice(0, 40),
+  stock: '0',
+  lowStockAt: String(lowStockAt),
+  image: '',
+  isActive: true,
+  isNew: true,
+})
+
+/** What is sent: the options, and each combination by the places of its values. */
+export function sentOf({ options }: VariantsDraft, rows: readonly VariantLine[]): string {
+  return JSON.stringify({
+    options: options.map(({ name, nameEn, values }) => ({
+      name,
+      nameEn,
+      values: values.map((value) => ({ ...value, key: value.key.startsWith('+') ? '' : value.key })),
+    })),
+    variants: rows.map(({ values, typed: { isNew: _, ...typed } }) => ({
+      ...typed,
+      at: values.map((value, option) => options[option]?.values.indexOf(value) ?? 0),
+    })),
+  })
+}

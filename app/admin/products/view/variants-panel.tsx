@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { useSite } from '#app/site.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { VariantRow } from '#shop/catalog/variants/read-variants.ts'
+import { StockCount } from '../badges.tsx'
+
+type VariantsPanelProps = {
+  productId: string
+  variants: readonly VariantRow[]
+  /** How many shoppers wait for each, by its id. */
+  waiting: ReadonlyMap<string, number>
+}
+
+/** A product's variants with their stock; each leads to its own stock movements. */
+export function VariantsPanel({ productId, variants, waiting }: VariantsPanelProps) {
+  const english = useSite()?.locale === 'en'
+  return (
+    <Panel title={m.variants_title()}>
+      {variants.length === 0 && <p className="text-quiet">{m.variants_none()}</p>}
+      <ul>
+        {variants.map((variant) => (
+          <li
+            key={variant.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+          >
+            <Link
+              to={`/admin/products/view/${variant.id}`}
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold text-leaf hover:underline"
+            >
+              <bdi>{english ? variant.variantNameEn : variant.variantName}</bdi>
+            </Link>
+            <bdi dir="ltr" className="text-sm text-quiet wrap-anywhere">
+              {variant.sku}
+            </bdi>
+            {waiting.has(variant.id) && (
+              <span className="text-sm text-quiet">{m.products_waiting({ count: waiting.get(variant.id) ?? 0 })}</span>
+            )}
+            {variant.status === 'archived' && <Badge tone="quiet">{m.variants_hidden()}</Badge>}
+            <span className="ms-auto flex flex-wrap items-center gap-x-4">
+              <AdminMoney fils={variant.price} />
+              <StockCount stock={variant.stock} lowStockAt={variant.lowStockAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={`/admin/products/variants/${productId}`} variant="secondary" className="mt-3">
+        {m.variants_edit()}
+      </ButtonLink>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { and, eq, getTableColumns, ne } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import type { Fils } from '../../money.ts'
+import { asUsual, crossedOut } from '../prices/table.ts'
+import { product } from '../table.ts'
+import { type ProductOption, valuesOf } from './options.ts'
+
+/** What a shopper sees of a variant. */
+export type VariantView = {
+  id: string
+  price: Fils
+  originalPrice: Fils | null
+  stock: number
+  sku: string
+  image: string
+  imageColour: string
+}
+
+/** What a product's page has to choose from, and its size guide. */
+export type Choices = {
+  options: ProductOption[]
+  variants: VariantView[]
+  sizeGuide: string
+  sizeGuideEn: string
+}
+
+/** Of a product without variants. */
+export const noChoices: Choices = { options: [], variants: [], sizeGuide: '', sizeGuideEn: '' }
+
+/** A product's options and those of its variants that are on sale; the admin's preview sees those of a draft, too. */
+export async function readChoices(
+  db: Executor,
+  productId: string,
+  seen: 'active' | 'any' = 'active',
+): Promise<Choices> {
+  const { id, options, sizeGuide, sizeGuideEn, price, stock, sku, image, imageColour } = product
+  const [[found], variants] = await Promise.all([
+    db.select({ options, sizeGuide, sizeGuideEn }).from(product).where(eq(id, productId)),
+    db
+      .select({ id, price, originalPrice: crossedOut, stock, sku, image, imageColour })
+      .from(product)
+      .where(
+        and(
+          eq(product.variantOf, productId),
+          seen === 'active' ? eq(product.status, 'active') : ne(product.status, 'archived'),
+        ),
+      ),
+  ])
+  if (found === undefined) return noChoices
+  return { ...found, variants: inOrder(variants, found.options) }
+}
+
+/** Every variant of a product as the admin edits it, at its usual price, hidden ones too, by id. */
+export async function readVariantRows(db: Executor, productId: string) {
+  const { words: _, ...columns } = getTableColumns(product)
+  const rows = await db.select(columns).from(product).where(eq(product.variantOf, productId)).orderBy(product.id)
+  return rows.map((row) => ({ ...asUsual(row), sellsAt: row.price }))
+}
+export type VariantRow = Awaited<ReturnType<typeof readVariantRows>>[number]
+
+/** Those that fit the options, in the order of the options' values. */
+export function inOrder<Row extends { id: string }>(rows: readonly Row[], options: readonly ProductOption[]): Row[] {
+  const place = (id: string) => {
+    const values = valuesOf(id, options)
+    return values?.map((value, at) => options[at]?.values.indexOf(value) ?? 0) ?? null
+  }
+  return rows
+    .flatMap((row) => {
+      const at = place(row.id)
+      return at === null ? [] : [{ row, at }]
+    })
+    .sort((one, other) => one.at.reduce((sum, each, index) => sum || each - (other.at[index] ?? 0), 0))
+    .map(({ row }) => row)
+}

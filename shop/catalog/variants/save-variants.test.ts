@@ -1,0 +1,144 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { auditEntry } from '#shop/audit/log.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { anyCustomer, home, place } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { inSizes, readTyped, typedSizes } from '#tests/support/orders/sizes.ts'
+import { countProducts, listProducts } from '../admin-list.ts'
+import { changeProducts } from '../change-products.ts'
+import { readEdited } from '../edited.ts'
+import { browseProducts } from '../read.ts'
+import { product, stockMove } from '../table.ts'
+import { variantsSchema } from './form.ts'
+import { readChoices } from './read-variants.ts'
+import { saveVariants } from './save-variants.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+
+describeOnBothEngines('the variants of a product', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const db = () => testShop.shop.db
+  const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
+  const rowsOf = (id: string) =>
+    db().select().from(product).where(eq(product.variantOf, id)).orderBy(asc(product.price), asc(product.id))
+  const stickers = 'sticker-pack'
+  const poster = 'harvest-poster'
+
+  test('make the product cost what the cheapest does and have what all of them have', async () => {
+    const before = await rowOf(stickers)
+    expect(await inSizes(testShop, stickers, typedSizes({ S: [3000, 4], M: [3500, 0], L: [2500, 7] }))).toEqual({
+      ok: true,
+      value: { version: before!.version + 1 },
+    })
+    expect(await rowOf(stickers)).toMatchObject({ price: 2500, stock: 11, status: 'active' })
+    expect(await rowsOf(stickers)).toMatchObject([
+      { id: 'sticker-pack.l', title: `${before!.title} · L`, price: 2500, stock: 7, image: before!.image },
+      { id: 'sticker-pack.s', titleEn: `${before!.titleEn} · S`, price: 3000, stock: 4, sku: 'SIZE-S' },
+      { id: 'sticker-pack.m', category: before!.category, price: 3500, stock: 0, status: 'active' },
+    ])
+    const moves = await db()
+      .select()
+      .from(stockMove)
+      .where(eq(stockMove.productId, stickers))
+      .orderBy(asc(stockMove.id))
+    expect(moves.at(-1)).toMatchObject({ delta: -before!.stock, stock: 0, by: admin.email })
+    const { variants } = await readChoices(db(), stickers)
+    expect(variants.map(({ id }) => id)).toEqual(['sticker-pack.s', 'sticker-pack.m', 'sticker-pack.l'])
+  })
+
+  test('follow their product: its titles, its status and its picture', async () => {
+    await db().update(product).set({ title: 'ملصقات', image: '/products/new' }).where(eq(product.id, stickers))
+    expect((await rowsOf(stickers)).map(({ title, image }) => [title, image])[0]).toEqual([
+      'ملصقات · L',
+      '/products/new',
+    ])
+    await changeProducts(db(), testShop.shop.clock, admin, { change: 'archive', ids: [stickers, 'sticker-pack.m'] })
+    expect((await rowsOf(stickers)).map(({ status }) => status)).toEqual(['draft', 'draft', 'draft'])
+    await changeProducts(db(), testShop.shop.clock, admin, { change: 'activate', ids: [stickers] })
+    expect((await rowsOf(stickers)).map(({ status }) => status)).toEqual(['active', 'active', 'active'])
+  })
+
+  test('stand in no list but those of stock; a SKU and a size find their product', async () => {
+    const listed = async (filter: Parameters<typeof listProducts>[1]) =>
+      (await listProducts(db(), filter, { sort: 'newest', locale: 'en' }, { limit: 50 })).rows.map(({ id }) => id)
+    expect((await listed({ q: '' })).filter((id) => id.includes('.'))).toEqual([])
+    expect(await listed({ q: 'SIZE-M' })).toEqual([stickers])
+    expect(await listed({ q: '', stock: 'out' })).toContain('sticker-pack.m')
+    expect(await listed({ q: '', stock: 'low' })).not.toContain(stickers)
+    expect(await countProducts(db(), { q: '', stock: 'out' })).toBe((await listed({ q: '', stock: 'out' })).length)
+    const found = await browseProducts(db(), { q: 'SIZE-M' } as never)
+    expect(found.products).toMatchObject([{ id: stickers, hasVariants: true, pricesVary: true }])
+    const all = await browseProducts(db(), {} as never)
+    expect(all.found).toBe(6)
+  })
+
+  test('an ordered one that is taken away is hidden and comes back, one that was not is gone', async () => {
+    await inSizes(testShop, poster, typedSizes({ S: [4000, 3], M: [4000, 3], L: [4000, 3] }, 'POSTER'))
+    await place(testShop.url, {
+      ...{ customer: anyCustomer(), shipping: home, paymentMethod: 'knet', terms: true },
+      items: [{ productId: poster, variantId: 'harvest-poster.m', quantity: 2 }],
+    })
+    await inSizes(testShop, poster, typedSizes({ S: [4000, 3] }, 'POSTER'))
+    expect((await rowsOf(poster)).map(({ id, status, stock }) => [id, status, stock])).toEqual([
+      ['harvest-poster.m', 'archived', 1],
+      ['harvest-poster.s', 'active', 3],
+    ])
+    expect((await rowOf(poster))?.stock).toBe(3)
+    await inSizes(testShop, poster, typedSizes({ S: [4000, 3], M: [4500, 99] }, 'POSTER'))
+    expect((await rowOf('harvest-poster.m'))?.stock).toBe(1)
+    expect(await rowOf(poster)).toMatchObject({ price: 4000, stock: 4 })
+  })
+
+  test('no options make a product that is sold by itself again, with no units', async () => {
+    expect((await inSizes(testShop, poster, { options: [], variants: [] })).ok).toBe(true)
+    expect(await rowOf(poster)).toMatchObject({ options: [], stock: 0, price: 4000 })
+    expect((await rowsOf(poster)).map(({ id, status }) => [id, status])).toEqual([['harvest-poster.m', 'archived']])
+  })
+
+  test('who comes second, a SKU that is taken, a foreign picture and a variant of a variant are refused', async () => {
+    const { version } = (await readEdited(db(), stickers))!
+    const save = (typed: ReturnType<typeof typedSizes>, over = version, id = stickers) =>
+      saveVariants(db(), testShop.shop.clock, admin, { id, version: over }, readTyped(typed))
+    const sizes = () => typedSizes({ S: [3000, 4] })
+    const reasonOf = (saved: Awaited<ReturnType<typeof save>>) => (saved.ok ? null : saved.refusal.reason)
+    expect(reasonOf(await save(sizes(), version - 1))).toBe('conflict')
+    expect(reasonOf(await save(typedSizes({ S: [3000, 4] }, 'POSTER')))).toBeNull()
+    const { sku } = (await rowOf('bustan-tshirt'))!
+    const taken = sizes()
+    taken.variants[0]!.sku = sku
+    expect(reasonOf(await save(taken, version + 1))).toBe('sku_taken')
+    const foreign = sizes()
+    foreign.variants[0]!.image = '/products/bustan-tshirt'
+    expect(reasonOf(await save(foreign, version + 1))).toBe('unknown_picture')
+    expect(reasonOf(await save(sizes(), 1, 'sticker-pack.s'))).toBe('unknown')
+    const [last] = await db()
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subjectId, stickers))
+      .orderBy(asc(auditEntry.id))
+    expect(last?.changes.map(({ field }) => field)).toEqual(['options', 'variants'])
+  })
+
+  test.each([
+    [
+      'a combination twice',
+      (typed: ReturnType<typeof typedSizes>) => typed.variants.push({ ...typed.variants[0]!, sku: 'X' }),
+    ],
+    ['a SKU twice', (typed) => typed.variants.push({ ...typed.variants[0]!, at: [1] })],
+    ['a value that is not there', (typed) => Object.assign(typed.variants[0]!, { at: [9] })],
+    ['no price', (typed) => Object.assign(typed.variants[0]!, { price: '' })],
+    ['a name twice', (typed) => Object.assign(typed.options[0]!.values[1]!, { nameEn: 's' })],
+    ['a fourth option', (typed) => typed.options.push(typed.options[0]!, typed.options[0]!, typed.options[0]!)],
+    ['no variant', (typed) => typed.variants.splice(0)],
+  ] as [string, (typed: ReturnType<typeof typedSizes>) => unknown][])('%s is refused', (_, change) => {
+    const typed = typedSizes({ S: [3000, 4], M: [3000, 4] })
+    change(typed)
+    if (typed.variants.length > 2) typed.variants.splice(1, 1)
+    expect(variantsSchema.safeParse({ version: '1', variants: JSON.stringify(typed) }).success).toBe(false)
+  })
+})

@@ -1,0 +1,130 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../../audit/log.ts'
+import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../../db.ts'
+import { orderLine } from '../../orders/table.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock } from '../../ports.ts'
+import { type EditedProduct, readEdited } from '../edited.ts'
+import { followSales } from '../prices/follow-sales.ts'
+import { auditName } from '../product-name.ts'
+import { indexProduct } from '../search/index-product.ts'
+import { product, stockMove } from '../table.ts'
+import type { VariantsInput } from './form.ts'
+import { keyFor, type ProductOption } from './options.ts'
+import { readVariantRows, type VariantRow } from './read-variants.ts'
+import { addVariant, variantRow } from './variant-row.ts'
+
+export type VariantsRefusal =
+  | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
+  /** The product was saved by someone else since it was opened. */
+  | { reason: 'conflict' }
+
+/**
+ * Saves a product's options and variants over the version that was opened. A variant that is no longer wanted is deleted,
+ * or hidden when it was ordered; one that comes back is the same as before. Stock is moved by corrections alone, so a new
+ * variant says how many there are, and a product's own units go when it begins to come in variants.
+ */
+export async function saveVariants(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'products.act'>,
+  { id, version }: { id: string; version: number },
+  input: VariantsInput,
+): Promise<Outcome<{ version: number }, VariantsRefusal>> {
+  const now = clock.now()
+  try {
+    return await transact(db, async (tx) => {
+      const before = await readEdited(tx, id, { lock: true })
+      if (before === null || before.variantOf !== null) return refuse({ reason: 'unknown' })
+      if (before.version !== version) return refuse({ reason: 'conflict' })
+      const pictures = ['', ...before.pictures.map(({ image }) => image)]
+      if (input.variants.some(({ image }) => !pictures.includes(image))) return refuse({ reason: 'unknown_picture' })
+
+      const options = withKeys(input.options)
+      const there = new Map((await readVariantRows(tx, id)).map((row) => [row.id, row]))
+      const wanted = input.variants.map((typed) => {
+        const values = typed.at.flatMap((index, at) => options[at]?.values[index] ?? [])
+        return variantRow(before, values, { ...typed, price: typed.price ?? 0 })
+      })
+      if (before.options.length === 0 && options.length > 0) await emptyStock(tx, admin, before, now)
+      await tx
+        .update(product)
+        .set({ options, version: version + 1, updatedAt: now })
+        .where(eq(product.id, id))
+      await removeOthers(tx, there, new Set(wanted.map((row) => row.id)))
+      for (const { stock, ...row } of wanted) {
+        const known = there.get(row.id)
+        if (known)
+          await tx
+            .update(product)
+            .set({ ...row, usualPrice: null, updatedAt: now })
+            .where(eq(product.id, row.id))
+        else await addVariant(tx, admin.email, { ...row, stock }, now)
+      }
+      if (options.length === 0) await tx.update(product).set({ stock: 0 }).where(eq(product.id, id))
+      await followSales(tx, [id], now)
+      await indexProduct(tx, id)
+      const changes = changesBetween(
+        { options: inWords(before.options), variants: listed([...there.values()]) },
+        { options: inWords(options), variants: listed(await readVariantRows(tx, id)) },
+      )
+      const subject = { subject: 'product', subjectId: id, name: auditName(before) } as const
+      await recordAudit(tx, admin, { ...subject, action: 'change', changes }, now)
+      if (before.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])
+      return done({ version: version + 1 })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return refuse({ reason: 'sku_taken' })
+    throw error
+  }
+}
+
+/** New values get a key that their option does not have yet. */
+const withKeys = (options: VariantsInput['options']): ProductOption[] =>
+  options.map((option) => {
+    const taken = option.values.map(({ key }) => key).filter((key) => key !== '')
+    const values = option.values.map((value) => {
+      const key = value.key || keyFor(value.nameEn, taken)
+      taken.push(key)
+      return { ...value, key }
+    })
+    return { ...option, values }
+  })
+
+/** Units that were sold without a choice are no one's now; the record says so. */
+async function emptyStock(
+  tx: Executor,
+  admin: Admin<'products.act'>,
+  { id, stock }: EditedProduct,
+  at: Date,
+): Promise<void> {
+  if (stock > 0)
+    await tx
+      .insert(stockMove)
+      .values({ productId: id, delta: -stock, stock: 0, reason: 'other', note: 'variants', by: admin.email, at })
+}
+
+/** Deletes variants that are no longer wanted; an ordered one is hidden, so that its orders and their returns find it. */
+async function removeOthers(tx: Executor, there: ReadonlyMap<string, VariantRow>, wanted: ReadonlySet<string>) {
+  const ids = [...there.keys()].filter((id) => !wanted.has(id))
+  if (ids.length === 0) return
+  const ordered = tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
+  const hidden = new Set((await ordered).map(({ id }) => id))
+  const gone = ids.filter((id) => !hidden.has(id))
+  if (hidden.size > 0)
+    await tx
+      .update(product)
+      .set({ status: 'archived' })
+      .where(inArray(product.id, [...hidden]))
+  if (gone.length > 0) await tx.delete(product).where(inArray(product.id, gone))
+}
+
+const inWords = (options: readonly ProductOption[]) =>
+  options.map(({ nameEn, values }) => `${nameEn}: ${values.map((value) => value.nameEn).join(', ')}`)
+
+const listed = (rows: readonly VariantRow[]) =>
+  rows.map(({ sku, variantNameEn, price, lowStockAt, status }) => {
+    const note = status === 'archived' ? ' (hidden)' : ''
+    return `${variantNameEn}: ${sku}, ${price} fils, low at ${lowStockAt}${note}`
+  })

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, like, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Executor } from '#shop/db.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { buyers, counter, want } from '#tests/support/buyers.ts'
+import { ask, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
+import { until } from '#tests/support/poll.ts'
+import { correctStock } from '../correct-stock.ts'
+import { takeStock } from '../stock.ts'
+import { product, stockMove } from '../table.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+const stickers = 'sticker-pack'
+const small = `${stickers}.s`
+const medium = `${stickers}.m`
+const large = `${stickers}.l`
+
+describeOnBothEngines('variants in orders', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+    await inSizes(testShop, stickers, typedSizes({ S: [3000, 10], M: [3000, 10], L: [3500, 100] }))
+  })
+  const db = () => testShop.shop.db
+  const stocks = async () =>
+    Object.fromEntries(
+      (
+        await db()
+          .select()
+          .from(product)
+          .where(like(product.id, `${stickers}%`))
+      ).map(({ id, stock }) => [id, stock]),
+    )
+
+  test('are named with their product in quotes, orders and answers, and cost what they cost', async () => {
+    const items = [
+      { productId: stickers, variantId: large, quantity: 2 },
+      { productId: small, quantity: 1 },
+    ]
+    const quote = await ask<{ items: { variantId: string; titleEn: string }[]; subtotal: { amount: number } }>(
+      `${testShop.url}/api/v1/quotes`,
+      { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ items }) },
+    )
+    expect(quote.body.subtotal.amount).toBe(10_000)
+    expect(quote.body.items).toMatchObject([
+      { productId: stickers, variantId: large, titleEn: 'Garden Sticker Pack · L', available: 100 },
+      { productId: stickers, variantId: small, titleEn: 'Garden Sticker Pack · S' },
+    ])
+    const placed = await place(testShop.url, want(items as never))
+    const seen = await ask<{ items: object[] }>(`${testShop.url}/api/v1/orders/${placed.number}`, {
+      headers: { Authorization: `Bearer ${placed.accessToken}` },
+    })
+    expect(seen.body.items).toMatchObject([
+      { productId: stickers, variantId: large, quantity: 2, price: { amount: 3500 } },
+      { productId: stickers, variantId: small, quantity: 1 },
+    ])
+    const { body } = await ask<object>(`${testShop.url}/api/v1/products/${stickers}`)
+    expect(body).toMatchObject({
+      ...{ hasVariants: true, pricesVary: true, price: { amount: 3000 }, stock: 117 },
+      options: [{ nameEn: 'Size', values: [{ key: 's' }, { key: 'm' }, { key: 'l' }] }],
+      variants: [
+        { id: small, values: ['s'], stock: 9 },
+        { id: medium, values: ['m'] },
+        { id: large, price: { amount: 3500 } },
+      ],
+    })
+  })
+
+  test('a product without a choice, another one’s variant, one that is not there and a new price are refused', async () => {
+    const refusal = async (item: object, more = {}) => {
+      const answer = await sendOrder<Problem>(testShop.url, want([{ quantity: 1, ...item } as never], more))
+      return [answer.status, answer.body.problems ?? answer.body.errors ?? answer.body.code]
+    }
+    const choose = { productId: stickers, reason: 'choose_variant' }
+    expect(await refusal({ productId: stickers })).toEqual([409, [choose]])
+    const gone = { productId: stickers, variantId: `${stickers}.xs`, reason: 'gone' }
+    expect(await refusal({ productId: stickers, variantId: `${stickers}.xs` })).toEqual([409, [gone]])
+    expect((await refusal({ productId: 'harvest-poster', variantId: small }))[0]).toBe(422)
+    expect(await refusal({ productId: large }, { expectedTotal: 3000 + 2000 })).toEqual([409, 'total_changed'])
+    await db().update(product).set({ status: 'archived' }).where(eq(product.id, large))
+    expect(await refusal({ productId: large })).toEqual([409, [{ ...gone, variantId: large }]])
+    await db().update(product).set({ status: 'active' }).where(eq(product.id, large))
+  })
+
+  test('60 buyers want the last of two variants in either order, and no one waits for another for ever', async () => {
+    await db().update(product).set({ stock: 5 }).where(eq(product.id, small))
+    await db().update(product).set({ stock: 7 }).where(eq(product.id, medium))
+    const both = [
+      { productId: small, quantity: 1 },
+      { productId: medium, quantity: 1 },
+    ]
+    const posters = { productId: 'harvest-poster', quantity: 1 }
+    const before = await stocks()
+    const answers = await buyers<Placed & Problem>([testShop.url], 60, (n) =>
+      want(n % 3 === 0 ? [both[1]!] : n % 3 === 1 ? both : [...both].reverse().concat(n % 2 === 0 ? [] : [posters])),
+    )
+    const after = await stocks()
+    expect([after[small], after[medium]].every((left) => (left ?? -1) >= 0)).toBe(true)
+    expect(after[medium]).toBe(0)
+    expect(after[stickers]).toBe((after[small] ?? 0) + (after[medium] ?? 0) + (after[large] ?? 0))
+    const lines = await db()
+      .select({ productId: orderLine.productId, number: order.number })
+      .from(orderLine)
+      .innerJoin(order, eq(order.id, orderLine.orderId))
+    const numbers = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.number))
+    const sold = (id: string) => lines.filter((line) => line.productId === id && numbers.has(line.number)).length
+    expect([sold(small), sold(medium)]).toEqual([5 - (after[small] ?? 0), 7])
+    expect(before[stickers]! - after[stickers]!).toBe(sold(small) + sold(medium))
+    expect(Object.keys(counter(answers)).sort()).toEqual(['201', '409 items'])
+    expect(testShop.errors).toEqual([])
+  })
+
+  test('who takes a variant holds its product, so that no two wait for each other', async ({ skip }) => {
+    // The embedded database has one connection: its transactions never meet.
+    skip(testShop.engine === 'pglite')
+    await db()
+      .update(product)
+      .set({ stock: 9 })
+      .where(like(product.id, `${stickers}.%`))
+    const of = { orderId: randomUUID(), at: testShop.clock.now() }
+    const take = (tx: Executor, productId: string) => takeStock(tx, [{ productId, quantity: 1 }], of)
+    const waits = async () => {
+      const { rows } = (await db().execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )) as unknown as { rows: object[] }
+      return rows.length > 0
+    }
+    let second: Promise<boolean> | undefined
+    const both = await db().transaction(async (tx) => {
+      const one = await take(tx, small)
+      second = db().transaction((other) => take(other, medium))
+      await until('the second waits', waits)
+      return [one, await take(tx, medium)]
+    })
+    expect([...both, await second]).toEqual([true, true, true])
+    await db().update(product).set({ stock: 0 }).where(eq(product.id, medium))
+  })
+
+  test('a correction by hand beside buyers of the same product loses nothing', async () => {
+    await db().update(product).set({ stock: 100 }).where(eq(product.id, small))
+    const correct = (amount: string) =>
+      correctStock(db(), testShop.shop.clock, admin, {
+        ...{ productId: medium, kind: 'received', amount: Number(amount), seen: 0, note: '' },
+      })
+    const [answers, ...corrected] = await Promise.all([
+      buyers([testShop.url], 12, () => want([{ productId: small, quantity: 1 }])),
+      ...Array.from({ length: 12 }, () => correct('2')),
+    ])
+    expect(counter(answers)).toEqual({ '201': 12 })
+    expect(corrected.every(({ ok }) => ok)).toBe(true)
+    const after = await stocks()
+    expect([after[small], after[medium]]).toEqual([88, 24])
+    expect(after[stickers]).toBe(88 + 24 + (after[large] ?? 0))
+    expect(
+      await correctStock(db(), testShop.shop.clock, admin, {
+        ...{ productId: stickers, kind: 'received', amount: 5, seen: 0, note: '' },
+      }),
+    ).toEqual({ ok: false, refusal: { reason: 'unknown' } })
+  })
+
+  test('what comes back goes to its own variant, a hidden one’s too', async () => {
+    const before = await stocks()
+    const { number } = await place(testShop.url, want([{ productId: large, quantity: 3 }]))
+    await db().update(product).set({ status: 'archived' }).where(eq(product.id, large))
+    expect((await stocks())[stickers]).toBe((before[small] ?? 0) + (before[medium] ?? 0))
+    await moveOrder(db(), testShop.shop, admin, { number, to: 'cancelled' })
+    const after = await stocks()
+    expect([after[large], after[small], after[medium]]).toEqual([before[large], before[small], before[medium]])
+    expect(after[stickers]).toBe((before[small] ?? 0) + (before[medium] ?? 0))
+    await db().update(product).set({ status: 'active' }).where(eq(product.id, large))
+    expect((await stocks())[stickers]).toBe(before[stickers])
+    const moves = await db().select().from(stockMove).where(eq(stockMove.productId, large)).orderBy(asc(stockMove.id))
+    expect(moves.slice(-2).map(({ delta, reason }) => [delta, reason])).toEqual([
+      [-3, 'order'],
+      [3, 'returned'],
+    ])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
+
+describe('the store team makes variants', () => {
+  const shop = useShop()
+
+  test('English, on a phone: two options, prices of their own, a value less', async () => {
+    const { browser, server, setupUrl } = shop()
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
+    const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
+    await page.goto(setupUrl)
+    await awake(page)
+    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
+      await page.fill(`[name=${name}]`, value)
+    await press(say.admin_setup_submit)
+    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+
+    await page.goto('/admin/products/variants/sticker-pack')
+    await awake(page)
+    await press(say.variants_add_option)
+    await page.getByLabel(say.variants_option_name!, { exact: true }).fill('المقاس')
+    await page.getByLabel(say.variants_option_name_en!, { exact: true }).fill('Size')
+    const value = async (number: number, [name, nameEn]: [string, string]) => {
+      const label = (text: string | undefined) => (text ?? '').replace('{number}', String(number))
+      await page.getByLabel(label(say.variants_value), { exact: true }).fill(name)
+      await page.getByLabel(label(say.variants_value_en), { exact: true }).fill(nameEn)
+    }
+    await value(1, ['صغير', 'Small'])
+    await press(say.variants_add_value)
+    await value(2, ['كبير', 'Large'])
+    const line = (name: string) =>
+      page.getByRole('list', { name: say.variants_title!, exact: true }).getByRole('region', { name, exact: true })
+    await line('Large').getByLabel(say.products_field_price!, { exact: true }).fill('٤٫٥')
+    await line('Small').getByLabel(say.products_field_price!, { exact: true }).fill('')
+    await line('Large').getByLabel(say.products_field_opening!, { exact: true }).fill('7')
+    await press(say.products_save)
+    await page.getByText(say.admin_field_required!).first().waitFor()
+    await line('Small').getByLabel(say.products_field_price!, { exact: true }).fill('3')
+    await expectAccessible(page, 'variants')
+    await expectNoSideScroll(page, 'variants')
+    await press(say.products_save)
+    await page.getByText(say.products_saved!, { exact: true }).first().waitFor()
+    // Saved, they have their stock, which is moved by itself from now on.
+    await expect.poll(() => line('Large').getByLabel(say.products_field_opening!, { exact: true }).count()).toBe(0)
+
+    await page.goto('/admin/products/view/sticker-pack')
+    await page.getByRole('link', { name: 'Large', exact: true }).click()
+    await page.waitForURL('**/view/sticker-pack.large')
+    await awake(page)
+    await page.fill('[name=amount]', '3')
+    await press(say.products_correct)
+    await page.getByText(say.products_stock_now!.replace('{stock}', '10'), { exact: true }).first().waitFor()
+
+    await page.goto('/admin/products/variants/sticker-pack')
+    await awake(page)
+    await press(say.variants_remove_value!.replace('{number}', '1'))
+    await press(say.products_save)
+    await page.getByText(say.products_saved!, { exact: true }).first().waitFor()
+    await page.goto('/en/product/sticker-pack')
+    await page.getByText('4.500').locator('visible=true').first().waitFor()
+    expect(await page.getByRole('radio').count()).toBe(1)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+})
