@@ -14,7 +14,7 @@ type Ports = { clock: Clock; jobs: Jobs }
 export function sendTest(
   db: Db,
   { clock, jobs }: Ports,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   id: string,
 ): Promise<Outcome<{ deliveryId: string }, { reason: 'unknown' }>> {
   const now = clock.now()
@@ -43,7 +43,7 @@ export function sendTest(
 export function redeliver(
   db: Db,
   { clock, jobs }: Ports,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   deliveryId: string,
 ): Promise<Outcome<{ deliveryId: string }, { reason: 'unknown' | 'paused' }>> {
   const now = clock.now()

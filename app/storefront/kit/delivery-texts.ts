@@ -3,6 +3,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Category } from '#shop/catalog/category.ts'
+import { noDelivery } from '#shop/pricing/totals.ts'
 import { daysInWords } from './delivery-days.ts'
 
 export type Receiving = { how: string; when: string; cost: string }
@@ -11,7 +12,7 @@ export type Receiving = { how: string; when: string; cost: string }
 export function useReceiving(): Record<Category, Receiving> {
   const site = useSite()
   const { show } = useMoney()
-  const shipping = site?.store.shipping ?? { fee: 0, freeFrom: null }
+  const { shipping, shippingFrom } = site?.store ?? { shipping: noDelivery, shippingFrom: null }
   const days = site?.store.delivery ?? { minDays: 1, maxDays: 3 }
   const fee = isolate(show(shipping.fee))
   return {
@@ -20,11 +21,13 @@ export function useReceiving(): Record<Category, Receiving> {
       how: m.receive_physical_how(),
       when: m.receive_physical_when({ days: daysInWords(days) }),
       cost:
-        shipping.fee === 0
-          ? m.receive_physical_free()
-          : shipping.freeFrom === null
-            ? m.receive_physical_cost({ fee })
-            : m.receive_physical_cost_from({ fee, from: isolate(show(shipping.freeFrom)) }),
+        shippingFrom !== null
+          ? m.delivery_rates_short({ fee: isolate(show(shippingFrom)) })
+          : shipping.fee === 0
+            ? m.receive_physical_free()
+            : shipping.freeFrom === null
+              ? m.receive_physical_cost({ fee })
+              : m.receive_physical_cost_from({ fee, from: isolate(show(shipping.freeFrom)) }),
     },
     consultation: {
       how: m.receive_consultation_how(),

@@ -1,0 +1,76 @@
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { isUuid } from '#shop/ids.ts'
+import { changeShipment, type ShipmentRefusal, setShipment } from '#shop/orders/shipments/change-shipment.ts'
+import { detailsOf, parcelUnits, shipmentSchema, shipSchema } from '#shop/orders/shipments/form.ts'
+import { readShipment } from '#shop/orders/shipments/read.ts'
+import { type ShipRefusal, shipItems } from '#shop/orders/shipments/ship-items.ts'
+import { type ShipmentState, shipmentStates } from '#shop/orders/shipments/status.ts'
+import type { Shop } from '#shop/shop.ts'
+
+type Reason = ShipRefusal['reason'] | ShipmentRefusal['reason'] | 'invalid'
+export type ParcelAnswer =
+  | { kind: 'parcel_done'; did: 'ship' | 'change' | ShipmentState; id: string }
+  | { kind: 'parcel_refused'; reason: Reason; problems?: FieldErrors; id: string }
+
+type Fields = Record<string, unknown>
+
+/** Ships the pieces that the form names. */
+export async function shipParcel(
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  fields: Fields,
+): Promise<ParcelAnswer> {
+  const read = parseInput(shipSchema, fields)
+  if (!read.ok) return { kind: 'parcel_refused', reason: 'invalid', problems: read.errors, id: '' }
+  const { carriers } = await shop.settings.read()
+  const details = detailsOf(read.value, carriers)
+  if (details === null)
+    return { kind: 'parcel_refused', reason: 'invalid', problems: { carrier: 'unknown_carrier' }, id: '' }
+  const { shipmentId, notify } = read.value
+  const parcel = { number, shipmentId, units: parcelUnits(read.value), details, notify: notify === 'on' }
+  const shipped = await shipItems(shop.db, shop, admin, parcel)
+  return shipped.ok
+    ? { kind: 'parcel_done', did: 'ship', id: shipmentId }
+    : { kind: 'parcel_refused', reason: shipped.refusal.reason, id: '' }
+}
+
+/** Changes carrier, tracking number and link of a parcel. */
+export async function changeParcel(
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  fields: Fields,
+): Promise<ParcelAnswer> {
+  const id = isUuid(fields.shipmentId) ? fields.shipmentId : ''
+  const read = parseInput(shipmentSchema, fields)
+  if (!read.ok) return { kind: 'parcel_refused', reason: 'invalid', problems: read.errors, id }
+  const [{ carriers }, before] = await Promise.all([shop.settings.read(), readShipment(shop.db, id)])
+  const details = detailsOf(read.value, carriers, before?.carrier ?? null)
+  if (details === null)
+    return { kind: 'parcel_refused', reason: 'invalid', problems: { carrier: 'unknown_carrier' }, id }
+  const { version, notify } = read.value
+  const change = { number, shipmentId: id, version: Number(version), details, notify: notify === 'on' }
+  const changed = await changeShipment(shop.db, shop, admin, change)
+  return changed.ok
+    ? { kind: 'parcel_done', did: 'change', id }
+    : { kind: 'parcel_refused', reason: changed.refusal.reason, id }
+}
+
+/** Marks a parcel as delivered, as on its way again, or cancels it. */
+export async function setParcel(
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  fields: Fields,
+): Promise<ParcelAnswer> {
+  const to = shipmentStates.find((state) => state === fields.to)
+  const version = /^\d{1,9}$/.test(String(fields.version)) ? Number(fields.version) : null
+  if (to === undefined || version === null || !isUuid(fields.shipmentId))
+    return { kind: 'parcel_refused', reason: 'invalid', id: '' }
+  const id = fields.shipmentId
+  const asked = { number, shipmentId: id, version, to, notify: fields.notify === 'on' }
+  const set = await setShipment(shop.db, shop, admin, asked)
+  return set.ok ? { kind: 'parcel_done', did: to, id } : { kind: 'parcel_refused', reason: set.refusal.reason, id }
+}

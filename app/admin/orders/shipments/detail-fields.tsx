@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useSite } from '#app/site.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxCarrierName, maxTracking, otherCarrier } from '#shop/orders/shipments/form.ts'
+import type { ShipmentView } from '#shop/orders/shipments/read.ts'
+import type { Carrier } from '#shop/settings/delivery/carriers.ts'
+
+type DetailFieldsProps = {
+  carriers: readonly Carrier[]
+  /** The parcel that is changed; missing for a new one. */
+  parcel?: ShipmentView
+  problem: (name: string) => string | undefined
+}
+
+/** Carrier, tracking number and link of a parcel, and whether its buyer is emailed. */
+export function DetailFields({ carriers, parcel, problem }: DetailFieldsProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  const before = parcel?.carrier ?? null
+  const [carrier, setCarrier] = useState(before === null ? '' : before.id || otherCarrier)
+  const isGone = before !== null && before.id !== '' && carriers.every(({ id }) => id !== before.id)
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Field
+          as="select"
+          label={m.shipments_carrier()}
+          name="carrier"
+          value={carrier}
+          onChange={(event) => setCarrier(event.target.value)}
+          error={problem('carrier')}
+        >
+          <option value="">{m.shipments_carrier_none()}</option>
+          {carriers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name[locale]}
+            </option>
+          ))}
+          {isGone && <option value={before.id}>{before[locale]}</option>}
+          <option value={otherCarrier}>{m.shipments_carrier_other()}</option>
+        </Field>
+        {carrier === otherCarrier && (
+          <Field
+            label={m.shipments_carrier_name()}
+            name="carrierName"
+            dir="auto"
+            required
+            maxLength={maxCarrierName}
+            defaultValue={before?.id === '' ? before.ar : ''}
+            error={problem('carrierName')}
+          />
+        )}
+        <Field
+          label={m.shipments_tracking()}
+          name="tracking"
+          dir="ltr"
+          optional
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxTracking}
+          defaultValue={parcel?.tracking ?? ''}
+          error={problem('tracking')}
+        />
+        <Field
+          label={m.shipments_link()}
+          hint={m.shipments_link_hint()}
+          name="link"
+          type="url"
+          dir="ltr"
+          optional
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={typedLink(parcel, carriers)}
+          error={problem('link')}
+          className="sm:col-span-2"
+        />
+      </div>
+      <Checkbox name="notify" defaultChecked={parcel === undefined} className="mt-2">
+        {parcel === undefined ? m.shipments_notify() : m.shipments_notify_again()}
+      </Checkbox>
+    </>
+  )
+}
+
+/** A link that is the carrier's own stays out of the field, so that another number gets another link. */
+function typedLink(parcel: ShipmentView | undefined, carriers: readonly Carrier[]): string {
+  const hasOwn = carriers.some(({ id, link }) => id === parcel?.carrier?.id && link !== '')
+  return hasOwn || parcel === undefined ? '' : parcel.link
+}

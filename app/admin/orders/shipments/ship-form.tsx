@@ -1,0 +1,93 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { parcelField, shipSchema } from '#shop/orders/shipments/form.ts'
+import type { Carrier } from '#shop/settings/delivery/carriers.ts'
+import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import { DetailFields } from './detail-fields.tsx'
+import { parcelProblem } from './parcel-words.ts'
+
+export type LineLeft = { position: number; title: string; titleEn: string; sku: string | null; left: number }
+
+type ShipFormProps = {
+  /** The id of the parcel that the form makes. */
+  shipmentId: string
+  lines: readonly LineLeft[]
+  carriers: readonly Carrier[]
+  answer: ParcelAnswer | undefined
+}
+
+/** Chooses what goes into the next parcel, by default all that is left, and who brings it. */
+export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps) {
+  const refused = answer?.kind === 'parcel_refused' ? answer.problems : undefined
+  const { form, onSubmit, problem } = useCheckedForm(shipSchema, refused, parcelProblem)
+  const pending = useNavigation().formData?.get('do') === 'ship'
+  return (
+    <Form ref={form} method="post" preventScrollReset noValidate onSubmit={onSubmit} className="grid gap-3">
+      <input type="hidden" name="do" value="ship" />
+      <input type="hidden" name="shipmentId" value={shipmentId} />
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <UnitsField key={line.position} line={line} problem={problem(parcelField(line.position))} />
+        ))}
+      </ul>
+      {problem('parcel') && <Problem>{problem('parcel')}</Problem>}
+      <div>
+        <DetailFields carriers={carriers} problem={problem} />
+      </div>
+      <Button
+        type="submit"
+        icon={<TruckIcon size={20} />}
+        pending={pending}
+        pendingLabel={m.shipments_sending()}
+        className="justify-self-start"
+      >
+        {m.shipments_send()}
+      </Button>
+    </Form>
+  )
+}
+
+function UnitsField({ line, problem }: { line: LineLeft; problem: string | undefined }) {
+  const title = useSite()?.locale === 'en' ? line.titleEn : line.title
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
+      <span className="min-w-0 grow basis-40 wrap-anywhere">
+        <bdi>{title}</bdi>
+        {line.sku && (
+          <bdi dir="ltr" className="block font-mono text-xs text-quiet">
+            {line.sku}
+          </bdi>
+        )}
+      </span>
+      <span className="flex items-center gap-2">
+        <input
+          name={parcelField(line.position)}
+          type="text"
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={4}
+          defaultValue={line.left}
+          aria-label={m.shipments_units_of({ title })}
+          aria-invalid={problem ? true : undefined}
+          className={`${controlClass} w-20! text-center tabular-nums`}
+        />
+        <span className="text-sm whitespace-nowrap text-quiet">{m.shipments_of_left({ count: line.left })}</span>
+      </span>
+      {problem && <Problem>{problem}</Problem>}
+    </li>
+  )
+}
+
+function Problem({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="flex basis-full gap-1.5 text-sm font-medium text-tomato-ink">
+      <WarningIcon size={18} className="mt-0.75 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

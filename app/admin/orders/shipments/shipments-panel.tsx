@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { BoxIcon } from '#app/admin/kit/icons.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { ShipmentView } from '#shop/orders/shipments/read.ts'
+import type { OrderStatus, Reservation } from '#shop/orders/status.ts'
+import type { Carrier } from '#shop/settings/delivery/carriers.ts'
+import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import { ParcelItem } from './parcel-item.tsx'
+import { parcelDone, parcelRefusal } from './parcel-words.ts'
+import { type LineLeft, ShipForm } from './ship-form.tsx'
+
+type ShipmentsPanelProps = {
+  order: { number: string; status: OrderStatus; reservation: Reservation; isDigitalOnly: boolean }
+  shipments: readonly ShipmentView[]
+  /** The lines of goods, with what of each is left to ship. */
+  left: readonly LineLeft[]
+  carriers: readonly Carrier[]
+  newId: string
+  now: Date
+  answer: ParcelAnswer | undefined
+}
+
+/** The parcels of an order, and the form that sends the next one. Nothing for an order without goods. */
+export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, answer }: ShipmentsPanelProps) {
+  useEffect(() => {
+    if (answer?.kind === 'parcel_done') toast.success(parcelDone(answer.did))
+  }, [answer])
+  if (order.isDigitalOnly) return null
+  const isOpen = order.status !== 'cancelled'
+  const mayShip = isOpen && order.reservation === 'kept'
+  const pieces = left.reduce((sum, line) => sum + line.left, 0)
+  const aside =
+    pieces > 0 && mayShip ? m.shipments_left({ count: pieces }) : pieces === 0 ? m.shipments_all_shipped() : undefined
+  return (
+    <Panel title={m.shipments_title()} aside={aside}>
+      {answer?.kind === 'parcel_refused' && (
+        <Notice tone="danger" live="alert" title={m.shipments_refused()} className="mb-3">
+          {parcelRefusal(answer.reason)}
+        </Notice>
+      )}
+      {shipments.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shipments.map((parcel) => (
+            <ParcelItem
+              key={parcel.id}
+              number={order.number}
+              parcel={parcel}
+              carriers={carriers}
+              now={now}
+              isOpen={isOpen}
+              answer={answer?.id === parcel.id ? answer : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {shipments.length === 0 && (
+        <p className="text-quiet">{isOpen && !mayShip ? m.shipments_not_yet() : m.shipments_none()}</p>
+      )}
+      {mayShip && pieces > 0 && (
+        <details open={shipments.length === 0} className="group mt-2 border-t border-line pt-2">
+          <summary
+            className={`${buttonClass({ variant: 'secondary' })} my-2 cursor-pointer list-none group-open:hidden`}
+          >
+            <BoxIcon size={20} />
+            {m.shipments_ship()}
+          </summary>
+          <h3 className="my-2 font-semibold">{m.shipments_ship_title()}</h3>
+          <ShipForm
+            key={newId}
+            shipmentId={newId}
+            lines={left}
+            carriers={carriers}
+            answer={answer?.id === '' ? answer : undefined}
+          />
+        </details>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatWhen } from '#app/kuwait-time.ts'
+import type { Executor } from '#shop/db.ts'
+import type { Locale } from '#shop/money.ts'
+import type { OrderView } from '#shop/orders/read.ts'
+import { readShipments } from '#shop/orders/shipments/read.ts'
+
+/**
+ * The parcels of an order as its buyer sees them, without those that were cancelled, and what is still to come once the
+ * first has left.
+ */
+export async function parcelsForBuyer(db: Executor, order: OrderView, locale: Locale) {
+  if (order.isDigitalOnly || order.fulfilment === 'none') return { parcels: [], rest: [] }
+  const name = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
+  const parcels = (await readShipments(db, [order.id])).filter(({ state }) => state !== 'cancelled')
+  const rest = order.lines
+    .filter(({ isDigital }) => !isDigital)
+    .map((line) => ({ title: name(line), quantity: line.quantity - line.withdrawn - line.shipped }))
+    .filter(({ quantity }) => quantity > 0)
+  return {
+    parcels: parcels.map(({ number, state, carrier, tracking, link, shippedAt, deliveredAt, lines }) => ({
+      number,
+      isDelivered: state === 'delivered',
+      carrier: carrier?.[locale] ?? null,
+      tracking,
+      link,
+      at: formatWhen(deliveredAt ?? shippedAt, locale),
+      items: lines.map((line) => ({ position: line.position, title: name(line), quantity: line.quantity })),
+    })),
+    rest: order.status === 'cancelled' ? [] : rest,
+  }
+}

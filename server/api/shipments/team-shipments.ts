@@ -1,0 +1,126 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import { isUuid, uuidField } from '#shop/ids.ts'
+import type { Limits } from '#shop/limits.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { cameFrom, changeShipment, type ShipmentRefusal, setShipment } from '#shop/orders/shipments/change-shipment.ts'
+import { maxTracking, type ParcelUnits, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
+import { readShipments } from '#shop/orders/shipments/read.ts'
+import { shipItems } from '#shop/orders/shipments/ship-items.ts'
+import { shipmentStates } from '#shop/orders/shipments/status.ts'
+import { type Carrier, trackingLink } from '#shop/settings/delivery/carriers.ts'
+import { webAddress } from '#shop/settings/store.ts'
+import type { Shop } from '#shop/shop.ts'
+import { numberedLine, productId, requiredLine } from '#shop/text-fields.ts'
+import { problem } from '../problem.ts'
+import { readJson } from '../read-json.ts'
+import { actorOf, keyWith } from '../read-with-key.ts'
+import { shipmentBody } from '../views.ts'
+
+const details = {
+  /** A carrier of the settings by its id, or any other by its name. */
+  carrier: z.optional(z.nullable(requiredLine(40))),
+  tracking: z.optional(numberedLine(maxTracking)),
+  link: z.optional(webAddress),
+  notify: z._default(z.boolean(), true),
+}
+const item = z.strictObject({
+  productId,
+  variantId: z.nullish(productId),
+  quantity: z.int().check(z.minimum(1), z.maximum(9999)),
+})
+
+/** A new parcel; `id` is chosen by whoever ships, so that asking twice makes one. Without items all that is left. */
+export const newShipmentSchema = z.strictObject({
+  id: uuidField('required'),
+  items: z.optional(z.array(item).check(z.minLength(1), z.maxLength(100))),
+  ...details,
+})
+
+/** What changes of a parcel: its details or its state. */
+export const changedShipmentSchema = z.strictObject({ ...details, state: z.optional(z.enum(shipmentStates)) })
+
+type Typed = { carrier?: string | null | undefined; tracking?: string | undefined; link?: string | undefined }
+
+function detailsOf(typed: Typed, carriers: readonly Carrier[], before: ShipmentDetails): ShipmentDetails {
+  const known = carriers.find(({ id }) => id === (typed.carrier ?? before.carrier?.id))
+  const named = typed.carrier ? { id: '', ar: typed.carrier, en: typed.carrier } : null
+  const carrier = typed.carrier === undefined ? before.carrier : known ? { id: known.id, ...known.name } : named
+  const tracking = typed.tracking ?? before.tracking
+  const isMoved = typed.tracking !== undefined || typed.carrier !== undefined
+  return {
+    carrier,
+    tracking,
+    link: typed.link ?? (isMoved ? (known ? trackingLink(known, tracking) : '') : before.link),
+  }
+}
+
+const isNumber = (number: string) => /^ORD-\d{4}-\d{4,12}$/.test(number)
+
+/** Parcels of an order for fulfilment services, with an API key that may write them. */
+export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) {
+  const app = new Hono()
+  const may = keyWith('shipments:write', { shop, limits })
+  const orderOf = (c: Context) => {
+    const number = c.req.param('number') ?? ''
+    return isNumber(number) ? readOrder(shop.db, { number }) : null
+  }
+  const answer = async (c: Context, orderId: string, id: string, status: 200 | 201) => {
+    const found = (await readShipments(shop.db, [orderId])).find((parcel) => parcel.id === id)
+    return found ? c.json(shipmentBody(found), status) : problem(c, 404, 'shipment_unknown')
+  }
+
+  app.post('/:number/shipments', may, async (c) => {
+    const read = await readJson(c, newShipmentSchema)
+    if (!read.ok) return read.answer
+    const order = await orderOf(c)
+    if (order === null) return problem(c, 404, 'order_unknown')
+    const { id, items, notify, ...typed } = read.value
+    const units = items?.map((each): ParcelUnits => {
+      const line = order.lines.find((one) => one.productId === (each.variantId || each.productId))
+      return { position: line?.position ?? -1, quantity: each.quantity }
+    })
+    if (units && new Set(units.map(({ position }) => position)).size < units.length)
+      return problem(c, 422, 'invalid', { errors: [{ path: 'items', code: 'twice' }] })
+    const { carriers } = await shop.settings.read()
+    const parcel = detailsOf(typed, carriers, { carrier: null, tracking: '', link: '' })
+    const asked = { number: order.number, shipmentId: id, ...(units && { units }), details: parcel, notify }
+    const shipped = await shipItems(shop.db, shop, actorOf(c), asked)
+    if (shipped.ok) return answer(c, order.id, id, 201)
+    const { reason } = shipped.refusal
+    if (reason === 'unknown_order') return problem(c, 404, 'order_unknown')
+    return problem(c, 409, reason === 'key_reused' ? 'key_reused' : `shipment_${reason}`)
+  })
+
+  app.post('/:number/shipments/:id', may, async (c) => {
+    const read = await readJson(c, changedShipmentSchema)
+    if (!read.ok) return read.answer
+    const order = await orderOf(c)
+    if (order === null) return problem(c, 404, 'order_unknown')
+    const id = c.req.param('id')
+    const parcel = isUuid(id) ? (await readShipments(shop.db, [order.id])).find((one) => one.id === id) : undefined
+    if (parcel === undefined) return problem(c, 404, 'shipment_unknown')
+    const { notify, state, ...typed } = read.value
+    // Before its details change: all that is asked for, or nothing.
+    if (state !== undefined && state !== parcel.state && cameFrom[state] !== parcel.state)
+      return refused(c, { reason: 'cancelled' })
+    const asked = { number: order.number, shipmentId: id, version: null, notify }
+    if (Object.values(typed).some((value) => value !== undefined)) {
+      const { carriers } = await shop.settings.read()
+      const change = { ...asked, details: detailsOf(typed, carriers, parcel), notify: notify && state === undefined }
+      const changed = await changeShipment(shop.db, shop, actorOf(c), change)
+      if (!changed.ok && changed.refusal.reason !== 'unchanged') return refused(c, changed.refusal)
+    }
+    if (state !== undefined) {
+      const set = await setShipment(shop.db, shop, actorOf(c), { ...asked, to: state })
+      if (!set.ok && set.refusal.reason !== 'unchanged') return refused(c, set.refusal)
+    }
+    return answer(c, order.id, id, 200)
+  })
+
+  return app
+}
+
+function refused(c: Context, { reason }: ShipmentRefusal) {
+  return reason === 'unknown_shipment' ? problem(c, 404, 'shipment_unknown') : problem(c, 409, 'shipment_closed')
+}

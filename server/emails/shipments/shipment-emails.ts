@@ -1,0 +1,157 @@
+import { html } from 'hono/html'
+import type { Locale } from '#shop/money.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { type OrderView, readOrder } from '#shop/orders/read.ts'
+import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts'
+import { contactLine } from '../contact-line.ts'
+import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+
+type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
+type Piece = { name: string; quantity: number }
+
+/** A parcel left: what is in it, how to follow it, and what is still to come. Not sent of one cancelled since. */
+export async function orderShipped(input: ParcelInput): Promise<RenderedEmail | null> {
+  const found = await findParcels(input, 'shipped')
+  if (found === null) return null
+  const { order, parcels } = found
+  const { words } = input
+  const rest = unitsToCome(order, input.locale)
+  return email(input, order, {
+    subject: words.mail_shipped_subject({ number: order.number }),
+    title: rest.length > 0 ? words.mail_shipped_part_title() : words.mail_shipped_title(),
+    parts: [
+      { text: words.mail_shipped_in(), pieces: parcels.flatMap((parcel) => piecesOf(parcel, input.locale)) },
+      ...(rest.length > 0 ? [{ text: words.mail_shipped_rest(), pieces: rest }] : []),
+    ],
+    parcels,
+  })
+}
+
+/** Parcels arrived. */
+export async function orderDelivered(input: ParcelInput): Promise<RenderedEmail | null> {
+  const found = await findParcels(input, 'delivered')
+  if (found === null) return null
+  const { order, parcels } = found
+  const { words } = input
+  const number = { number: order.number }
+  const isWhole = order.status === 'delivered'
+  return email(input, order, {
+    subject: isWhole ? words.mail_delivered_subject(number) : words.mail_delivered_part_subject(number),
+    title: words.mail_delivered_title(),
+    parts: [
+      {
+        text: words.mail_delivered_text(),
+        pieces: parcels.flatMap((parcel) => piecesOf(parcel, input.locale)),
+      },
+    ],
+    parcels: [],
+  })
+}
+
+/** Parcels that were announced will not come; their items are sent again. */
+export async function parcelCancelled(input: ParcelInput): Promise<RenderedEmail | null> {
+  const found = await findParcels(input, 'cancelled')
+  if (found === null || found.order.status === 'cancelled') return null
+  const { order, parcels } = found
+  const { words } = input
+  return email(input, order, {
+    subject: words.mail_parcel_cancelled_subject({ number: order.number }),
+    title: words.mail_parcel_cancelled_title(),
+    parts: [
+      {
+        text: words.mail_parcel_cancelled_text(),
+        pieces: parcels.flatMap((parcel) => piecesOf(parcel, input.locale)),
+      },
+    ],
+    parcels: [],
+  })
+}
+
+/** The team cancelled an order; not sent of one that was taken up again. */
+export async function orderCancelled(input: EmailInput<'order-cancelled'>): Promise<RenderedEmail | null> {
+  const order = await readOrder(input.shop.db, { id: input.data.orderId })
+  if (order?.status !== 'cancelled') return null
+  const { words } = input
+  return email(input, order, {
+    subject: words.mail_cancelled_subject({ number: order.number }),
+    title: words.mail_cancelled_title(),
+    parts: [
+      { text: words.mail_cancelled_text(), pieces: [] },
+      ...(order.paymentStatus === 'paid' ? [{ text: words.mail_cancelled_money(), pieces: [] }] : []),
+    ],
+    parcels: [],
+  })
+}
+
+async function findParcels({ shop, data }: ParcelInput, state: ShipmentView['state']) {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (order === null) return null
+  const parcels = (await readShipments(shop.db, [order.id])).filter(
+    (parcel) => parcel.state === state && data.shipmentIds.includes(parcel.id),
+  )
+  return parcels.length > 0 ? { order, parcels } : null
+}
+
+const nameOf = (line: { title: string; titleEn: string }, locale: Locale) =>
+  locale === 'ar' ? line.title : line.titleEn
+
+const piecesOf = (parcel: ShipmentView, locale: Locale): Piece[] =>
+  parcel.lines.map((line) => ({ name: nameOf(line, locale), quantity: line.quantity }))
+
+function unitsToCome(order: OrderView, locale: Locale): Piece[] {
+  return order.lines
+    .filter(({ isDigital }) => !isDigital)
+    .map((line) => ({ name: nameOf(line, locale), quantity: line.quantity - line.withdrawn - line.shipped }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+type Content = {
+  subject: string
+  title: string
+  parts: { text: string; pieces: Piece[] }[]
+  /** Those whose carrier and number are shown. */
+  parcels: ShipmentView[]
+}
+
+function email(
+  { shop, settings, locale, words }: Pick<ParcelInput, 'shop' | 'settings' | 'locale' | 'words'>,
+  order: OrderView,
+  { subject, title, parts, parcels }: Content,
+): RenderedEmail {
+  const token = accessToken(shop.secrets, order)
+  const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
+  const facts = parcels.flatMap(({ carrier, tracking }): [string, string, boolean][] => [
+    ...(carrier ? [[words.mail_parcel_carrier(), carrier[locale], false] as [string, string, boolean]] : []),
+    ...(tracking ? [[words.mail_parcel_tracking(), tracking, true] as [string, string, boolean]] : []),
+  ])
+  const links = parcels.flatMap(({ link }) => (link === '' ? [] : [{ label: words.mail_parcel_track(), url: link }]))
+  const contact = contactLine(settings, words)
+  const rows = (pieces: Piece[]) =>
+    table(pieces.map(({ name, quantity }) => row(locale, name, html`<bdi>× ${quantity}</bdi>`)))
+  return {
+    subject,
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 16px;">${numbered(order.number)}</p>
+${facts.length > 0 ? table(facts.map(([name, value, left]) => row(locale, name, left ? ltr(value) : html`<bdi>${value}</bdi>`))) : ''}
+${links.map(({ label, url }) => action(label, url))}
+${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>${pieces.length > 0 ? rows(pieces) : ''}`)}
+<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>`,
+      contact,
+    ),
+    text: [
+      title,
+      order.number,
+      ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+      ...links.map(({ label, url }) => `${label}: ${url}`),
+      ...parts.map(({ text, pieces }) =>
+        [text, ...pieces.map(({ name, quantity }) => `${name} × ${quantity}`)].join('\n'),
+      ),
+      `${words.mail_see_order()}: ${orderUrl}`,
+      contact,
+    ].join('\n\n'),
+  }
+}

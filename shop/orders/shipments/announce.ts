@@ -1,0 +1,43 @@
+import type { Executor } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
+import type { NewMail } from '../../email/table.ts'
+import type { Jobs } from '../../ports.ts'
+import type { OrderRow } from '../read.ts'
+
+export type ShipmentNews = 'shipped' | 'delivered' | 'cancelled'
+type Parcel = { id: string; version: number }
+
+const templates = {
+  shipped: 'order-shipped',
+  delivered: 'order-delivered',
+  cancelled: 'parcel-cancelled',
+} as const
+
+/** Emails the buyer what became of parcels, several in one email; who deleted their account has no address any more. */
+export async function announceShipments(
+  tx: Executor,
+  jobs: Jobs,
+  found: OrderRow,
+  what: ShipmentNews,
+  parcels: readonly Parcel[],
+  now: Date,
+): Promise<void> {
+  const [first] = parcels
+  if (first === undefined || found.forgottenAt !== null || found.email === '') return
+  const email: NewMail = {
+    key: `${templates[what]}:${first.id}:${first.version}`,
+    template: templates[what],
+    locale: found.locale,
+    recipient: found.email,
+    data: { orderId: found.id, shipmentIds: parcels.map(({ id }) => id) },
+  }
+  await enqueueEmails(tx, jobs, [email], now)
+}
+
+/** Emails the buyer of an order that the shop had taken on that it was cancelled. */
+export async function announceCancelled(tx: Executor, jobs: Jobs, found: OrderRow, now: Date): Promise<void> {
+  if (found.forgottenAt !== null || found.email === '') return
+  const { id: orderId, locale, email: recipient } = found
+  const key = `order-cancelled:${orderId}:${now.toISOString()}`
+  await enqueueEmails(tx, jobs, [{ key, template: 'order-cancelled', locale, recipient, data: { orderId } }], now)
+}

@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Actor, recordAudit } from '../../audit/log.ts'
+import { type Db, type Executor, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock, Jobs } from '../../ports.ts'
+import { order } from '../table.ts'
+import { announceShipments } from './announce.ts'
+import { followShipments } from './follow-shipments.ts'
+import type { ShipmentDetails } from './form.ts'
+import type { ShipmentState } from './status.ts'
+import { shipment } from './table.ts'
+import { detailChanges, named, setShipments } from './write-shipment.ts'
+
+export type ShipmentRefusal = { reason: 'unknown_shipment' | 'changed' | 'cancelled' | 'unchanged' | 'order_cancelled' }
+type Ports = { clock: Clock; jobs: Jobs }
+/** A parcel of the order with this number, as it was seen (its version); null for as it is now. */
+type Asked = { number: string; shipmentId: string; version: number | null; notify: boolean }
+
+/**
+ * Changes carrier, tracking number and link of a parcel that was not cancelled, as it was seen; with `notify` the buyer
+ * gets the email about it with the new details.
+ */
+export async function changeShipment(
+  db: Db,
+  { clock, jobs }: Ports,
+  actor: Actor,
+  { number, shipmentId, version, notify, details }: Asked & { details: ShipmentDetails },
+): Promise<Outcome<null, ShipmentRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockShipment(tx, number, shipmentId)
+    if (found === null) return refuse({ reason: 'unknown_shipment' })
+    const { parcel } = found
+    if (version !== null && version !== parcel.version) return refuse({ reason: 'changed' })
+    if (parcel.state === 'cancelled') return refuse({ reason: 'cancelled' })
+    const changes = detailChanges(parcel, details)
+    if (changes.length === 0) return refuse({ reason: 'unchanged' })
+    await tx
+      .update(shipment)
+      .set({ ...details, version: sql`${shipment.version} + 1` })
+      .where(eq(shipment.id, shipmentId))
+    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.order.id))
+    const ofParcel = changes.map((change) => ({ ...change, of: `${parcel.number}` }))
+    await recordAudit(tx, actor, { ...named(found.order), action: 'parcel_changed', changes: ofParcel }, now)
+    if (notify && parcel.state === 'shipped')
+      await announceShipments(tx, jobs, found.order, 'shipped', [{ id: shipmentId, version: parcel.version + 1 }], now)
+    return done(null)
+  })
+}
+
+/** From which state a parcel comes to each; cancelling a delivered one would hide that it arrived. */
+export const cameFrom: Record<ShipmentState, ShipmentState> = {
+  delivered: 'shipped',
+  cancelled: 'shipped',
+  shipped: 'delivered',
+}
+
+/**
+ * Marks a parcel as delivered, as on its way again, or cancels it, which makes its units shippable; the order's status
+ * follows. One conditional update decides between two people who do it at once.
+ */
+export async function setShipment(
+  db: Db,
+  { clock, jobs }: Ports,
+  actor: Actor,
+  { number, shipmentId, version, notify, to }: Asked & { to: ShipmentState },
+): Promise<Outcome<{ to: ShipmentState }, ShipmentRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockShipment(tx, number, shipmentId)
+    if (found === null) return refuse({ reason: 'unknown_shipment' })
+    if (found.parcel.state === to) return refuse({ reason: 'unchanged' })
+    if (version !== null && version !== found.parcel.version) return refuse({ reason: 'changed' })
+    if (found.order.status === 'cancelled') return refuse({ reason: 'order_cancelled' })
+    const move = { from: cameFrom[to], to, only: [shipmentId], notify }
+    if ((await setShipments(tx, jobs, actor, found.order, move, now)) === 0) return refuse({ reason: 'cancelled' })
+    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.order.id))
+    await followShipments(tx, jobs, actor, found.order.id, now)
+    return done({ to })
+  })
+}
+
+/** Lock order: the order before its parcels. */
+async function lockShipment(tx: Executor, number: string, shipmentId: string) {
+  const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+  if (found === undefined) return null
+  const own = and(eq(shipment.id, shipmentId), eq(shipment.orderId, found.id))
+  const [parcel] = await tx.select().from(shipment).where(own)
+  return parcel ? { order: found, parcel } : null
+}

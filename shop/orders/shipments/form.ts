@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { uuidField } from '../../ids.ts'
+import { toWesternDigits } from '../../numbers.ts'
+import { type Carrier, type ShipmentCarrier, trackingLink } from '../../settings/delivery/carriers.ts'
+import { webAddress } from '../../settings/store.ts'
+import { numberedLine, optionalLine } from '../../text-fields.ts'
+
+export const maxTracking = 60
+export const maxCarrierName = 40
+
+/** Of a carrier that is not in the settings. */
+export const otherCarrier = 'other'
+
+/** What is typed of a parcel: a carrier of the settings by its id, `other` with a name, or none. */
+const details = {
+  carrier: optionalLine(40),
+  carrierName: optionalLine(maxCarrierName),
+  tracking: z._default(numberedLine(maxTracking), ''),
+  /** Typed by hand; empty for the carrier's own. */
+  link: z._default(webAddress, ''),
+  notify: z.optional(z.literal('on')),
+}
+
+/** A field of the form that says how many units of a line go into the parcel. */
+export const parcelField = (position: number) => `parcel-${position}`
+const parcelName = /^parcel-(\d{1,3})$/
+
+/** What an admin sends to ship items: the form's own id makes sending it twice one parcel. */
+export const shipSchema = z.looseObject({ shipmentId: uuidField('required'), ...details }).check((checked) => {
+  const refuse = (name: string, message: string) =>
+    checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
+  const typed = Object.entries(checked.value).filter(([name]) => parcelName.test(name))
+  for (const [name, value] of typed) if (unitsOf(value) === null) refuse(name, 'units')
+  if (typed.every(([, value]) => unitsOf(value) === 0)) refuse('parcel', 'nothing')
+  if (isUnnamed(checked.value)) refuse('carrierName', 'required')
+})
+
+/** What can be changed of a parcel that is there; `version` is the one that was seen. */
+export const shipmentSchema = z
+  .object({ shipmentId: uuidField('required'), version: z.string().check(z.regex(/^\d{1,9}$/)), ...details })
+  .check((checked) => {
+    if (isUnnamed(checked.value))
+      checked.issues.push({ code: 'custom', message: 'required', path: ['carrierName'], input: '' })
+  })
+
+const isUnnamed = ({ carrier, carrierName }: { carrier: string; carrierName: string }) =>
+  carrier === otherCarrier && carrierName === ''
+
+/** Carrier, number and link of a parcel, as they are stored. */
+export type ShipmentDetails = { carrier: ShipmentCarrier | null; tracking: string; link: string }
+type TypedDetails = Pick<z.output<typeof shipmentSchema>, 'carrier' | 'carrierName' | 'tracking' | 'link'>
+
+/**
+ * The details that a checked form names, with the carrier as the settings have it now and its link where none is typed.
+ * Null when the settings have no such carrier. `before` keeps a carrier that has left the settings since.
+ */
+export function detailsOf(
+  { carrier, carrierName, tracking, link }: TypedDetails,
+  carriers: readonly Carrier[],
+  before: ShipmentCarrier | null = null,
+): ShipmentDetails | null {
+  if (carrier === '') return { carrier: null, tracking, link }
+  if (carrier === otherCarrier) return { carrier: { id: '', ar: carrierName, en: carrierName }, tracking, link }
+  const known = carriers.find(({ id }) => id === carrier)
+  if (known === undefined) return before?.id === carrier ? { carrier: before, tracking, link } : null
+  return { carrier: { id: known.id, ...known.name }, tracking, link: link || trackingLink(known, tracking) }
+}
+
+export type ParcelUnits = { position: number; quantity: number }
+
+/** The units that the fields of a checked form put into the parcel. */
+export const parcelUnits = (fields: Record<string, unknown>): ParcelUnits[] =>
+  Object.entries(fields)
+    .flatMap(([field, typed]) => {
+      const position = parcelName.exec(field)?.[1]
+      return position === undefined ? [] : [{ position: Number(position), quantity: unitsOf(typed) ?? 0 }]
+    })
+    .filter(({ quantity }) => quantity > 0)
+
+/** A number of units as it was typed; nothing typed is none, null is no number. */
+function unitsOf(typed: unknown): number | null {
+  const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
+  return /^\d{0,4}$/.test(digits) ? Number(digits) : null
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mail } from '#shop/email/table.ts'
+import { anyCustomer, home, orderBody } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { findOrders } from '../list-orders.ts'
+import { moveOrder } from '../move-order.ts'
+import type { OrderTurn } from '../status.ts'
+import { order, orderLine } from '../table.ts'
+import { changeShipment, setShipment } from './change-shipment.ts'
+import type { ParcelUnits } from './form.ts'
+import { readShipments } from './read.ts'
+import { shipItems } from './ship-items.ts'
+import { lateAfterDays } from './status.ts'
+import { shipment, shipmentLine } from './table.ts'
+import { noDetails } from './write-shipment.ts'
+
+const aramex = {
+  carrier: { id: 'aramex', ar: 'أرامكس', en: 'Aramex' },
+  tracking: 'Ab-1',
+  link: 'https://track.example/Ab-1',
+}
+
+describeOnBothEngines('items that are shipped', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+
+  const { db, paidOrder, requestItem, rowOf, send, refundsOf } = refundFacts(() => testShop)
+  type Paid = Awaited<ReturnType<typeof paidOrder>>
+  const ports = () => testShop.shop
+  const ship = (of: Paid, units?: ParcelUnits[], shipmentId: string = randomUUID(), details = noDetails) =>
+    shipItems(db(), ports(), admin, { number: of.number, shipmentId, ...(units && { units }), details, notify: true })
+  const set = (of: Paid, shipmentId: string, to: 'delivered' | 'cancelled' | 'shipped') =>
+    setShipment(db(), ports(), admin, { number: of.number, shipmentId, version: null, to, notify: true })
+  const emailsOf = async (of: Paid) =>
+    (await db().select().from(mail).where(eq(mail.orderId, of.id)).orderBy(mail.createdAt, mail.id))
+      .map(({ template }) => template)
+      .filter((template) => /shipped|delivered|cancelled/.test(template))
+      .sort()
+  const parcelsOf = async (of: Paid) =>
+    (await readShipments(db(), [of.id])).map(({ number, state }) => `${number} ${state}`)
+  const standing = async (of: Paid) => {
+    const { status, fulfilment } = await rowOf(of.placed)
+    return `${status} ${fulfilment}`
+  }
+  const listed = async (turn: OrderTurn) =>
+    (await findOrders(db(), { limit: 100 }, { turn })).rows.map(({ number }) => number)
+  const stickers = (quantity: number) => [{ position: 1, quantity }]
+
+  test('in parcels until nothing is left, and the status follows', async () => {
+    const of = await paidOrder()
+    const [first, second] = [randomUUID(), randomUUID()]
+    expect(await ship(of, stickers(1), first, aramex)).toEqual({
+      ok: true,
+      value: { shipmentId: first, isWhole: false },
+    })
+    expect(await standing(of)).toBe('processing partial')
+    for (const turn of ['ship', 'partly'] as const) expect(await listed(turn)).toContain(of.number)
+    expect(await listed('late')).not.toContain(of.number)
+    const longAgo = new Date(Date.now() - (lateAfterDays + 1) * 86_400_000)
+    await db().update(shipment).set({ shippedAt: longAgo }).where(eq(shipment.id, first))
+    expect(await listed('late')).toContain(of.number)
+    expect(await ship(of, stickers(1), first)).toMatchObject({ ok: true })
+    for (const units of [stickers(2), [{ position: 0, quantity: 1 }], [{ position: 9, quantity: 1 }]])
+      expect(await ship(of, units)).toMatchObject({ ok: false, refusal: { reason: 'not_enough' } })
+    expect(await ship(of, undefined, second)).toEqual({ ok: true, value: { shipmentId: second, isWhole: true } })
+    expect(await standing(of)).toBe('shipped complete')
+    for (const turn of ['ship', 'partly'] as const) expect(await listed(turn)).not.toContain(of.number)
+    expect(await ship(of)).toEqual({ ok: false, refusal: { reason: 'nothing_left' } })
+    for (const words of ['ab-1', 'AB-1'])
+      expect((await findOrders(db(), { limit: 5 }, { words })).rows.map(({ number }) => number)).toContain(of.number)
+
+    const details = { ...aramex, tracking: '77' }
+    const change = { number: of.number, shipmentId: first, version: 1, details, notify: true }
+    expect(await changeShipment(db(), ports(), admin, change)).toMatchObject({ ok: true })
+    expect(await changeShipment(db(), ports(), admin, change)).toMatchObject({ refusal: { reason: 'changed' } })
+    expect(await set(of, first, 'delivered')).toMatchObject({ ok: true })
+    expect(await standing(of)).toBe('shipped complete')
+    expect(await set(of, second, 'delivered')).toMatchObject({ ok: true })
+    expect(await standing(of)).toBe('delivered complete')
+    expect(await set(of, second, 'cancelled')).toMatchObject({ refusal: { reason: 'cancelled' } })
+    expect(await set(of, second, 'shipped')).toMatchObject({ ok: true })
+    expect(await standing(of)).toBe('shipped complete')
+    expect(await set(of, second, 'cancelled')).toMatchObject({ ok: true })
+    expect([await standing(of), await parcelsOf(of)]).toEqual(['processing partial', ['1 delivered', '2 cancelled']])
+    expect(await emailsOf(of)).toEqual([
+      ...['order-delivered', 'order-delivered'],
+      ...['order-shipped', 'order-shipped', 'order-shipped'],
+      'parcel-cancelled',
+    ])
+  })
+
+  test('one piece that two people ship at the same moment leaves once', async () => {
+    const of = await paidOrder()
+    const rushed = await Promise.all(Array.from({ length: 8 }, () => ship(of, stickers(1))))
+    expect(rushed.filter(({ ok }) => ok).length).toBe(2)
+    const parcel = (await readShipments(db(), [of.id]))[0]!
+    const taken = await Promise.all([
+      ...Array.from({ length: 4 }, () => set(of, parcel.id, 'cancelled')),
+      ...Array.from({ length: 4 }, () => set(of, parcel.id, 'delivered')),
+    ])
+    expect(taken.filter(({ ok }) => ok).length).toBe(1)
+  })
+
+  test('not more than was refunded leaves to ship, and a refund while it is shipped is counted once', async () => {
+    const of = await paidOrder()
+    await ship(of, stickers(1))
+    await requestItem(of, 3150, { position: 1, quantity: 1 })
+    expect(await standing(of)).toBe('shipped complete')
+    expect(await ship(of)).toMatchObject({ ok: false, refusal: { reason: 'nothing_left' } })
+    const other = await paidOrder()
+    const [back, ...shipped] = await Promise.all([
+      requestItem(other, 3150, { position: 1, quantity: 1 }),
+      ...Array.from({ length: 3 }, () => ship(other, stickers(1))),
+    ])
+    expect(back!.ok).toBe(true)
+    const [line] = (await db().select().from(orderLine).where(eq(orderLine.orderId, other.id))).filter(
+      ({ isDigital }) => !isDigital,
+    )
+    expect(line!.withdrawn).toBe(1)
+    expect(line!.shipped).toBe(shipped.filter(({ ok }) => ok).length)
+    expect(line!.shipped).toBeGreaterThan(0)
+    await Promise.all([send(of), send(other)])
+    await expect.poll(async () => (await refundsOf(other)).map(({ state }) => state)).toEqual(['done'])
+  })
+
+  test('a status that is set takes the parcels with it', async () => {
+    const of = await paidOrder()
+    const move = (to: 'shipped' | 'processing' | 'delivered' | 'cancelled') =>
+      moveOrder(db(), ports(), admin, { number: of.number, to })
+    await move('shipped')
+    expect([await standing(of), await parcelsOf(of)]).toEqual(['shipped complete', ['1 shipped']])
+    await move('processing')
+    expect([await standing(of), await parcelsOf(of)]).toEqual(['processing none', ['1 cancelled']])
+    await ship(of, stickers(1))
+    await move('delivered')
+    expect([await standing(of), await parcelsOf(of)]).toEqual([
+      'delivered complete',
+      ['1 cancelled', '2 delivered', '3 delivered'],
+    ])
+    await move('shipped')
+    expect(await parcelsOf(of)).toEqual(['1 cancelled', '2 shipped', '3 shipped'])
+    await move('cancelled')
+    expect([await standing(of), await parcelsOf(of)]).toEqual([
+      'cancelled none',
+      ['1 cancelled', '2 cancelled', '3 cancelled'],
+    ])
+    expect(await ship(of)).toMatchObject({ refusal: { reason: 'not_shippable' } })
+    expect(await emailsOf(of)).toEqual([
+      'order-cancelled',
+      ...['order-delivered', 'order-delivered'],
+      ...['order-shipped', 'order-shipped'],
+      'parcel-cancelled',
+    ])
+  })
+
+  test('nothing of an order without goods, or that the shop has not taken on', async () => {
+    const guide = await paidOrder(orderBody({ customer: anyCustomer() as never }))
+    expect(await ship(guide)).toMatchObject({ refusal: { reason: 'not_shippable' } })
+    const body = orderBody({
+      items: [{ productId: 'harvest-poster', quantity: 1 }],
+      shipping: home as never,
+      customer: anyCustomer() as never,
+    })
+    const poster = await paidOrder(body)
+    expect(await ship(poster, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true })
+  })
+
+  test('orders from before get one parcel by the migration, without what was refunded', async () => {
+    const of = await paidOrder()
+    await requestItem(of, 3150, { position: 1, quantity: 1 })
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['done'])
+    await moveOrder(db(), ports(), admin, { number: of.number, to: 'delivered' })
+    const linesOf = () => db().select().from(orderLine).where(eq(orderLine.orderId, of.id)).orderBy(orderLine.position)
+    const before = await linesOf()
+    expect(before.map(({ withdrawn, shipped }) => [withdrawn, shipped])).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
+    await db().delete(shipmentLine)
+    await db().delete(shipment)
+    await db().update(orderLine).set({ shipped: 0, withdrawn: 0 })
+    await db().update(order).set({ fulfilment: 'none' })
+    const steps = readFileSync('db/migrations/0022_shipments.sql', 'utf8').split('--> statement-breakpoint')
+    const backfill = steps.slice(steps.findIndex((step) => step.includes('Orders from before')))
+    for (const step of backfill) await db().execute(sql.raw(step))
+    expect(await linesOf()).toEqual(before)
+    expect([await standing(of), await parcelsOf(of)]).toEqual(['delivered complete', ['1 delivered']])
+  })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ShipmentCarrier } from '../../settings/delivery/carriers.ts'
+import { order, orderLine } from '../table.ts'
+import { shipmentStates } from './status.ts'
+
+/** A parcel of an order, as its carrier has it; its number counts from 1 within the order. */
+export const shipment = pgTable(
+  'shipment',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id),
+    number: integer().notNull(),
+    state: text({ enum: shipmentStates }).notNull(),
+    /** As the carrier was called when the parcel left; null when none was named. */
+    carrier: jsonb().$type<ShipmentCarrier>(),
+    tracking: text().notNull().default(''),
+    /** Where the buyer follows it, https; empty for nowhere. */
+    link: text().notNull().default(''),
+    by: text().notNull(),
+    shippedAt: timestamp({ withTimezone: true }).notNull(),
+    deliveredAt: timestamp({ withTimezone: true }),
+    cancelledAt: timestamp({ withTimezone: true }),
+    /** Counted up with every change, for the optimistic lock. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    unique('shipment_of_order').on(table.orderId, table.number),
+    index('shipment_by_tracking').on(sql`upper(${table.tracking})`).where(sql`${table.tracking} <> ''`),
+    index('shipment_on_the_way').on(table.shippedAt).where(sql`${table.state} = 'shipped'`),
+  ],
+)
+
+/** What is in a parcel: so many units of a line of its order. */
+export const shipmentLine = pgTable(
+  'shipment_line',
+  {
+    shipmentId: uuid()
+      .notNull()
+      .references(() => shipment.id),
+    orderId: uuid().notNull(),
+    position: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shipmentId, table.position] }),
+    foreignKey({
+      name: 'shipment_line_of_order',
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderLine.orderId, orderLine.position],
+    }),
+    check('shipment_line_quantity', sql`${table.quantity} > 0`),
+  ],
+)

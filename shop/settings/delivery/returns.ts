@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { block } from '../../text-fields.ts'
+import type { StoreSettings } from '../form.ts'
+import { typedNumber } from '../number.ts'
+
+export const maxReturnAddress = 400
+
+/** For how many days goods can be asked back, 0 typed for not at all, and where they are sent. */
+export const returnsSchema = z.object({
+  days: typedNumber(0, 365),
+  addressAr: z._default(block(maxReturnAddress), ''),
+  addressEn: z._default(block(maxReturnAddress), ''),
+})
+
+export const returnsOf = ({
+  days,
+  addressAr: ar,
+  addressEn: en,
+}: z.infer<typeof returnsSchema>): Pick<StoreSettings, 'returns'> => ({ returns: { days, address: { ar, en } } })

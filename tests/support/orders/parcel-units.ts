@@ -1,0 +1,27 @@
+import { eq, ne } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Executor } from '#shop/db.ts'
+import { shipment, shipmentLine } from '#shop/orders/shipments/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+
+/** What is in parcels is what the lines say, never more than was bought; every order knows how much of it has left. */
+export async function checkParcels(db: Executor): Promise<void> {
+  const packed = await db
+    .select({ line: shipmentLine })
+    .from(shipmentLine)
+    .innerJoin(shipment, eq(shipment.id, shipmentLine.shipmentId))
+    .where(ne(shipment.state, 'cancelled'))
+  const lines = await db.select().from(orderLine).where(eq(orderLine.isDigital, false))
+  for (const { orderId, position, quantity, shipped } of lines) {
+    const units = packed
+      .filter(({ line }) => line.orderId === orderId && line.position === position)
+      .reduce((sum, { line }) => sum + line.quantity, 0)
+    expect(shipped, 'a line knows what is in parcels').toBe(units)
+    expect(shipped, 'no more is shipped than was bought').toBeLessThanOrEqual(quantity)
+  }
+  for (const { id, number, fulfilment } of await db.select().from(order).where(ne(order.fulfilment, 'none'))) {
+    const own = lines.filter((line) => line.orderId === id)
+    const left = own.reduce((sum, line) => sum + Math.max(0, line.quantity - line.withdrawn - line.shipped), 0)
+    expect(fulfilment, `what has left of ${number}`).toBe(left === 0 ? 'complete' : 'partial')
+  }
+}
