@@ -1,0 +1,37 @@
+import { typedText } from '#app/checked-form.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { isUuid } from '#shop/ids.ts'
+import { maxReturnAnswer, returnMoveSchema } from '#shop/returns/form.ts'
+import { type MoveRefusal, moveReturn } from '#shop/returns/move-return.ts'
+import type { ReturnMove } from '#shop/returns/status.ts'
+import type { Shop } from '#shop/shop.ts'
+
+export type ReturnAnswer =
+  | { kind: 'return_done'; did: ReturnMove; id: string }
+  | {
+      kind: 'return_refused'
+      reason: MoveRefusal['reason'] | 'invalid'
+      problems?: FieldErrors
+      id: string
+      to: string
+      typed: string
+    }
+
+/** Accepts, rejects, receives or closes a return, as it was seen. */
+export async function moveTheReturn(
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  fields: Record<string, unknown>,
+): Promise<ReturnAnswer> {
+  const id = isUuid(fields.returnId) ? fields.returnId : ''
+  const typed = typedText(fields.answer, 2 * maxReturnAnswer)
+  const refused = { kind: 'return_refused', id, to: typedText(fields.to, 20), typed } as const
+  const read = parseInput(returnMoveSchema, fields)
+  if (!read.ok) return { ...refused, reason: 'invalid', problems: read.errors }
+  const { to, answer, version } = read.value
+  const asked = { number, returnId: id, version: Number(version), to, answer }
+  const moved = await moveReturn(shop.db, shop, admin, asked)
+  return moved.ok ? { kind: 'return_done', did: to, id } : { ...refused, reason: moved.refusal.reason }
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { ReturnView } from '#shop/returns/read.ts'
+import type { ReturnMove } from '#shop/returns/status.ts'
+import type { ReturnAnswer } from './act-on-return.server.ts'
+import { ReturnActions } from './return-actions.tsx'
+import { ReturnBadges, ReturnDetails } from './return-details.tsx'
+
+type ReturnsPanelProps = {
+  number: string
+  returns: readonly ReturnView[]
+  hasAddress: boolean
+  now: Date
+  answer: ReturnAnswer | undefined
+}
+
+const did: Record<ReturnMove, () => string> = {
+  accepted: m.admin_returns_did_accepted,
+  rejected: m.admin_returns_did_rejected,
+  received: m.admin_returns_did_received,
+  closed: m.admin_returns_did_closed,
+}
+
+/** What a buyer sends back of an order, the latest first. Nothing where nothing was asked back. */
+export function ReturnsPanel({ number, returns, hasAddress, now, answer }: ReturnsPanelProps) {
+  useEffect(() => {
+    if (answer?.kind === 'return_done') toast.success(did[answer.did]())
+  }, [answer])
+  if (returns.length === 0) return null
+  return (
+    <Panel title={m.admin_returns_title()}>
+      {answer?.kind === 'return_refused' && (
+        <Notice tone="danger" live="alert" title={m.admin_returns_refused()} className="mb-3">
+          {answer.reason === 'invalid' ? m.admin_returns_refused_invalid() : m.admin_returns_refused_changed()}
+        </Notice>
+      )}
+      <ul className="divide-y divide-line">
+        {returns.toReversed().map((found) => (
+          <li key={found.id} className="py-4 first:pt-0 last:pb-0">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h3 className="font-semibold">{m.returns_number({ return: found.number })}</h3>
+              <ReturnBadges found={found} now={now} />
+            </div>
+            <ReturnDetails found={found} />
+            <ReturnActions
+              key={found.version}
+              number={number}
+              found={found}
+              hasAddress={hasAddress}
+              answer={answer?.id === found.id ? answer : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

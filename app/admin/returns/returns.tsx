@@ -1,0 +1,112 @@
+import { Link } from 'react-router'
+import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { TabLink } from '#app/admin/kit/tab-link.tsx'
+import { listedFor } from '#app/admin/orders/contact/without-contact.ts'
+import { ReturnBadges, ReturnDetails } from '#app/admin/orders/returns/return-details.tsx'
+import { boundedCount } from '#app/admin/shell/count.tsx'
+import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
+import { shopContext } from '#app/context/shop.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type ListedReturn, listReturns } from '#shop/returns/list.ts'
+import { lateReturnDays, type ReturnsView, returnViews } from '#shop/returns/status.ts'
+import type { Route } from './+types/returns'
+import { viewAsked } from './view-asked.ts'
+
+/** A page of returns, newest first; those that wait for the team by default. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const admin = await requireAdmin({ request, context, url }, 'orders.see')
+  const { db, clock } = context.get(shopContext)
+  const now = clock.now()
+  const view = viewAsked(url.searchParams)
+  const page = await listReturns(db, view, pageAsked(url), now)
+  return { view, now, returns: page.rows.map((row) => listedFor(admin, row)), links: pageLinks(url, page) }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_returns_title(), hidden: true })
+}
+
+const names: Record<ReturnsView, () => string> = {
+  waiting: m.admin_returns_waiting,
+  coming: m.admin_returns_coming,
+  late: m.admin_returns_late,
+  ended: m.admin_returns_ended,
+  all: m.admin_returns_all,
+}
+
+export default function Returns({ loaderData: { view, now, returns, links } }: Route.ComponentProps) {
+  const waiting = useLive()?.waiting
+  useFreshWith(({ waiting: live }) => [live.returns, live.lateReturns])
+  const counts: Partial<Record<ReturnsView, number>> = {
+    waiting: waiting?.returns ?? 0,
+    late: waiting?.lateReturns ?? 0,
+  }
+  const query = view === 'waiting' ? '' : `show=${view}`
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">{m.admin_returns_title()}</h1>
+          <p className="mt-1 max-w-3xl text-sm text-quiet">
+            {m.admin_returns_intro({ days: m.returns_days({ count: lateReturnDays }) })}
+          </p>
+        </div>
+        <ExportLink what="returns" asked={query || 'show=waiting'} of={m.admin_returns_title()} />
+      </div>
+      <nav aria-label={m.admin_returns_tabs()} className="mt-4 flex flex-wrap gap-2">
+        {returnViews.map((each) => (
+          <TabLink
+            key={each}
+            to={each === 'waiting' ? '/admin/returns' : `/admin/returns?show=${each}`}
+            chosen={each === view}
+          >
+            {names[each]()}
+            {(counts[each] ?? 0) > 0 && (
+              <span className="text-quiet tabular-nums">{boundedCount(counts[each] ?? 0)}</span>
+            )}
+          </TabLink>
+        ))}
+      </nav>
+      {returns.length === 0 ? (
+        <div className="sheet mt-4 flex flex-col items-center px-4 py-12 text-center">
+          <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+          <h2 className="mt-4 text-xl">{m.admin_returns_none()}</h2>
+          <p className="mt-1 text-quiet">{m.admin_returns_none_text()}</p>
+        </div>
+      ) : (
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+          {returns.map((found) => (
+            <ReturnCard key={found.id} found={found} now={now} />
+          ))}
+        </ul>
+      )}
+      <Pager links={links} />
+    </>
+  )
+}
+
+function ReturnCard({ found, now }: { found: ListedReturn; now: Date }) {
+  return (
+    <li className="sheet p-4 md:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg">
+          <Link to={`/admin/orders/view/${found.orderNumber}`} className="font-medium text-leaf hover:underline">
+            <bdi dir="ltr" className="tabular-nums">
+              {found.orderNumber}
+            </bdi>
+          </Link>
+        </h2>
+        <span className="text-quiet">{m.returns_number({ return: found.number })}</span>
+        <ReturnBadges found={found} now={now} />
+      </div>
+      <p className="mt-1 wrap-anywhere">
+        <bdi>{`${found.firstName} ${found.lastName}`}</bdi>
+      </p>
+      <ReturnDetails found={found} />
+    </li>
+  )
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mail } from '#shop/email/table.ts'
+import { adminNotification } from '#shop/notifications/table.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { returnPhoto } from '#shop/returns/table.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { ask as http } from '#tests/support/buying.ts'
+import { emailsTo } from '#tests/support/emails.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { returnFacts } from '#tests/support/orders/return-facts.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
+import { until } from '#tests/support/poll.ts'
+import { loader as photo } from './photo.ts'
+import { action, loader } from './return.tsx'
+
+type Answer = {
+  order: { returnable: object[]; returns: { state: string; answer: string; photos: { url: string }[] }[] }
+  problem: string
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+const build = buildOf({
+  'order/:number/return': { action, loader },
+  'order/:number/return/photos/:photo': { loader: photo },
+})
+const picture = async () => {
+  const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a7' } })
+  return new Blob([Uint8Array.from(await drawn.jpeg().toBuffer())])
+}
+
+describeOnBothEngines('a return, over HTTP,', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open({ build })
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+
+  const { arrived, paidOrder, move, returnsOf, states } = returnFacts(() => testShop)
+  type Paid = Awaited<ReturnType<typeof paidOrder>>
+  const tokenOf = (of: Paid) => accessToken(testShop.shop.secrets, of)
+  const pageOf = (of: Paid, token = tokenOf(of)) => `${testShop.url}/order/${of.number}/return?token=${token}`
+  const post = (url: string, fields: Record<string, string>, photos: Blob[] = []) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    for (const each of photos) body.append('files', each, 'box.jpg')
+    return http<Answer>(url, { method: 'POST', body })
+  }
+  const request = (more: Record<string, string> = {}) => ({
+    returnId: randomUUID(),
+    reason: 'damaged',
+    note: 'Broken corner',
+    'return-1': '2',
+    ...more,
+  })
+  const seen = (of: Paid) => http<Answer>(pageOf(of))
+  const recipientsOf = async (of: Paid) =>
+    (await testShop.shop.db.select().from(mail).where(eq(mail.orderId, of.id)))
+      .filter(({ template }) => template.startsWith('return'))
+      .map(({ template, recipient }) => `${template} ${recipient === of.email ? 'buyer' : 'store'}`)
+      .sort()
+
+  test('is asked for with photos that only the buyer of that order sees', async () => {
+    const of = await arrived()
+    const { body } = await seen(of)
+    expect(body.order.returnable).toMatchObject([{ position: 1, most: 2 }])
+    const fields = request()
+    const sent = await post(pageOf(of), fields, [await picture(), await picture()])
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, expect.stringContaining('&sent=1')])
+    expect((await post(pageOf(of), fields, [await picture()])).status).toBe(302)
+    expect(await states(of)).toEqual(['1 requested 2'])
+    const after = (await seen(of)).body.order
+    expect([after.returnable, after.returns[0]!.photos.length]).toEqual([[], 2])
+    const url = `${testShop.url}${after.returns[0]!.photos[0]!.url}`
+    const got = await fetch(url)
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(got.headers.get('cache-control')).toBe('private, no-store')
+    await got.arrayBuffer()
+
+    const other = await arrived()
+    const swapped = url.replace(of.number, other.number)
+    for (const wrong of [
+      url.replace(/token=.*/, 'token=x'),
+      swapped,
+      swapped.replace(/token=.*/, `token=${tokenOf(other)}`),
+    ])
+      expect((await http(wrong)).status).toBe(404)
+    for (const wrong of [pageOf(of, 'x'), pageOf(of, tokenOf(other))]) {
+      expect((await http(wrong)).status).toBe(404)
+      expect((await post(wrong, request())).status).toBe(404)
+    }
+    expect(await recipientsOf(of)).toEqual(['return-requested buyer', 'return-to-store store'])
+    const [shown] = await testShop.shop.db
+      .select()
+      .from(adminNotification)
+      .where(eq(adminNotification.type, 'return_request'))
+    expect(shown).toMatchObject({ facts: { number: of.number }, link: `/admin/orders/view/${of.number}` })
+  })
+
+  test('is refused where it happened, and what was typed stays', async () => {
+    const of = await arrived()
+    const { db } = testShop.shop
+    const stored = await db.$count(returnPhoto)
+    const cases: [fields: Record<string, string>, photos: Blob[], errors: Record<string, string>][] = [
+      [request({ reason: '' }), [], { reason: 'choose_reason' }],
+      [request({ 'return-1': '0' }), [], { units: 'nothing' }],
+      [request({ 'return-1': 'x' }), [], { 'return-1': 'units' }],
+      [request({ 'return-1': '٣' }), [await picture()], { 'return-1': 'not_enough' }],
+      [request({ 'return-0': '1', 'return-1': '0', reason: 'other' }), [], { 'return-0': 'not_enough' }],
+      [request({ note: 'x'.repeat(601) }), [], { note: 'too_long' }],
+      [request(), [], { files: 'photo_missing' }],
+      [request(), [new Blob(['%PDF-1.7 no photo'])], { files: 'file_type' }],
+      [request(), [await picture(), await picture(), await picture(), await picture()], { files: 'too_many_files' }],
+    ]
+    for (const [fields, photos, errors] of cases) {
+      const { status, body } = await post(pageOf(of), fields, photos)
+      expect([status, body.problem, body.errors]).toEqual([422, 'invalid', errors])
+      expect(body.typed).toMatchObject({ reason: fields.reason, 'return-1': fields['return-1'] })
+    }
+    expect([await states(of), await db.$count(returnPhoto)]).toEqual([[], stored])
+  })
+
+  test('is answered: the slip while it is accepted, an email each time, and nothing after it was withdrawn', async () => {
+    const of = await arrived()
+    await post(pageOf(of), request({ reason: 'wrong_size', 'return-1': '1' }))
+    await post(pageOf(of), request({ reason: 'other', 'return-1': '1' }))
+    const [one, two] = await returnsOf(of)
+    const slip = `${testShop.url}/receipts/${of.number}-RET1.pdf?token=${tokenOf(of)}`
+    expect((await http(slip)).status).toBe(404)
+    await move(of, one!.id, 'accepted', { answer: 'Ring the bell twice' })
+    const pdf = await fetch(slip)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { text } = await readPdf(new Uint8Array(await pdf.arrayBuffer()))
+    for (const word of [of.number, 'Return slip', 'Sara Haddad', 'Wrong size']) expect(text).toContain(word)
+    expect((await http(slip.replace(/token=.*/, 'token=x'))).status).toBe(404)
+    const email = await until('the email with the slip', async () =>
+      emailsTo(testShop, 'return-accepted', of.email).find((each) => each.includes('Ring the bell twice')),
+    )
+    expect(email).toContain(`${of.number}-RET1.pdf?token=`)
+    await move(of, two!.id, 'rejected', { answer: 'It was used' })
+    await move(of, one!.id, 'received')
+    expect((await http(slip)).status).toBe(404)
+    await move(of, one!.id, 'closed', { answer: 'Exchanged' })
+    expect((await seen(of)).body.order.returns.map((each) => [each.state, each.answer])).toEqual([
+      ['closed', 'Exchanged'],
+      ['rejected', 'It was used'],
+    ])
+    expect((await recipientsOf(of)).filter((each) => !/requested|store/.test(each))).toEqual([
+      ...['return-accepted buyer', 'return-closed buyer', 'return-received buyer', 'return-rejected buyer'],
+    ])
+
+    const other = await arrived()
+    await post(pageOf(other), request({ reason: 'other', 'return-1': '1' }))
+    const [asked] = await returnsOf(other)
+    expect((await post(pageOf(of), { withdraw: asked!.id })).status).toBe(409)
+    const withdrawn = await post(pageOf(other), { withdraw: asked!.id })
+    expect([withdrawn.status, withdrawn.headers.get('location')]).toEqual([
+      302,
+      expect.stringContaining('&withdrawn=1'),
+    ])
+    expect((await post(pageOf(other), { withdraw: asked!.id })).status).toBe(409)
+    expect(await states(other)).toEqual(['1 withdrawn 1'])
+  })
+})

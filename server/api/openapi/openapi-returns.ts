@@ -1,0 +1,54 @@
+import { shipmentStates } from '#shop/orders/shipments/status.ts'
+import { returnReasons, returnStates } from '#shop/returns/status.ts'
+import { packageSchema } from './openapi-packages.ts'
+import { address, id, list, moment, object, orNull, ref, text, whole } from './schema-words.ts'
+
+/** What an order's packages, parcels and returns are called in its schema. */
+export const sentAndReturned = {
+  packages: list(ref('Package')),
+  shipments: list(ref('Shipment')),
+  returns: list(ref('Return')),
+}
+
+/** A return in the OpenAPI document. */
+const returnSchema = object({
+  id,
+  number: { ...whole, description: 'Counted from 1 within the order' },
+  state: { enum: returnStates },
+  reason: { enum: returnReasons },
+  note: { ...text, description: 'What the buyer wrote' },
+  answer: { ...orNull(text), description: 'What the team wrote to the buyer' },
+  photos: { ...whole, description: 'How many there are; they are in the admin area alone' },
+  requestedAt: moment,
+  acceptedAt: orNull(moment),
+  receivedAt: orNull(moment),
+  endedAt: orNull(moment),
+  items: list(object({ productId: text, variantId: orNull(text), quantity: whole, refunded: whole })),
+})
+
+/** A refund of an order in the OpenAPI document. */
+export const refundSchema = object({
+  id: text,
+  amount: ref('Money'),
+  items: list(object({ productId: text, variantId: orNull(text), quantity: whole, amount: ref('Money') })),
+  shipping: ref('Money'),
+  state: text,
+  at: moment,
+  settledAt: orNull(moment),
+})
+
+const shipmentSchema = object({
+  id,
+  number: { ...whole, description: 'Counted from 1 within the order' },
+  state: { enum: shipmentStates },
+  carrier: orNull(text),
+  tracking: orNull(text),
+  link: orNull(address),
+  shippedAt: moment,
+  deliveredAt: orNull(moment),
+  cancelledAt: orNull(moment),
+  items: list(object({ productId: text, variantId: orNull(text), quantity: whole })),
+})
+
+/** The schemas of what an order was sent, gave back and still has to book. */
+export const parcelSchemas = { Shipment: shipmentSchema, Return: returnSchema, Package: packageSchema }

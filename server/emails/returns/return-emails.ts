@@ -1,0 +1,156 @@
+import { html } from 'hono/html'
+import { returnReason } from '#app/return-words.ts'
+import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
+import { returnPath } from '#app/storefront/order/returns/return-path.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { type OrderView, readOrder } from '#shop/orders/read.ts'
+import { formatPhone } from '#shop/phone.ts'
+import { type ReturnView, readReturns } from '#shop/returns/read.ts'
+import type { ReturnState } from '#shop/returns/status.ts'
+import { contactLine } from '../contact-line.ts'
+import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+
+type ToBuyer = 'return-requested' | 'return-accepted' | 'return-rejected' | 'return-received' | 'return-closed'
+type ReturnInput = EmailInput<ToBuyer | 'return-to-store'>
+
+/** Acknowledges a request: what is asked back, and to wait. Not sent of one withdrawn since. */
+export const returnRequested = (input: EmailInput<'return-requested'>) =>
+  toBuyer(input, (state) => state !== 'withdrawn', {
+    subject: input.words.mail_return_requested_subject,
+    title: input.words.mail_return_requested_title,
+    text: input.words.mail_return_requested_text,
+  })
+
+/** What to do with the parcel, where it goes, and the slip to put in. Not sent once it came, or was withdrawn. */
+export const returnAccepted = (input: EmailInput<'return-accepted'>) =>
+  toBuyer(input, (state) => state === 'accepted', {
+    subject: input.words.mail_return_accepted_subject,
+    title: input.words.mail_return_accepted_title,
+    text: input.words.mail_return_accepted_text,
+    said: ({ answer }) => answer,
+  })
+
+/** Why a return was not accepted, in the team's own words. */
+export const returnRejected = (input: EmailInput<'return-rejected'>) =>
+  toBuyer(input, (state) => state === 'rejected', {
+    subject: input.words.mail_return_rejected_subject,
+    title: input.words.mail_return_rejected_title,
+    text: input.words.mail_return_rejected_text,
+    said: ({ answer }) => answer,
+  })
+
+/** The goods are here; the money follows with an email of its own. */
+export const returnReceived = (input: EmailInput<'return-received'>) =>
+  toBuyer(input, (state) => state === 'received' || state === 'refunded' || state === 'closed', {
+    subject: input.words.mail_return_received_subject,
+    title: input.words.mail_return_received_title,
+    text: input.words.mail_return_received_text,
+  })
+
+/** It ended without a refund, and why if the team wrote it. */
+export const returnClosed = (input: EmailInput<'return-closed'>) =>
+  toBuyer(input, (state) => state === 'closed', {
+    subject: input.words.mail_return_closed_subject,
+    title: input.words.mail_return_closed_title,
+    text: input.words.mail_return_closed_text,
+    said: ({ closing }) => closing,
+  })
+
+type Content = {
+  subject: (inputs: { number: string }) => string
+  title: () => string
+  text: () => string
+  /** What the team wrote. */
+  said?: (found: ReturnView) => string
+}
+
+async function toBuyer(
+  input: EmailInput<ToBuyer>,
+  stillTrue: (state: ReturnState) => boolean,
+  { subject, title: titleOf, text, said }: Content,
+): Promise<RenderedEmail | null> {
+  const { shop, settings, locale, words } = input
+  const read = await findReturn(input)
+  if (read === null || !stillTrue(read.found.state)) return null
+  const { order, found } = read
+  const token = accessToken(shop.secrets, order)
+  const url = `${shop.baseUrl}/${locale}${returnPath(order.number, token)}`
+  const name = words.returns_of({ return: found.number, number: order.number })
+  const title = titleOf()
+  const lines = [text(), ...(said?.(found) ?? '').split('\n').filter(Boolean)]
+  const isAccepted = found.state === 'accepted'
+  const address = isAccepted ? settings.returns.address[locale] : ''
+  const slip = isAccepted ? `${shop.baseUrl}${documentPath(`${order.number}-RET${found.number}`, token)}` : null
+  const contact = contactLine(settings, words)
+  return {
+    subject: subject({ number: order.number }),
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 16px;">${numbered(name)}</p>
+${lines.map((line) => html`<p dir="auto" style="margin:0 0 8px;overflow-wrap:anywhere;">${line}</p>`)}
+${address && html`<p style="margin:12px 0 4px;"><b>${words.returns_send_to()}</b></p>${address.split('\n').map((line) => html`<p style="margin:0;">${line}</p>`)}`}
+<div style="height:12px;"></div>${table(itemsOf(found, locale).map((item) => row(locale, item.name, html`<bdi>× ${item.quantity}</bdi>`)))}
+${slip && action(words.returns_slip(), slip)}
+<p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_return_see()}</a></p>`,
+      contact,
+    ),
+    text: [
+      title,
+      name,
+      ...lines,
+      ...(address ? [`${words.returns_send_to()}:\n${address}`] : []),
+      itemsOf(found, locale)
+        .map((item) => `${item.name} × ${item.quantity}`)
+        .join('\n'),
+      ...(slip ? [`${words.returns_slip()}: ${slip}`] : []),
+      `${words.mail_return_see()}: ${url}`,
+      contact,
+    ].join('\n\n'),
+  }
+}
+
+/** Tells the store who asks back what, and why. Not sent of a request that was withdrawn since. */
+export async function returnToStore(input: EmailInput<'return-to-store'>): Promise<RenderedEmail | null> {
+  const { shop, settings, locale, words } = input
+  const read = await findReturn(input)
+  if (read === null || read.found.state === 'withdrawn') return null
+  const { order, found } = read
+  const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
+  const facts: [string, string, boolean][] = [
+    [words.mail_customer(), `${order.firstName} ${order.lastName}`, false],
+    [words.mail_phone(), formatPhone(order.phone), true],
+    [words.returns_reason(), returnReason(found.reason, locale), false],
+    ...(found.photos.length > 0
+      ? [[words.mail_return_photos(), String(found.photos.length), true] as [string, string, boolean]]
+      : []),
+    ...itemsOf(found, locale).map((item): [string, string, boolean] => [item.name, `× ${item.quantity}`, true]),
+  ]
+  const title = words.mail_return_store_title({ number: order.number })
+  const last = words.mail_return_store_text()
+  return {
+    subject: words.mail_return_store_subject({ number: order.number }),
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`${table(facts.map(([label, value, left]) => row(locale, label, left ? ltr(value) : html`<bdi>${value}</bdi>`)))}
+${found.note && html`<p dir="auto" style="margin:0 0 16px;overflow-wrap:anywhere;">${found.note}</p>`}
+${action(words.mail_open_order(), url)}`,
+      last,
+    ),
+    text: [title, ...facts.map(([label, value]) => `${label}: ${value}`), found.note, url, last].join('\n'),
+  }
+}
+
+const itemsOf = ({ lines }: ReturnView, locale: 'ar' | 'en') =>
+  lines.map(({ title, titleEn, quantity }) => ({ name: locale === 'ar' ? title : titleEn, quantity }))
+
+async function findReturn({ shop, data }: ReturnInput): Promise<{ order: OrderView; found: ReturnView } | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (order === null) return null
+  const found = (await readReturns(shop.db, [order.id])).find(({ id }) => id === data.returnId)
+  return found ? { order, found } : null
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import { order } from '#shop/orders/table.ts'
+import { payment, refund } from '#shop/payments/table.ts'
+import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { settleRefund } from '#shop/refunds/settle-refund.ts'
+import { readWaiting } from '#shop/reports/dashboard-waiting.ts'
+import { readReturned } from '#shop/reports/returned.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
+import { photo, returnFacts } from '#tests/support/orders/return-facts.ts'
+import { eraseReturns, pruneReturnPhotos } from './erase-returns.ts'
+import { listReturns } from './list.ts'
+import { lateReturnDays, maxReturns, type ReturnsView } from './status.ts'
+import { orderReturn, returnPhoto } from './table.ts'
+
+describeOnBothEngines('goods that are sent back', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+
+  const { db, paidOrder, requestItem, refundsOf, stickers } = refundFacts(() => testShop)
+  const { arrived, ask, withdraw, move, returnsOf, states, eventsOf } = returnFacts(() => testShop)
+  type Paid = Awaited<ReturnType<typeof paidOrder>>
+  /** Refunds stickers through the form of a return: 3.150 KWD each. */
+  const payBack = (of: Paid, returnId: string, quantity: number, restock = 0) =>
+    requestRefund(testShop.shop, admin, of.number, {
+      refundId: randomUUID(),
+      paymentId: of.paymentId,
+      amount: 3150 * quantity,
+      reason: 'Return 1',
+      choices: {
+        restock: restock > 0 ? [{ position: 1, quantity: restock }] : [],
+        revokeDownloads: false,
+        giveCodeBack: false,
+      },
+      items: { lines: [{ position: 1, quantity }], shipping: false },
+      returnId,
+    })
+  const days = async (count: number) => {
+    const returns = { days: count, address: { ar: '', en: '' } }
+    await changeSettings(db(), testShop.shop.clock, admin, { returns })
+    testShop.shop.settings.invalidate()
+  }
+
+  test('from the request to the refund, once each', async () => {
+    const of = await arrived()
+    const returnId = randomUUID()
+    expect(await ask(of, 2, { returnId })).toEqual({ ok: true, value: { number: 1 } })
+    expect(await ask(of, 2, { returnId })).toEqual({ ok: false, refusal: { reason: 'repeated', number: 1 } })
+    expect(await ask(of, 1)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    expect(await move(of, returnId, 'received')).toMatchObject({ refusal: { reason: 'changed' } })
+    expect(await payBack(of, returnId, 2)).toMatchObject({ refusal: { reason: 'changed' } })
+    expect(await move(of, returnId, 'accepted', { version: 1 })).toEqual({ ok: true, value: { to: 'accepted' } })
+    expect(await move(of, returnId, 'accepted', { version: 1 })).toMatchObject({ refusal: { reason: 'changed' } })
+    expect(await move(of, returnId, 'received')).toMatchObject({ ok: true })
+    expect(await withdraw(of, returnId)).toEqual({ ok: false, refusal: { reason: 'changed' } })
+    const before = await stickers()
+    expect(await payBack(of, returnId, 2, 1)).toMatchObject({ ok: true })
+    expect(await payBack(of, returnId, 2)).toMatchObject({ refusal: { reason: 'changed' } })
+    expect(await stickers()).toBe(before + 1)
+    expect(await states(of)).toEqual(['1 refunded 0'])
+    const [ended] = await returnsOf(of)
+    expect([ended!.answer, ended!.refundId, ended!.photos]).toEqual(['A note', (await refundsOf(of))[0]!.id, []])
+    expect(await eventsOf(of)).toEqual(['return_requested'])
+    await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['done'])
+    expect(await move(of, returnId, 'closed')).toMatchObject({ refusal: { reason: 'changed' } })
+  })
+
+  test('of one piece that is asked back eight times at once, one return', async () => {
+    const of = await arrived()
+    const rushed = await Promise.all(Array.from({ length: 8 }, () => ask(of, 1)))
+    expect(rushed.filter(({ ok }) => ok).length).toBe(2)
+    const [first] = await returnsOf(of)
+    const moved = await Promise.all([
+      ...Array.from({ length: 3 }, () => move(of, first!.id, 'accepted')),
+      ...Array.from({ length: 3 }, () => move(of, first!.id, 'rejected')),
+      ...Array.from({ length: 3 }, () => withdraw(of, first!.id)),
+    ])
+    // A request that was accepted first may still be withdrawn.
+    const done = moved.map(({ ok }, at) => (ok ? at : -1)).filter((at) => at >= 0)
+    expect(done.length).toBeLessThanOrEqual(2)
+    expect(done.filter((at) => at < 6).length).toBeLessThanOrEqual(1)
+    expect(done.length).toBeGreaterThan(0)
+  })
+
+  test('a refund and a second one of the same return at the same moment pay once', async () => {
+    const of = await arrived()
+    const returnId = randomUUID()
+    await ask(of, 1, { returnId })
+    await move(of, returnId, 'accepted')
+    await move(of, returnId, 'received')
+    const paid = await Promise.all(Array.from({ length: 4 }, () => payBack(of, returnId, 1)))
+    expect(paid.filter(({ ok }) => ok).length).toBe(1)
+    const [row] = await db().select().from(payment).where(eq(payment.id, of.paymentId))
+    expect(row!.refunded).toBe(3150)
+    expect(await states(of)).toEqual(['1 refunded 0'])
+  })
+
+  test('a refund made elsewhere takes its units out of the returns, and its failure gives them back', async () => {
+    const of = await arrived()
+    const [one, two] = [randomUUID(), randomUUID()]
+    await ask(of, 1, { returnId: one })
+    await ask(of, 1, { returnId: two })
+    await move(of, two, 'accepted')
+    // The one that is furthest along is most likely meant.
+    await requestItem(of, 3150, { position: 1, quantity: 1 })
+    expect(await states(of)).toEqual(['1 requested 1', '2 refunded 0'])
+    const [back] = await refundsOf(of)
+    const failed = { state: 'failed', reference: null } as const
+    await db().update(refund).set({ state: 'pending' }).where(eq(refund.id, back!.id))
+    expect(await settleRefund(testShop.shop, back!.id, failed)).toBe(true)
+    expect(await states(of)).toEqual(['1 requested 1', '2 accepted 1'])
+    await requestItem(of, 6300, { position: 1, quantity: 2 })
+    expect(await states(of)).toEqual(['1 refunded 0', '2 refunded 0'])
+    await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['failed', 'done'])
+  })
+
+  test('a return and a refund of the last piece at the same moment never hold it twice', async () => {
+    for (let round = 0; round < 4; round++) {
+      const of = await arrived()
+      await ask(of, 1)
+      await Promise.all([ask(of, 1), requestItem(of, 6300, { position: 1, quantity: 2 })])
+      expect((await states(of)).filter((state) => !state.endsWith('refunded 0'))).toEqual([])
+    }
+  })
+
+  test('nothing of an order that is not paid, cancelled, all digital, not there yet, or too old', async () => {
+    const unsent = await paidOrder()
+    expect(await ask(unsent)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    const of = await arrived()
+    expect(await ask(of, 3)).toMatchObject({ refusal: { reason: 'not_enough', position: 1, left: 2 } })
+    await db().update(order).set({ status: 'cancelled' }).where(eq(order.id, of.id))
+    expect(await ask(of)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    await db().update(order).set({ status: 'delivered' }).where(eq(order.id, of.id))
+    await days(0)
+    expect(await ask(of)).toMatchObject({ refusal: { reason: 'not_returnable' } })
+    await days(14)
+    expect(await ask(of)).toMatchObject({ ok: true })
+    const other = await arrived()
+    const [taken] = await returnsOf(of)
+    expect(await ask(other, 1, { returnId: taken!.id })).toMatchObject({ refusal: { reason: 'key_reused' } })
+    expect(await move(other, taken!.id, 'accepted')).toMatchObject({ refusal: { reason: 'unknown_return' } })
+    expect(await withdraw(other, taken!.id)).toMatchObject({ refusal: { reason: 'changed' } })
+  })
+
+  test('what is broken or wrong is shown, and an order is sent back so often at most', async () => {
+    const of = await arrived()
+    expect(await ask(of, 1, { reason: 'damaged' })).toMatchObject({ refusal: { reason: 'photo_missing' } })
+    for (let each = 0; each < maxReturns; each++) {
+      const returnId = randomUUID()
+      expect(await ask(of, 1, { returnId, reason: 'damaged', photos: [photo()] })).toMatchObject({ ok: true })
+      expect(await withdraw(of, returnId)).toMatchObject({ ok: true })
+    }
+    expect(await ask(of)).toMatchObject({ refusal: { reason: 'too_many_returns' } })
+  })
+
+  test('lists, figures and the report count what is open, late, over, and why', async () => {
+    const now = testShop.shop.clock.now()
+    const listed = async (view: ReturnsView) =>
+      (await listReturns(db(), view, { limit: 100 }, now)).rows.map(({ orderNumber }) => orderNumber)
+    const returning = async () =>
+      (await findOrders(db(), { limit: 100 }, { turn: 'returning' })).rows.map(({ number }) => number)
+    const today = kuwaitDate(now)
+    const report = async () => (await readReturned(db(), { from: today, until: today }))[0]
+    const [before, figures] = [await report(), await readWaiting(db(), now)]
+    const of = await arrived()
+    const returnId = randomUUID()
+    await ask(of, 2, { returnId, reason: 'wrong_size' })
+    expect([await listed('waiting'), await listed('all'), await returning()]).toEqual(
+      Array(3).fill(expect.arrayContaining([of.number])),
+    )
+    expect((await readWaiting(db(), now)).returns).toBe(figures.returns + 1)
+    expect(await report()).toMatchObject({
+      productId: 'sticker-pack',
+      units: (before?.units ?? 0) + 2,
+      reasons: { wrong_size: (before?.reasons.wrong_size ?? 0) + 2 },
+    })
+    await move(of, returnId, 'accepted')
+    expect([await listed('waiting'), await listed('late')].flat()).not.toContain(of.number)
+    const longAgo = new Date(now.getTime() - (lateReturnDays + 1) * 86_400_000)
+    await db().update(orderReturn).set({ acceptedAt: longAgo }).where(eq(orderReturn.id, returnId))
+    expect([await listed('late'), await listed('coming')]).toEqual(Array(2).fill(expect.arrayContaining([of.number])))
+    expect((await readWaiting(db(), now)).lateReturns).toBe(figures.lateReturns + 1)
+    await withdraw(of, returnId)
+    expect(await listed('ended')).toContain(of.number)
+    expect(await returning()).not.toContain(of.number)
+    expect((await report())?.units ?? 0).toBe(before?.units ?? 0)
+  })
+
+  test('photos go with their buyer, and some months after the end of their return', async () => {
+    const [of, other] = [await arrived(), await arrived()]
+    await ask(of, 1, { photos: [photo(), photo()] })
+    const returnId = randomUUID()
+    await ask(other, 1, { returnId, photos: [photo()] })
+    await move(other, returnId, 'rejected')
+    const photosOf = async (paid: Paid) => (await returnsOf(paid)).flatMap(({ photos }) => photos).length
+    const { jobs, clock } = testShop.shop
+    await pruneReturnPhotos(db(), jobs, clock.now())
+    expect([await photosOf(of), await photosOf(other)]).toEqual([2, 1])
+    const long = new Date(clock.now().getTime() - 190 * 86_400_000)
+    await db().update(orderReturn).set({ endedAt: long }).where(eq(orderReturn.id, returnId))
+    await pruneReturnPhotos(db(), jobs, clock.now())
+    expect([await photosOf(of), await photosOf(other)]).toEqual([2, 0])
+    await eraseReturns(db(), jobs, [of.id], clock.now())
+    expect(await states(of)).toEqual(['1 withdrawn 1'])
+    const [erased] = await returnsOf(of)
+    expect([erased!.note, erased!.photos]).toEqual(['', []])
+    expect(await db().$count(returnPhoto)).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,63 @@
+import { dayMs } from '../kuwait-time.ts'
+import { isOpenReturn, type ReturnState } from './status.ts'
+
+type Units = { position: number; quantity: number }
+
+/** What an order's rows say of its goods, for `returnableUnits`. */
+export type ReturnFacts = {
+  lines: readonly (Units & { isDigital: boolean; withdrawn: number; shipped: number })[]
+  /** The parcels that arrived, with what was in each. */
+  parcels: readonly { deliveredAt: Date; lines: readonly Units[] }[]
+  returns: readonly { state: ReturnState; requestedAt: Date; lines: readonly (Units & { refunded: number })[] }[]
+}
+
+/** A line of goods of which units can be sent back, and until when the last of them can. */
+export type Returnable = { position: number; quantity: number; until: Date }
+
+/**
+ * How many units of each line can be asked back now (R47): those of parcels that arrived within `days`, less what a
+ * return holds or has ended with, and what refunds took out otherwise. A return is counted on the oldest parcels that
+ * were open to it when it was asked for, a refund on the oldest of all. Pure.
+ */
+export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: number, now: Date): Returnable[] {
+  const since = (at: Date) => new Date(at.getTime() - days * dayMs)
+  const arrived = parcels.toSorted((one, other) => one.deliveredAt.getTime() - other.deliveredAt.getTime())
+  // A rejected or withdrawn return holds nothing, nor an order's refund that was counted with its return.
+  const held = returns
+    .filter(({ state }) => isOpenReturn(state) || state === 'refunded' || state === 'closed')
+    .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime())
+  return lines.flatMap(({ position, quantity, isDigital, withdrawn, shipped }) => {
+    if (isDigital || days <= 0) return []
+    const left = arrived.map(({ deliveredAt, lines: packed }) => ({
+      deliveredAt,
+      units: unitsAt(packed, position),
+    }))
+    const take = (units: number, fits: (deliveredAt: Date) => boolean) => {
+      let rest = units
+      for (const parcel of left.filter(({ deliveredAt }) => fits(deliveredAt))) {
+        const taken = Math.min(rest, parcel.units)
+        parcel.units -= taken
+        rest -= taken
+      }
+      return rest
+    }
+    let counted = 0
+    for (const each of held) {
+      const own = each.lines.filter((line) => line.position === position)
+      counted += own.reduce((sum, { refunded }) => sum + refunded, 0)
+      const open = since(each.requestedAt)
+      const rest = take(unitsAt(own, position), (deliveredAt) => deliveredAt >= open)
+      take(rest, () => true)
+    }
+    // Refunded units are taken from the unshipped ones first.
+    take(Math.max(0, withdrawn - (quantity - shipped) - counted), () => true)
+    const open = left.filter(({ deliveredAt, units }) => units > 0 && deliveredAt >= since(now))
+    const last = open.at(-1)
+    if (last === undefined) return []
+    const until = new Date(last.deliveredAt.getTime() + days * dayMs)
+    return [{ position, quantity: open.reduce((sum, { units }) => sum + units, 0), until }]
+  })
+}
+
+const unitsAt = (lines: readonly Units[], position: number) =>
+  lines.filter((line) => line.position === position).reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Executor } from '#shop/db.ts'
+import type { StoredFile } from '#shop/messages/store-files.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import { orderEvent, orderLine } from '#shop/orders/table.ts'
+import { moveReturn } from '#shop/returns/move-return.ts'
+import { readReturns } from '#shop/returns/read.ts'
+import { requestReturn, withdrawReturn } from '#shop/returns/request-return.ts'
+import { isOpenReturn, type ReturnMove, type ReturnReason } from '#shop/returns/status.ts'
+import { orderReturn, returnLine } from '#shop/returns/table.ts'
+import type { OpenShop } from '../open-shop.ts'
+import { admin, refundFacts } from './refund-facts.ts'
+
+/** A photo as `withFiles` hands it over, without a file behind it. */
+export const photo = (): StoredFile => {
+  const id = randomUUID()
+  return { id, fileKey: `returns/${id}.jpg`, filename: 'box.jpg', size: 3, type: 'image/jpeg' }
+}
+
+/** Orders that arrived, and what is asked back of them. */
+export function returnFacts(testShop: () => OpenShop) {
+  const facts = refundFacts(testShop)
+  type Paid = Awaited<ReturnType<typeof facts.paidOrder>>
+  const ports = () => testShop().shop
+  return {
+    ...facts,
+    /** A guide and two stickers, which the buyer has. */
+    async arrived(...body: Parameters<typeof facts.paidOrder>) {
+      const of = await facts.paidOrder(...body)
+      const moved = await moveOrder(ports().db, ports(), admin, { number: of.number, to: 'delivered' })
+      expect(moved.ok).toBe(true)
+      return of
+    },
+    ask: (of: Paid, quantity = 1, more: { reason?: ReturnReason; returnId?: string; photos?: StoredFile[] } = {}) =>
+      requestReturn(
+        ports().db,
+        ports(),
+        {
+          orderId: of.id,
+          returnId: more.returnId ?? randomUUID(),
+          reason: more.reason ?? 'changed_mind',
+          note: 'It does not fit my garden',
+          units: [{ position: 1, quantity }],
+        },
+        more.photos,
+      ),
+    withdraw: (of: Paid, returnId: string) => withdrawReturn(ports().db, ports(), { orderId: of.id, returnId }),
+    move: (of: Paid, returnId: string, to: ReturnMove, { answer = 'A note', version = null as number | null } = {}) =>
+      moveReturn(ports().db, ports(), admin, { number: of.number, returnId, version, to, answer }),
+    returnsOf: (of: Paid) => readReturns(ports().db, [of.id]),
+    /** Where each return of an order stands, with the units it still holds. */
+    states: async (of: Paid) =>
+      (await readReturns(ports().db, [of.id])).map(
+        ({ number, state, lines }) =>
+          `${number} ${state} ${lines.reduce((sum, { quantity, refunded }) => sum + quantity - refunded, 0)}`,
+      ),
+    eventsOf: async (of: Paid) =>
+      (await ports().db.select().from(orderEvent).where(eq(orderEvent.orderId, of.id)).orderBy(orderEvent.id))
+        .map(({ kind }) => kind)
+        .filter((kind) => kind.startsWith('return')),
+  }
+}
+
+/** Open returns hold no more units of a line than their order has, and never a file. */
+export async function checkReturns(db: Executor): Promise<void> {
+  const rows = await db
+    .select({ state: orderReturn.state, line: returnLine })
+    .from(returnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, returnLine.returnId))
+  if (rows.length === 0) return
+  const lines = await db.select().from(orderLine)
+  for (const { orderId, position, quantity, withdrawn, isDigital } of lines) {
+    const own = rows.filter(({ line }) => line.orderId === orderId && line.position === position)
+    if (isDigital) expect(own, 'no file is sent back').toEqual([])
+    const held = own
+      .filter(({ state }) => isOpenReturn(state))
+      .reduce((sum, { line }) => sum + line.quantity - line.refunded, 0)
+    expect(held, 'no more is asked back than was bought and not refunded').toBeLessThanOrEqual(quantity - withdrawn)
+  }
+}
