@@ -6,6 +6,7 @@ import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
+import { withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 import { unchangedInstant } from './validity.ts'
 
@@ -13,7 +14,7 @@ import { unchangedInstant } from './validity.ts'
 export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
 
 export type ChangeCodeRefusal =
-  | { reason: 'unknown' }
+  | { reason: 'unknown' | 'unknown_product' }
   /** Saved by another admin since; `version` is the current one. */
   | { reason: 'changed'; version: number; since: CodeChange[] }
   /** It has been used more often than the new limit allows. */
@@ -26,8 +27,8 @@ export type ChangeCodeRefusal =
 export function changeCode(
   db: Db,
   clock: Clock,
-  admin: Admin,
-  { code, version, rules }: { code: string; version: number; rules: CodeRules },
+  admin: Admin<'discounts.act'>,
+  { code, version, rules: typed }: { code: string; version: number; rules: CodeRules },
 ): Promise<Outcome<{ changed: boolean }, ChangeCodeRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -38,6 +39,8 @@ export function changeCode(
       const since = await changesSince(tx, code, before.version - version)
       return refuse({ reason: 'changed', version: before.version, since })
     }
+    const rules = await withProducts(tx, typed)
+    if (rules === null) return refuse({ reason: 'unknown_product' })
     if (rules.usageLimit !== null && rules.usageLimit < before.usedCount)
       return refuse({ reason: 'limit_below_used', used: before.usedCount })
     const after: CodeRules = {
@@ -78,7 +81,7 @@ async function changesSince(tx: Executor, code: string, versions: number): Promi
 export function setCodeActive(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'discounts.act'>,
   { code, isActive }: { code: string; isActive: boolean },
 ): Promise<Outcome<{ changed: boolean }, { reason: 'unknown' }>> {
   const now = clock.now()

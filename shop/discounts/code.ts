@@ -1,5 +1,7 @@
+import type { Category } from '../catalog/category.ts'
+import { parentOf } from '../catalog/variants/options.ts'
 import type { Fils } from '../money.ts'
-import type { Discount } from '../pricing/totals.ts'
+import { type Discount, discountedGoods } from '../pricing/totals.ts'
 import { emailKey } from '../text-fields.ts'
 
 /** Why a code does not apply; the screen has words for each. */
@@ -9,6 +11,8 @@ export type CodeRefusal =
   | 'not_started'
   | 'used_up'
   | 'minimum'
+  /** It is for kinds or products of which none is in the cart. */
+  | 'not_for_cart'
   | 'already_used'
   | 'first_order_only'
   /** Unpaid orders of the buyer's network hold as many uses as one network may. */
@@ -28,6 +32,8 @@ export type CodeRow = {
   oneUserOnly: boolean
   firstOrderOnly: boolean
   minimum: Fils
+  kinds: readonly Category[]
+  productIds: readonly string[]
   isActive: boolean
   startsAt: Date | null
   endsAt: Date | null
@@ -42,19 +48,42 @@ export const refusedCode = (why: CodeRefusal, code: CodeRow | undefined): Refuse
   minimum: why === 'minimum' && code !== undefined ? code.minimum : null,
 })
 
-/** Whether a code applies to a subtotal at an instant; who used it before is settled when the order is placed. */
-export function refusalOf(code: CodeRow | undefined, subtotal: Fils, now: Date): CodeRefusal | null {
+type Limits = Pick<CodeRow, 'kinds' | 'productIds'>
+type Goods = { id: string; category: Category }
+
+/** Whether a code is for some goods only (R22). */
+export const isLimited = ({ kinds, productIds }: Limits): boolean => kinds.length + productIds.length > 0
+
+/** Whether a code is for a product; a variant counts as its product. */
+export const isFor = (code: Limits, { id, category }: Goods): boolean =>
+  !isLimited(code) || code.kinds.includes(category) || code.productIds.includes(parentOf(id))
+
+/** The lines of a cart, each with whether a code takes off it; without a code all of them, as every line was before. */
+export const markDiscounted = <Line extends Goods>(lines: readonly Line[], code: Limits | null) =>
+  lines.map((line) => ({ ...line, isDiscounted: code === null || isFor(code, line) }))
+
+/**
+ * Whether a code applies to a cart at an instant; who used it before is settled when the order is placed. The minimum is of the
+ * goods that the code is for.
+ */
+export function refusalOf(
+  code: CodeRow | undefined,
+  items: readonly (Goods & { price: Fils; quantity: number })[],
+  now: Date,
+): CodeRefusal | null {
   if (!code?.isActive) return 'unknown'
   if (code.startsAt && now < code.startsAt) return 'not_started'
   if (code.endsAt && now > code.endsAt) return 'expired'
   if (code.usageLimit !== null && code.usedCount >= code.usageLimit) return 'used_up'
-  if (subtotal < code.minimum) return 'minimum'
+  const marked = markDiscounted(items, code)
+  if (isLimited(code) && !marked.some(({ isDiscounted }) => isDiscounted)) return 'not_for_cart'
+  if (discountedGoods(marked) < code.minimum) return 'minimum'
   return null
 }
 
 /** The discount a code grants. */
-export function discountOf(code: Pick<CodeRow, 'type' | 'value'>): Discount {
-  return { type: code.type, value: code.value }
+export function discountOf(code: Pick<CodeRow, 'type' | 'value'> & Limits): Discount {
+  return { type: code.type, value: code.value, isLimited: isLimited(code) }
 }
 
 /** The keys under which one buyer is known to a one-user-only code; any match refuses (R22). */

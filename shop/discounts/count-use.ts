@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import type { Fils } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { type CodeRefusal, type CodeRow, customerKeys, type RefusedCode, refusalOf, refusedCode } from './code.ts'
 import { codeUse, discountCode } from './table.ts'
@@ -16,7 +15,7 @@ export async function countUse(
   input: {
     code: string
     orderId: string
-    subtotal: Fils
+    items: Parameters<typeof refusalOf>[1]
     customer: Customer
     /** Awaited with a code that applies to the cart, before the buyer's own rules are checked; may throw. */
     applies: (code: CodeRow) => Promise<void>
@@ -25,7 +24,7 @@ export async function countUse(
   },
 ): Promise<Outcome<CodeRow, { reason: 'promo'; code: string } & RefusedCode>> {
   const [code] = await tx.select().from(discountCode).where(eq(discountCode.code, input.code)).for('update')
-  const why = refusalOf(code, input.subtotal, input.now)
+  const why = refusalOf(code, input.items, input.now)
   const no = (why: CodeRefusal) => refuse({ reason: 'promo', code: input.code, ...refusedCode(why, code) })
   if (why !== null || code === undefined) return no(why ?? 'unknown')
   await input.applies(code)

@@ -4,17 +4,20 @@ import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
+import { withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 
 /** Makes a code. @param input.code in capitals, as its schema gives it. Refused when there is one of that name. */
 export function createCode(
   db: Db,
   clock: Clock,
-  admin: Admin,
-  { code, rules }: { code: string; rules: CodeRules },
-): Promise<Outcome<{ code: string }, { reason: 'taken' }>> {
+  admin: Admin<'discounts.act'>,
+  { code, rules: typed }: { code: string; rules: CodeRules },
+): Promise<Outcome<{ code: string }, { reason: 'taken' | 'unknown_product' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
+    const rules = await withProducts(tx, typed)
+    if (rules === null) return refuse({ reason: 'unknown_product' })
     const [made] = await tx
       .insert(discountCode)
       .values({ code, ...rules, createdAt: now })

@@ -14,7 +14,7 @@ import { discountCode } from './table.ts'
 export function deleteCode(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'discounts.act'>,
   code: string,
 ): Promise<Outcome<{ deletedId: string }, { reason: 'unknown' | 'used' }>> {
   const now = clock.now()
@@ -35,7 +35,7 @@ export function deleteCode(
 export async function restoreCode(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'discounts.act'>,
   deletedId: string,
 ): Promise<Outcome<{ code: string }, { reason: 'gone' | 'taken' }>> {
   const now = clock.now()

@@ -47,6 +47,15 @@ test.each([
   expect(problems(changes)).toEqual(found)
 })
 
+test('what a code is for: kinds by their ticks, products between commas of either script, each once', () => {
+  const goods = { kind_guide: 'on', kind_consultation: 'on', products: ' BST-TEE-01، poster\nposter,  x ' }
+  expect(rules(goods)).toMatchObject({ kinds: ['guide', 'consultation'], productIds: ['BST-TEE-01', 'poster', 'x'] })
+  expect(rules({})).toMatchObject({ kinds: [], productIds: [] })
+  const many = Array.from({ length: 51 }, (_, at) => `p${at}`).join(' ')
+  expect(problems({ products: many })).toEqual({ products: 'too_many_products' })
+  expect(problems({ products: 'x'.repeat(3001) })).toEqual({ products: 'too_long' })
+})
+
 test('a code becomes capitals and Western digits, and its form is bounded', () => {
   expect(codeSchema.parse({ ...plain, code: ' summer-٢٠٢٦ ' }).code).toBe('SUMMER-2026')
   for (const code of ['AB', '-ABC', 'A B C', 'كود10', 'A'.repeat(33), 'A/B/C', "A'B"])

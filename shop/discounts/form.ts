@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Category, categories } from '../catalog/category.ts'
 import { type Fils, parseFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
@@ -12,6 +13,9 @@ export type CodeRules = {
   oneUserOnly: boolean
   firstOrderOnly: boolean
   isActive: boolean
+  /** The kinds and products it is for; for all goods when both are empty. */
+  kinds: Category[]
+  productIds: string[]
   minimum: Fils
   startsAt: Date | null
   endsAt: Date | null
@@ -38,6 +42,16 @@ const tick = z.pipe(
   z.transform((on: 'on' | undefined) => on === 'on'),
 )
 
+/** More products than a code is ever for; a kind is meant for more. */
+const maxProducts = 50
+const kindTicks = { kind_guide: tick, kind_physical: tick, kind_consultation: tick } satisfies Record<
+  `kind_${Category}`,
+  typeof tick
+>
+
+/** Ids or SKUs as they are typed, between commas, spaces or new lines. */
+export const productsTyped = (text: string): string[] => [...new Set(text.split(/[\s,،]+/).filter(Boolean))]
+
 const ruleFields = {
   type: z.enum(['percentage', 'fixed'], 'required'),
   value: typed,
@@ -46,6 +60,8 @@ const ruleFields = {
   firstOrderOnly: tick,
   isActive: tick,
   minimum: left,
+  ...kindTicks,
+  products: z._default(block(maxProducts * 60), ''),
   startsDay: left,
   startsTime: left,
   endsDay: left,
@@ -75,6 +91,7 @@ function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   } else if (!within(amountOf(input.value), 1, maxAmount)) yield ['value', 'amount']
   if (input.usageLimit !== '' && !within(wholeOf(input.usageLimit), 1, maxUses)) yield ['usageLimit', 'limit']
   if (input.minimum !== '' && !within(amountOf(input.minimum), 0, maxAmount)) yield ['minimum', 'amount_or_none']
+  if (productsTyped(input.products).length > maxProducts) yield ['products', 'too_many_products']
   for (const edge of ['starts', 'ends'] as const) {
     const [day, time] = [input[`${edge}Day`], input[`${edge}Time`]]
     if (day === '' && time !== '') yield [`${edge}Day`, 'day_for_time']
@@ -95,6 +112,8 @@ function rulesOf(input: TypedRules): CodeRules {
     oneUserOnly,
     firstOrderOnly,
     isActive,
+    kinds: categories.filter((kind) => input[`kind_${kind}`]),
+    productIds: productsTyped(input.products),
     minimum: amountOf(input.minimum) ?? 0,
     startsAt: starts(input),
     endsAt: ends(input),

@@ -6,6 +6,7 @@ import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type GenerateInput, recordedRules } from './form.ts'
+import { withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 
 /** Thirty-two unambiguous letters and digits: no 0 and O, no 1 and I. */
@@ -21,9 +22,9 @@ const random = (length: number) => Array.from(randomBytes(length), (byte) => alp
 export function generateCodes(
   db: Db,
   clock: Clock,
-  admin: Admin,
-  { prefix, count, length, batch, rules }: GenerateInput,
-): Promise<Outcome<{ batch: string; codes: string[] }, { reason: 'batch_taken' }>> {
+  admin: Admin<'discounts.act'>,
+  { prefix, count, length, batch, rules: typed }: GenerateInput,
+): Promise<Outcome<{ batch: string; codes: string[] }, { reason: 'batch_taken' | 'unknown_product' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes:${batch}`}, 0))`)
@@ -33,6 +34,8 @@ export function generateCodes(
       .where(eq(discountCode.batch, batch))
       .limit(1)
     if (known !== undefined) return refuse({ reason: 'batch_taken' })
+    const rules = await withProducts(tx, typed)
+    if (rules === null) return refuse({ reason: 'unknown_product' })
     const codes = new Set<string>()
     // A code that is there already is left alone and another drawn for it. Sorted: two batches lock in one order.
     while (codes.size < count) {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { readCounters } from '#shop/counters.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, placeAndPay, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -15,7 +15,7 @@ import { countCodes, listCodeOrders, listCodes, readBatch, readCode, readEarning
 import { type CodeState, codeState, codeStates } from './state.ts'
 import { discountCode } from './table.ts'
 
-const adminNamed = (email: string) => adminOf({ id: email, email, name: 'Store', role: 'admin', isActive: true })!
+const adminNamed = (email: string) => ownerOf({ id: email, email, name: 'Store' })
 const [admin, other] = [adminNamed('one@bustan.example'), adminNamed('two@bustan.example')]
 const plain: CodeRules = {
   type: 'percentage',
@@ -24,6 +24,8 @@ const plain: CodeRules = {
   oneUserOnly: false,
   firstOrderOnly: false,
   isActive: true,
+  kinds: [],
+  productIds: [],
   minimum: 0,
   startsAt: null,
   endsAt: null,

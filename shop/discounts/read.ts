@@ -18,6 +18,8 @@ const columns = {
   oneUserOnly: discountCode.oneUserOnly,
   firstOrderOnly: discountCode.firstOrderOnly,
   minimum: discountCode.minimum,
+  kinds: discountCode.kinds,
+  productIds: discountCode.productIds,
   isActive: discountCode.isActive,
   startsAt: discountCode.startsAt,
   endsAt: discountCode.endsAt,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { categories } from '../catalog/category.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 
 /** A discount code; `code` is stored in capitals. `value` is a whole percent, or fils for a fixed one. */
@@ -14,6 +15,9 @@ export const discountCode = pgTable(
     oneUserOnly: boolean().notNull().default(false),
     firstOrderOnly: boolean().notNull().default(false),
     minimum: integer().notNull().default(0),
+    /** The kinds of goods and the products that it is for; for all when both are empty. */
+    kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
+    productIds: text().array().notNull().default(sql`'{}'`),
     isActive: boolean().notNull().default(true),
     startsAt: timestamp({ withTimezone: true }),
     endsAt: timestamp({ withTimezone: true }),

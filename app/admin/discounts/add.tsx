@@ -16,19 +16,19 @@ import { codeSchema } from '#shop/discounts/form.ts'
 import type { Route } from './+types/add'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'discounts.act')
   return null
 }
 
 /** Makes a code and opens its page. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)
   const refused = (problems: FieldErrors) => data({ problems }, { status: 422 })
   const read = parseInput(codeSchema, await readFields(request))
   if (!read.ok) return refused(read.errors)
   const made = await createCode(db, clock, admin, read.value)
-  if (!made.ok) return refused({ code: made.refusal.reason })
+  if (!made.ok) return refused(made.refusal.reason === 'taken' ? { code: 'taken' } : { products: made.refusal.reason })
   return redirect(`/admin/discount-codes/edit/${made.value.code}?made`)
 }
 

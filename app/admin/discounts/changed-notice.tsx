@@ -4,8 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Category } from '#shop/catalog/category.ts'
 import type { CodeChange } from '#shop/discounts/change-code.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
+import { kindName } from '../products/names.ts'
 import { typeNames } from './names.ts'
 
 const fields: Record<string, () => string> = {
@@ -17,6 +19,8 @@ const fields: Record<string, () => string> = {
   firstOrderOnly: m.discounts_rule_first,
   isActive: m.discounts_field_active,
   minimum: m.discounts_field_minimum,
+  kinds: m.discounts_field_kinds,
+  productIds: m.discounts_field_products,
   startsAt: m.discounts_field_starts_day,
   endsAt: m.discounts_field_ends_day,
   note: m.discounts_field_note,
@@ -24,8 +28,10 @@ const fields: Record<string, () => string> = {
 
 /** A stored value in words. */
 function said(field: string, value: unknown, locale: Locale): string {
-  if (value === null || value === '') return m.discounts_said_none()
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return m.discounts_said_none()
   if (typeof value === 'boolean') return value ? m.discounts_said_yes() : m.discounts_said_no()
+  if (field === 'kinds' && Array.isArray(value))
+    return value.map((kind) => kindName[kind as Category]()).join(m.products_list_comma())
   if (field === 'type') return typeNames[value === 'fixed' ? 'fixed' : 'percentage']()
   if ((field === 'minimum' || field === 'amount') && typeof value === 'number') return formatMoney(value, locale)
   if (field.endsWith('At') && typeof value === 'string') return formatWhen(new Date(value), locale)

@@ -33,7 +33,7 @@ type EditAnswer =
 
 /** One code: its rules, what it brought, and a page of the orders that had it. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'discounts.see')
   const { db, clock } = context.get(shopContext)
   const code = await readCode(db, params.code)
   if (code === null) throw data(null, { status: 404 })
@@ -47,7 +47,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 }
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const read = parseInput(rulesSchema, fields)
@@ -59,6 +59,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (refusal.reason === 'unknown') throw data(null, { status: 404 })
   // With an error's status the page keeps what it shows, and what was typed in it.
   if (refusal.reason === 'changed') return data<EditAnswer>({ ...refusal, kind: 'changed' }, { status: 409 })
+  if (refusal.reason !== 'limit_below_used')
+    return data<EditAnswer>({ kind: 'refused', problems: { products: refusal.reason } }, { status: 422 })
   const problems = { usageLimit: `limit_below_used:${refusal.used}` }
   return data<EditAnswer>({ kind: 'refused', problems }, { status: 422 })
 }

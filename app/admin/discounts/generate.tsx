@@ -17,19 +17,22 @@ import { generateCodes } from '#shop/discounts/generate-codes.ts'
 import type { Route } from './+types/generate'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'discounts.act')
   return null
 }
 
 /** Makes a batch of codes and shows it in the list. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)
   const refused = (problems: FieldErrors) => data({ problems }, { status: 422 })
   const read = parseInput(generateSchema, await readFields(request))
   if (!read.ok) return refused(read.errors)
   const made = await generateCodes(db, clock, admin, read.value)
-  if (!made.ok) return refused({ batch: made.refusal.reason })
+  if (!made.ok) {
+    const { reason } = made.refusal
+    return refused(reason === 'batch_taken' ? { batch: reason } : { products: reason })
+  }
   return redirect(`/admin/discount-codes?${new URLSearchParams({ batch: made.value.batch })}`)
 }
 

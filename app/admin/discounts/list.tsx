@@ -5,6 +5,7 @@ import { type CodesAnswer, CodesAnswerNotice } from '#app/admin/discounts/list-n
 import { stateNames, typeNames } from '#app/admin/discounts/names.ts'
 import { CodesTable } from '#app/admin/discounts/table.tsx'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -27,7 +28,7 @@ import type { Route } from './+types/list'
 
 /** A page of discount codes, newest first, narrowed by words, state, type and batch. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'discounts.see')
   const { db, clock } = context.get(shopContext)
   const now = clock.now()
   const filters = codeFilters(url.searchParams)
@@ -51,7 +52,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Switches a code on or off, deletes one that was never used, or brings it back. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const code = typedText(fields.code, 40)
@@ -135,10 +136,12 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
         </div>
         <div className="flex flex-wrap gap-2">
           <ExportLink what="discount-codes" asked={asked} of={m.admin_nav_discounts()} />
-          <ButtonLink to="/admin/discount-codes/generate" variant="secondary">
-            {m.discounts_generate()}
-          </ButtonLink>
-          <ButtonLink to="/admin/discount-codes/add">{m.discounts_new()}</ButtonLink>
+          <ForRole needs={['discounts.act']}>
+            <ButtonLink to="/admin/discount-codes/generate" variant="secondary">
+              {m.discounts_generate()}
+            </ButtonLink>
+            <ButtonLink to="/admin/discount-codes/add">{m.discounts_new()}</ButtonLink>
+          </ForRole>
         </div>
       </div>
       <div className="mt-4">

@@ -3,6 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { CodeRules } from '#shop/discounts/form.ts'
 import type { CodeState } from '#shop/discounts/state.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
+import { kindName } from '../products/names.ts'
 
 export const stateNames: Record<CodeState, () => string> = {
   active: m.discounts_state_active,
@@ -28,11 +29,13 @@ export function usesText({ usedCount, usageLimit }: { usedCount: number; usageLi
     : m.discounts_used_of({ used: usedCount, limit: usageLimit })
 }
 
-type Terms = Pick<CodeRules, 'oneUserOnly' | 'firstOrderOnly' | 'minimum'>
+type Terms = Pick<CodeRules, 'oneUserOnly' | 'firstOrderOnly' | 'minimum' | 'kinds' | 'productIds'>
 
 /** What a buyer must meet, each in a few words. */
-export function termsOf({ oneUserOnly, firstOrderOnly, minimum }: Terms, locale: Locale): string[] {
+export function termsOf({ oneUserOnly, firstOrderOnly, minimum, kinds, productIds }: Terms, locale: Locale): string[] {
   return [
+    ...(kinds.length > 0 ? [kinds.map((kind) => kindName[kind]()).join(m.products_list_comma())] : []),
+    ...(productIds.length > 0 ? [m.discounts_rule_products({ count: productIds.length })] : []),
     ...(oneUserOnly ? [m.discounts_rule_one_user()] : []),
     ...(firstOrderOnly ? [m.discounts_rule_first()] : []),
     ...(minimum > 0 ? [m.discounts_rule_minimum({ amount: isolate(formatMoney(minimum, locale)) })] : []),

@@ -8,6 +8,8 @@ export const newRules: CodeRules = {
   oneUserOnly: false,
   firstOrderOnly: false,
   isActive: true,
+  kinds: [],
+  productIds: [],
   minimum: 0,
   startsAt: null,
   endsAt: null,

@@ -15,6 +15,8 @@ const words: Record<string, () => string> = {
   code_form: m.discounts_problem_code,
   taken: m.discounts_problem_taken,
   prefix_form: m.discounts_problem_prefix,
+  unknown_product: m.discounts_problem_product,
+  too_many_products: m.discounts_problem_products,
   count: m.discounts_problem_count,
   length: m.discounts_problem_length,
   batch_taken: m.discounts_problem_batch_taken,

@@ -3,9 +3,11 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { categories } from '#shop/catalog/category.ts'
 import { type CodeRules, maxNote } from '#shop/discounts/form.ts'
 import { momentOf } from '#shop/discounts/validity.ts'
 import { toDecimal } from '#shop/money.ts'
+import { kindName } from '../products/names.ts'
 
 type RulesFieldsProps = {
   rules: CodeRules
@@ -57,6 +59,7 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
           />
         </div>
       </Panel>
+      <GoodsPanel rules={rules} problem={problem} />
       <Panel title={m.discounts_section_limits()}>
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
           <Field
@@ -138,5 +141,37 @@ export function RulesFields({ rules, used, problem }: RulesFieldsProps) {
         </div>
       </Panel>
     </>
+  )
+}
+
+/** Which goods a code is for; with nothing chosen, for all. */
+function GoodsPanel({ rules, problem }: Pick<RulesFieldsProps, 'rules' | 'problem'>) {
+  return (
+    <Panel title={m.discounts_section_goods()}>
+      <p className="mb-2 text-sm text-quiet">{m.discounts_goods_hint()}</p>
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <fieldset>
+          <legend className="font-medium">{m.discounts_field_kinds()}</legend>
+          {categories.map((kind) => (
+            <Checkbox key={kind} name={`kind_${kind}`} defaultChecked={rules.kinds.includes(kind)}>
+              {kindName[kind]()}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <Field
+          as="textarea"
+          rows={3}
+          label={m.discounts_field_products()}
+          hint={m.discounts_field_products_hint()}
+          name="products"
+          dir="ltr"
+          optional
+          maxLength={3000}
+          spellCheck={false}
+          defaultValue={rules.productIds.join(', ')}
+          error={problem('products')}
+        />
+      </div>
+    </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { When } from '#app/admin/kit/dates.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -26,6 +27,33 @@ export function StockCount({ stock, lowStockAt }: { stock: number; lowStockAt: n
         </Badge>
       )}
     </span>
+  )
+}
+
+type Planned = { saleEndsAt: Date | null; launchAt: Date | null; changeAt: Date | null }
+
+/** What is going to change by itself: the end of a sale, a launch, or the next sale. */
+export function PlanBadges({ product: { saleEndsAt, launchAt, changeAt } }: { product: Planned }) {
+  return (
+    <>
+      {launchAt && (
+        <Badge tone="sun">
+          {m.products_schedule_appears()} <When at={launchAt} />
+        </Badge>
+      )}
+      {saleEndsAt ? (
+        <Badge tone="leaf">
+          {m.products_schedule_sale_until()} <When at={saleEndsAt} />
+        </Badge>
+      ) : (
+        changeAt !== null &&
+        changeAt.getTime() !== launchAt?.getTime() && (
+          <Badge>
+            {m.products_schedule_sale_from()} <When at={changeAt} />
+          </Badge>
+        )
+      )}
+    </>
   )
 }
 

@@ -39,6 +39,31 @@ export const fieldWords: Record<ProductField, FieldWords> = {
     inFile: m.import_column_session,
     input: { hint: m.products_session_hint, only: 'consultation' },
   },
+  packageOf: {
+    name: m.products_field_package_of,
+    inFile: m.import_column_package_of,
+    input: { hint: m.products_package_of_hint, only: 'consultation' },
+  },
+  packageSessions: {
+    name: m.products_field_package_sessions,
+    inFile: m.import_column_package_sessions,
+    input: { hint: m.products_package_sessions_hint, only: 'consultation' },
+  },
+  packageDays: {
+    name: m.products_field_package_days,
+    inFile: m.import_column_package_days,
+    input: { hint: m.products_package_days_hint, only: 'consultation' },
+  },
+  sizeGuide: {
+    name: m.products_field_size_guide,
+    inFile: m.import_column_size_guide,
+    input: { hint: m.products_size_guide_hint, isWide: true, only: 'physical' },
+  },
+  sizeGuideEn: {
+    name: m.products_field_size_guide_en,
+    inFile: m.import_column_size_guide,
+    input: { hint: m.products_size_guide_hint, isWide: true, only: 'physical' },
+  },
   isNew: { name: m.products_field_new, inFile: m.import_column_flags, input: {} },
   isLimited: { name: m.products_field_limited, inFile: m.import_column_flags, input: {} },
   status: { name: m.products_field_status, inFile: m.import_column_status },

@@ -10,6 +10,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { readConsultations } from '#shop/appointments/hosts/read.ts'
 import { createProduct } from '#shop/catalog/create-product.ts'
 import { newProductSchema } from '#shop/catalog/fields/product-form.ts'
 import { freeSku } from '#shop/catalog/product-name.ts'
@@ -17,13 +18,14 @@ import type { Route } from './+types/add'
 
 /** An empty product with a SKU that is free. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
-  return { draft: emptyDraft(await freeSku(context.get(shopContext).db, 'BST-NEW')) }
+  await requireAdmin({ request, context, url }, 'products.act')
+  const { db } = context.get(shopContext)
+  return { draft: emptyDraft(await freeSku(db, 'BST-NEW')), sessions: await readConsultations(db) }
 }
 
 /** Adds what was typed and goes on to its page, where files can be added. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const read = parseInput(newProductSchema, await readFields(request))
   if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
   const { db, clock } = context.get(shopContext)
@@ -47,7 +49,14 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to="/admin/products">{m.admin_nav_products()}</BackLink>
       <h1 className="mb-4 text-2xl">{m.products_add()}</h1>
-      <ProductForm draft={loaderData.draft} version={null} hasFile={false} back="/admin/products" answer={actionData} />
+      <ProductForm
+        draft={loaderData.draft}
+        version={null}
+        hasFile={false}
+        sessions={loaderData.sessions}
+        back="/admin/products"
+        answer={actionData}
+      />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { readConsultations } from '#shop/appointments/hosts/read.ts'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
 import { changeProduct } from '#shop/catalog/change-product.ts'
 import { readEdited } from '#shop/catalog/edited.ts'
@@ -20,17 +21,26 @@ import { productSchema } from '#shop/catalog/fields/product-form.ts'
 import type { Route } from './+types/edit'
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'products.act')
   const { db } = context.get(shopContext)
-  const [product, files] = await Promise.all([readEdited(db, params.id), readFileVersions(db, params.id)])
-  if (product === null) throw data(null, { status: 404 })
+  const [product, files, sessions] = await Promise.all([
+    readEdited(db, params.id),
+    readFileVersions(db, params.id),
+    readConsultations(db),
+  ])
+  if (product === null || product.variantOf !== null) throw data(null, { status: 404 })
   const { id, title, titleEn, version, hasFile } = product
-  return { ...{ id, title, titleEn, version, hasFile, files }, draft: draftOf(product) }
+  const hasVariants = product.options.length > 0
+  return {
+    ...{ id, title, titleEn, version, hasFile, hasVariants, files },
+    draft: draftOf(product),
+    sessions: sessions.filter((each) => each.id !== id),
+  }
 }
 
 /** Saves over the version that was opened; who comes second is shown what is there now. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const fields = await readFields(request)
   const read = parseInput(productSchema, fields)
   if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
@@ -55,7 +65,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, draft, version, hasFile, files } = loaderData
+  const { id, draft, version, hasFile, hasVariants, files, sessions } = loaderData
   const title = useTitle()(loaderData)
   const added = useSearchParams()[0].has('added')
   useEffect(() => {
@@ -73,6 +83,12 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         draft={draft}
         version={version}
         hasFile={hasFile}
+        sessions={sessions}
+        variants={{
+          path: `/admin/products/variants/${id}`,
+          schedule: `/admin/products/schedule/${id}`,
+          are: hasVariants,
+        }}
         back={`/admin/products/view/${id}`}
         answer={actionData}
       />

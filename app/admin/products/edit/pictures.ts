@@ -7,7 +7,7 @@ import type { Route } from './+types/pictures'
 
 /** Takes one picture, sent as it is, for a product that is being edited. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const content = await readUpload(request, mostPictureBytes)
   if (content === null) return Response.json({ ok: false, reason: 'too_large' }, { status: 413 })
   if (content.byteLength === 0) return Response.json({ ok: false, reason: 'empty' }, { status: 422 })

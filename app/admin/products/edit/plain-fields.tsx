@@ -1,5 +1,7 @@
+import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
 import { type FieldRule, type ProductField, productFieldNames, ruleOf } from '#shop/catalog/fields/product-fields.ts'
 import { limits } from '#shop/catalog/fields/product-form.ts'
 import { fieldWords } from '../fields.ts'
@@ -7,11 +9,17 @@ import type { ProductDraft } from './draft.ts'
 import type { Change } from './use-draft.ts'
 
 type PlainProps = { draft: ProductDraft; change: Change }
+/** What a package can be of. */
+export type Session = { id: string; title: string; titleEn: string }
 
 const isFlag = (field: ProductField) => ruleOf(field).kind === 'flag'
 const shown = (field: ProductField, draft: ProductDraft) => {
   const { input } = fieldWords[field]
-  return input !== undefined && (input.only === undefined || input.only === draft.category)
+  if (input === undefined || (input.only !== undefined && input.only !== draft.category)) return false
+  // A package lasts as long as its sessions do; without one there is nothing to say of it.
+  const isPackage = draft.packageOf !== ''
+  if (field === 'sessionMinutes') return !isPackage
+  return isPackage || (field !== 'packageSessions' && field !== 'packageDays')
 }
 
 /** How a field is typed, by what it holds. */
@@ -31,6 +39,11 @@ function traits(rule: FieldRule) {
       return { ...latin, inputMode: 'numeric', maxLength: 9 } as const
     case 'minutes':
       return { ...latin, inputMode: 'numeric', maxLength: 3, optional: true } as const
+    case 'sessions':
+    case 'days':
+      return { ...latin, inputMode: 'numeric', maxLength: 4, required: true } as const
+    case 'product':
+      return { as: 'select', optional: true } as const
     default:
       return { dir: 'auto', autoComplete: 'off', maxLength: limits.tags * limits.tag } as const
   }
@@ -41,7 +54,8 @@ export function PlainFields({
   draft,
   change,
   problem,
-}: PlainProps & { problem: (field: string) => string | undefined }) {
+  sessions,
+}: PlainProps & { problem: (field: string) => string | undefined; sessions: readonly Session[] }) {
   return productFieldNames
     .filter((field) => !isFlag(field) && shown(field, draft))
     .map((field) => {
@@ -57,9 +71,29 @@ export function PlainFields({
           onChange={({ target }: { target: { value: string } }) => change(field, target.value as never)}
           error={problem(field)}
           {...(input?.isWide && { className: 'sm:col-span-2' })}
+          {...(ruleOf(field).kind === 'product' && {
+            children: <Sessions sessions={sessions} chosen={String(draft[field])} />,
+          })}
         />
       )
     })
+}
+
+/** The sessions to choose from; one that is chosen stays to be seen, whatever became of it. */
+function Sessions({ sessions, chosen }: { sessions: readonly Session[]; chosen: string }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const isKnown = chosen === '' || sessions.some(({ id }) => id === chosen)
+  return (
+    <>
+      <option value="">{m.products_package_none()}</option>
+      {!isKnown && <option value={chosen}>{chosen}</option>}
+      {sessions.map(({ id, title, titleEn }) => (
+        <option key={id} value={id}>
+          {locale === 'ar' ? title : titleEn || title}
+        </option>
+      ))}
+    </>
+  )
 }
 
 /** The yes-or-no fields that their rule alone draws. */

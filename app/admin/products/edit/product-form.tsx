@@ -13,6 +13,7 @@ import { problemText } from '../names.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { ProductDraft, SaveAnswer } from './draft.ts'
 import { PicturesPanel } from './pictures-panel.tsx'
+import type { Session } from './plain-fields.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { TextsPanel } from './texts-panel.tsx'
@@ -23,13 +24,17 @@ type ProductFormProps = {
   /** The version it was opened at; null for a product that is not there yet. */
   version: number | null
   hasFile: boolean
+  /** What a package can be of. */
+  sessions: readonly Session[]
+  /** Where its variants are edited, and whether it comes in any; absent for a new product. */
+  variants?: { path: string; schedule: string; are: boolean }
   /** Where leaving without saving leads. */
   back: string
   answer: SaveAnswer | undefined
 }
 
 /** A product's form: two languages, price, kind, pictures, status. Whatever is answered, what was typed stays. */
-export function ProductForm({ draft: opened, version, hasFile, back, answer }: ProductFormProps) {
+export function ProductForm({ draft: opened, version, hasFile, sessions, variants, back, answer }: ProductFormProps) {
   const isNew = version === null
   const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, answer)
   const [stock, setStock] = useState<string | null>(null)
@@ -86,6 +91,8 @@ export function ProductForm({ draft: opened, version, hasFile, back, answer }: P
             draft={draft}
             change={change}
             problem={problem}
+            sessions={sessions}
+            variants={variants}
             {...(isNew && { stock: { value: stock ?? usualStock, onChange: setStock } })}
           />
         </div>

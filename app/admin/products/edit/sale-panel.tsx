@@ -1,5 +1,6 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -8,19 +9,22 @@ import { digitalOf } from '#shop/catalog/readiness.ts'
 import { readFils, savedPercent } from '#shop/money.ts'
 import { kindName } from '../names.ts'
 import type { ProductDraft } from './draft.ts'
-import { PlainFields, PlainFlags } from './plain-fields.tsx'
+import { PlainFields, PlainFlags, type Session } from './plain-fields.tsx'
 import type { Change } from './use-draft.ts'
 
 type SalePanelProps = {
   draft: ProductDraft
   change: Change
   problem: (field: string) => string | undefined
+  /** What a package can be of. */
+  sessions: readonly Session[]
+  variants: { path: string; schedule: string; are: boolean } | undefined
   /** The stock to begin with; only a new product's form asks for it. */
   stock?: { value: string; onChange: (value: string) => void }
 }
 
 /** What it costs, what kind it is, and how it is found and counted. */
-export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
+export function SalePanel({ draft, change, problem, sessions, variants, stock }: SalePanelProps) {
   return (
     <Panel title={m.products_sale()}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -34,7 +38,8 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
           value={draft.price}
           onChange={(event) => change('price', event.target.value)}
           error={problem('price')}
-          hint={<Read typed={draft.price} />}
+          readOnly={variants?.are}
+          hint={variants?.are ? m.variants_price_hint() : <Read typed={draft.price} />}
         />
         <Field
           label={m.products_field_original()}
@@ -64,7 +69,7 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
             </option>
           ))}
         </Field>
-        <PlainFields draft={draft} change={change} problem={problem} />
+        <PlainFields draft={draft} change={change} problem={problem} sessions={sessions} />
         {stock && (
           <Field
             label={m.products_field_opening()}
@@ -95,6 +100,16 @@ export function SalePanel({ draft, change, problem, stock }: SalePanelProps) {
           </p>
         )}
       </div>
+      {variants && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <ButtonLink to={variants.path} variant="secondary">
+            {variants.are ? m.variants_edit() : m.variants_add_option()}
+          </ButtonLink>
+          <ButtonLink to={variants.schedule} variant="secondary">
+            {m.products_schedule_open()}
+          </ButtonLink>
+        </div>
+      )}
     </Panel>
   )
 }

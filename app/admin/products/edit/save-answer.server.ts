@@ -14,6 +14,10 @@ export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
       }
     case 'sku_taken':
       return { kind: 'refused', problems: { sku: 'sku_taken' } }
+    case 'package':
+      return { kind: 'refused', problems: Object.fromEntries(refusal.missing.map((field) => [field, 'package'])) }
+    case 'not_a_session':
+      return { kind: 'refused', problems: { packageOf: 'not_a_session' } }
     case 'unknown_picture':
       return { kind: 'refused', problems: { pictures: 'unknown_picture' } }
     case 'unknown':

@@ -8,7 +8,7 @@ import type { Route } from './+types/files'
 
 /** A version of a product's file for the store team, to see what it is. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
   const fileId = url.searchParams.get('file') ?? ''
   const file = isUuid(fileId) ? await readFileContent(shop, params.id, fileId) : null
@@ -25,7 +25,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Takes one file, sent as it is: a new one, or with `replaces` the next version of one. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const replaces = url.searchParams.get('replaces')
   if (replaces !== null && !isUuid(replaces)) return Response.json({ ok: false, reason: 'replaced' }, { status: 422 })
   const name = (url.searchParams.get('name') ?? '').slice(0, 300)

@@ -23,7 +23,7 @@ type Refused = { reason: 'empty' | 'kind' | 'too_large' | 'unknown' | 'replaced'
  */
 export async function takeFile(
   { db, clock, files, jobs }: Shop,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { productId, replaces, name, body, tell = false }: Sent,
 ): Promise<Outcome<{ version: number; fileName: string }, Refused>> {
   if (body === null) return refuse({ reason: 'empty' })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { chosenProducts } from './chosen.server.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('all products that were found', (open) => {
   let testShop: OpenShop

@@ -22,7 +22,7 @@ export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
     of.find((value) => value === searchParams.get(name))
   const place = (name: 'after' | 'before') => {
     const id = searchParams.get(name) ?? ''
-    return /^[a-z0-9-]{1,80}$/.test(id) ? { [name]: id } : {}
+    return /^[a-z0-9.-]{1,160}$/.test(id) ? { [name]: id } : {}
   }
   const asked = new URLSearchParams()
   for (const name of names) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, Form, isRouteErrorResponse, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AllFoundFields, countOfAll, leftOut, SelectAllFound } from '#app/admin/kit/list/all-found.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
@@ -34,7 +35,7 @@ import type { Route } from './+types/list'
 
 /** A page of products in the order and with the filters of the address. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
   const { filter, sort, page, asked } = productsAsked(url)
   const { locale } = context.get(visitorContext)
@@ -61,7 +62,7 @@ type Answer =
 
 /** One change to the chosen products, or the way back for a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const { db, clock } = context.get(shopContext)
   const form = await formOf(request)
   if (form.get('intent') === 'restore') {
@@ -111,12 +112,14 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <h1 className="text-2xl">{m.admin_nav_products()}</h1>
         <div className="flex flex-wrap gap-2">
           <ExportLink what="products" asked={asked} of={m.admin_nav_products()} />
-          <ButtonLink to="/admin/import" variant="secondary">
-            {m.import_link()}
-          </ButtonLink>
-          <ButtonLink to="/admin/products/add" icon={<PlusIcon size={20} />}>
-            {m.products_add()}
-          </ButtonLink>
+          <ForRole needs={['products.act']}>
+            <ButtonLink to="/admin/import" variant="secondary">
+              {m.import_link()}
+            </ButtonLink>
+            <ButtonLink to="/admin/products/add" icon={<PlusIcon size={20} />}>
+              {m.products_add()}
+            </ButtonLink>
+          </ForRole>
         </div>
       </div>
       <FilterBar asked={new URLSearchParams(asked)} search={m.products_search()} filters={productFilters(counts)} />
@@ -154,7 +157,6 @@ function useToasts(answer: Answer | undefined, deletedId: string | null) {
     const onClick = () => void submit({ intent: 'restore', deletedId }, { method: 'post', action: '/admin/products' })
     toast.success(m.products_deleted(), {
       id: deletedId,
-      duration: 12_000,
       action: { label: m.products_undo(), onClick },
     })
   }, [deletedId, submit])

@@ -5,7 +5,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ListedProduct } from '#shop/catalog/admin-list.ts'
 import { savedPercent } from '#shop/money.ts'
-import { ProductMarks, StatusBadge, StockCount } from '../badges.tsx'
+import { PlanBadges, ProductMarks, StatusBadge, StockCount } from '../badges.tsx'
 import { kindName } from '../names.ts'
 import { Thumb } from '../thumb.tsx'
 import { OtherTitle, useTitle } from '../titles.tsx'
@@ -125,6 +125,7 @@ function ProductRow({ product, chosen, onChoose }: RowProps) {
       <td className={`${cell} lg:pe-5 max-lg:order-6 max-lg:basis-full`}>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={product.status} />
+          <PlanBadges product={product} />
           <ProductMarks product={product} />
         </span>
       </td>

@@ -1,28 +1,34 @@
 import { data } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { packageOffer } from '#app/storefront/product/package-offer.server.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readPictures, readProduct, relatedProducts } from '#shop/catalog/read.ts'
+import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/preview'
 
 /** A product in any status as its page would show it; for admins, never cached. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
-  const { db } = context.get(shopContext)
+  await requireAdmin({ request, context, url }, 'products.see')
+  const shop = context.get(shopContext)
+  const { db } = shop
   const found = await readProduct(db, params.id, 'any')
   if (found === null) throw data(null, { status: 404 })
   // A draft may have no picture yet; in its place stands something that grows.
   const product = found.image === '' ? { ...found, image: '/art/seedling.svg' } : found
-  const [pictures, related, reviews] = await Promise.all([
+  const [choices, pictures, related, reviews, offer] = await Promise.all([
+    readChoices(db, product.id, 'any'),
     readPictures(db, product.id),
     relatedProducts(db, product),
     readProductReviews(db, product.id, 10),
+    packageOffer(shop, product.id, context.get(visitorContext).locale),
   ])
-  return { product, pictures, related, reviews, pages: 1 }
+  return { product, choices, chosen: choices.options.map(() => ''), offer, pictures, related, reviews, pages: 1 }
 }
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' })

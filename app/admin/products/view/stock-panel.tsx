@@ -19,15 +19,18 @@ type StockPanelProps = {
   moves: readonly StockMove[]
   /** Where the older moves are, when there are any. */
   older: string | null
+  /** How many shoppers wait until it is back. */
+  waiting: number
 }
 
 /** How many there are, a way to put that right with its reason, and why it moved before. */
-export function StockPanel({ product, moves, older }: StockPanelProps) {
+export function StockPanel({ product, moves, older, waiting }: StockPanelProps) {
   return (
     <Panel title={m.products_col_stock()}>
       <p className="text-2xl font-semibold">
         <StockCount stock={product.stock} lowStockAt={product.lowStockAt} />
       </p>
+      {waiting > 0 && <p className="mt-1 text-sm text-quiet">{m.products_waiting({ count: waiting })}</p>}
       <CorrectionForm productId={product.id} stock={product.stock} />
       <h3 className="mt-6 font-text text-sm font-semibold text-quiet">{m.products_moves()}</h3>
       {moves.length === 0 && <p className="mt-2 text-sm text-quiet">{m.products_moves_none()}</p>}

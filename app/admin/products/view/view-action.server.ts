@@ -29,7 +29,7 @@ export type ViewAnswer =
 /** Does what a form names by its `intent`; whatever else is sent does nothing. */
 export async function actOnProduct(
   { db, clock, jobs }: Shop,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   productId: string,
   request: Request,
 ): Promise<ViewAnswer> {

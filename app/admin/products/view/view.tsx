@@ -3,41 +3,57 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
-import { ProductMarks, StatusBadge } from '#app/admin/products/badges.tsx'
+import { PlanBadges, ProductMarks, StatusBadge } from '#app/admin/products/badges.tsx'
 import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
 import { kindName } from '#app/admin/products/names.ts'
 import { Thumb } from '#app/admin/products/thumb.tsx'
 import { OtherTitle, useTitle } from '#app/admin/products/titles.tsx'
 import { ProductActions } from '#app/admin/products/view/product-actions.tsx'
 import { StockPanel } from '#app/admin/products/view/stock-panel.tsx'
+import { VariantsPanel } from '#app/admin/products/view/variants-panel.tsx'
 import { actOnProduct, type ViewAnswer } from '#app/admin/products/view/view-action.server.ts'
+import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
-import { readEdited } from '#shop/catalog/edited.ts'
+import { type EditedProduct, readEdited } from '#shop/catalog/edited.ts'
+import { inOrder, readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { savedPercent } from '#shop/money.ts'
+import { countWaiting } from '#shop/wishlist/read-stock-alerts.ts'
 import type { Route } from './+types/view'
 
 const movesPerPage = 15
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'products.see')
   const { db } = context.get(shopContext)
   const asked = /^\d{1,15}$/.exec(url.searchParams.get('moves') ?? '')?.[0]
-  const [product, files, { moves, older }, sales] = await Promise.all([
+  const [product, variants, files, { moves, older }, sales, waiting] = await Promise.all([
     readEdited(db, params.id),
+    readVariantRows(db, params.id),
     readFileVersions(db, params.id),
     readStockMoves(db, params.id, { limit: movesPerPage, before: asked === undefined ? undefined : Number(asked) }),
     readSales(db, params.id),
+    countWaiting(db, params.id),
   ])
   if (product === null) throw data(null, { status: 404 })
-  return { product, files, moves, older: older ? `?moves=${moves.at(-1)?.id}` : null, sales }
+  return {
+    product,
+    variants: inOrder(variants, product.options),
+    files,
+    moves,
+    older: older ? `?moves=${moves.at(-1)?.id}` : null,
+    sales,
+    waiting,
+  }
 }
 
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const answer = await actOnProduct(context.get(shopContext), admin, params.id, request)
   if (answer.kind === 'copied') return redirect(`/admin/products/edit/${answer.id}?added`)
   if (answer.kind === 'deleted') return redirect(`/admin/products?deleted=${answer.deletedId}`)
@@ -49,21 +65,29 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, files, moves, older, sales } = loaderData
+  const answer = useLastAnswer(actionData)
+  const { product, variants, files, moves, older, sales, waiting } = loaderData
+  const { variantOf } = product
   const title = useTitle()(product)
+  useFreshOn(({ subject, of }) => subject === 'product' && of === product.id)
   const percent = savedPercent(product.price, product.originalPrice)
   return (
     <>
-      <BackLink to="/admin/products">{m.admin_nav_products()}</BackLink>
+      {variantOf === null ? (
+        <BackLink to="/admin/products">{m.admin_nav_products()}</BackLink>
+      ) : (
+        <BackLink to={`/admin/products/view/${variantOf}`}>{m.variants_back()}</BackLink>
+      )}
       <h1 className="text-2xl wrap-anywhere">
         <bdi>{title}</bdi>
       </h1>
       <OtherTitle product={product} />
       <p className="mt-2 mb-4 flex flex-wrap gap-1.5">
         <StatusBadge status={product.status} />
-        <ProductMarks product={{ ...product, isBestSeller: sales.isBestSeller }} />
+        <PlanBadges product={product} />
+        <ProductMarks product={{ ...shownAs(product), isBestSeller: sales.isBestSeller }} />
       </p>
-      <ProductActions product={product} answer={actionData} />
+      {variantOf === null && <ProductActions product={product} answer={answer} />}
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Panel title={m.products_sale()}>
@@ -72,6 +96,10 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
                 {
                   name: m.products_field_price(),
                   value: product.price > 0 ? <AdminMoney fils={product.price} /> : m.products_no_price(),
+                },
+                {
+                  name: m.products_schedule_now(),
+                  value: product.saleEndsAt && <SalePrice product={product} />,
                 },
                 {
                   name: m.products_field_original(),
@@ -90,38 +118,79 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
                 { name: m.products_changed(), value: <When at={product.updatedAt} /> },
               ]}
             />
+            {variantOf === null && <ScheduleLink product={product} />}
           </Panel>
-          <Panel title={m.products_pictures()}>
-            {product.pictures.length === 0 ? (
-              <p className="text-quiet">{m.products_pictures_none()}</p>
-            ) : (
-              <ul className="flex flex-wrap gap-3">
-                {product.pictures.map((picture) => (
-                  <li key={picture.image} className="w-24">
-                    <Thumb image={picture.image} colour={picture.colour} alt={picture.alt || picture.altEn} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Panel>
-          {(['ar', 'en'] as const).map((locale) => (
-            <Panel key={locale} title={locale === 'ar' ? m.products_arabic() : m.products_english()}>
-              <div lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
-                <p className="font-semibold">{(locale === 'ar' ? product.title : product.titleEn) || '—'}</p>
-                <p className="mt-1 whitespace-pre-line wrap-anywhere">
-                  {(locale === 'ar' ? product.description : product.descriptionEn) || '—'}
-                </p>
-              </div>
-            </Panel>
-          ))}
+          {variantOf === null && <ProductWords product={product} />}
         </div>
         <div className="flex flex-col gap-4">
-          <StockPanel product={product} moves={moves} older={older} />
-          {(product.category === 'guide' || files.length > 0) && <FilesPanel productId={product.id} files={files} />}
+          {product.options.length === 0 && (
+            <StockPanel product={product} moves={moves} older={older} waiting={waiting.get(product.id) ?? 0} />
+          )}
+          {variantOf === null && <VariantsPanel productId={product.id} variants={variants} waiting={waiting} />}
+          {(product.category === 'guide' || files.length > 0) && variantOf === null && (
+            <FilesPanel productId={product.id} files={files} />
+          )}
         </div>
       </div>
     </>
   )
 }
+
+/** What a sale makes it cost, and until when. */
+function SalePrice({ product: { sellsAt, saleEndsAt } }: { product: EditedProduct }) {
+  return (
+    <>
+      <AdminMoney fils={sellsAt} /> ·{' '}
+      {saleEndsAt && (
+        <span className="text-sm text-quiet">
+          {m.products_schedule_until()} <When at={saleEndsAt} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function ScheduleLink({ product }: { product: EditedProduct }) {
+  return (
+    <ButtonLink to={`/admin/products/schedule/${product.id}`} variant="secondary" className="mt-3">
+      {m.products_schedule_open()}
+    </ButtonLink>
+  )
+}
+
+/** What shoppers see and read of it. */
+function ProductWords({ product }: { product: EditedProduct }) {
+  return (
+    <>
+      <Panel title={m.products_pictures()}>
+        {product.pictures.length === 0 ? (
+          <p className="text-quiet">{m.products_pictures_none()}</p>
+        ) : (
+          <ul className="flex flex-wrap gap-3">
+            {product.pictures.map((picture) => (
+              <li key={picture.image} className="w-24">
+                <Thumb image={picture.image} colour={picture.colour} alt={picture.alt || picture.altEn} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {(['ar', 'en'] as const).map((locale) => (
+        <Panel key={locale} title={locale === 'ar' ? m.products_arabic() : m.products_english()}>
+          <div lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
+            <p className="font-semibold">{(locale === 'ar' ? product.title : product.titleEn) || '—'}</p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">
+              {(locale === 'ar' ? product.description : product.descriptionEn) || '—'}
+            </p>
+          </div>
+        </Panel>
+      ))}
+    </>
+  )
+}
+
+/** As shoppers see its price now. */
+const shownAs = (product: EditedProduct) =>
+  product.saleEndsAt === null ? product : { ...product, price: product.sellsAt, originalPrice: product.price }
 
 const isolated = (text: string) => `\u2068${text}\u2069`

@@ -1,0 +1,66 @@
+import { data } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { LaunchPanel } from '#app/admin/products/schedule/launch-panel.tsx'
+import { SaleForm } from '#app/admin/products/schedule/sale-form.tsx'
+import { SaleList } from '#app/admin/products/schedule/sale-list.tsx'
+import { actOnSchedule } from '#app/admin/products/schedule/schedule-action.server.ts'
+import type { ScheduleAnswer } from '#app/admin/products/schedule/typed.ts'
+import { useTitle } from '#app/admin/products/titles.tsx'
+import { shopContext } from '#app/context/shop.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readEdited } from '#shop/catalog/edited.ts'
+import { readSales } from '#shop/catalog/prices/read-sales.ts'
+import type { Route } from './+types/schedule'
+
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url }, 'products.see')
+  const { db, clock } = context.get(shopContext)
+  const product = await readEdited(db, params.id)
+  if (product === null || product.variantOf !== null) throw data(null, { status: 404 })
+  const now = clock.now()
+  return { product, sales: await readSales(db, product.id, now), now }
+}
+
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
+  const answer = await actOnSchedule(context.get(shopContext), admin, params.id, request)
+  const isWrong = answer.kind === 'wrong' || answer.kind === 'launch_wrong'
+  const isRefused = answer.kind === 'refused' || answer.kind === 'launch_refused'
+  const status = isWrong ? 422 : isRefused ? 409 : 200
+  return data<ScheduleAnswer>(answer, { status })
+}
+
+/** Whatever goes wrong on the way, the page stays and what was typed with it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch {
+    return data<ScheduleAnswer>({ kind: 'failed' }, { status: 503 })
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.products_schedule_title(), hidden: true })
+}
+
+export default function ProductSchedule({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { product, sales, now } = loaderData
+  const title = useTitle()(product)
+  return (
+    <>
+      <BackLink to={`/admin/products/view/${product.id}`}>{m.products_back_view()}</BackLink>
+      <h1 className="text-2xl wrap-anywhere">{m.products_schedule_of({ title })}</h1>
+      <p className="mt-1 mb-4 max-w-prose text-quiet">{m.products_schedule_text()}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        {/* A sale that was planned leaves an empty form for the next one. */}
+        <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={answer} />
+        <div className="flex flex-col gap-4">
+          <SaleList sales={sales} now={now} answer={answer} />
+          <LaunchPanel product={product} answer={answer} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { FieldErrors } from '#app/form.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { LaunchRefusal } from '#shop/catalog/prices/plan-launch.ts'
+import type { SaleRefusal } from '#shop/catalog/prices/sale.ts'
+
+const names = ['kind', 'value', 'fromDay', 'fromTime', 'untilDay', 'untilTime'] as const
+/** What was typed of a sale. */
+export type TypedSale = Record<(typeof names)[number], string>
+
+export type TypedLaunch = { day: string; time: string }
+
+/** What came of something done to a product's schedule. */
+export type ScheduleAnswer =
+  | { kind: 'planned' | 'ended' | 'removed' | 'launch_saved' | 'launch_cancelled' | 'failed' | 'gone' }
+  | { kind: 'launch_wrong'; problems: FieldErrors; launch: TypedLaunch }
+  | { kind: 'launch_refused'; refusal: LaunchRefusal; launch: TypedLaunch }
+  | { kind: 'wrong'; problems: FieldErrors; typed: TypedSale }
+  | { kind: 'refused'; refusal: SaleRefusal; typed: TypedSale }
+
+/** What a form sent, to be shown again. */
+export const typedSale = (fields: Record<string, unknown>): TypedSale =>
+  Object.fromEntries(names.map((name) => [name, shown(fields[name])])) as TypedSale
+export const typedLaunch = ({ launchDay, launchTime }: Record<string, unknown>): TypedLaunch => ({
+  day: shown(launchDay),
+  time: shown(launchTime),
+})
+const shown = (value: unknown) => (typeof value === 'string' ? value.slice(0, 40) : '')
+
+const problems: Record<string, () => string> = {
+  required: m.admin_field_required,
+  date: m.admin_field_date,
+  time: m.discounts_problem_time,
+  day_for_time: m.discounts_problem_day_for_time,
+  percent: m.products_schedule_problem_percent,
+  amount: m.discounts_problem_amount,
+  days_reversed: m.products_schedule_problem_reversed,
+}
+
+/** What is wrong with a field in words, or undefined when nothing is. */
+export const scheduleProblem = (problem: string | undefined): string | undefined =>
+  problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()

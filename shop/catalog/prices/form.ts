@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { instantOf } from '../../discounts/validity.ts'
+import type { Fils } from '../../money.ts'
+import { toWesternDigits } from '../../numbers.ts'
+import { shortText } from '../../text-fields.ts'
+import { amount } from '../fields/product-form.ts'
+
+const typed = z.pipe(
+  z._default(shortText(40, 'date'), ''),
+  z.transform((text: string) => toWesternDigits(text).trim()),
+)
+const value = z._default(shortText(40, 'required'), '')
+
+const percentOf = (text: string): number | null => {
+  const western = toWesternDigits(text).replace(/[\s%٪]/g, '')
+  return /^[1-9]\d?$/.test(western) ? Number(western) : null
+}
+const priceOf = (text: string): Fils | null => {
+  const read = amount.safeParse(text)
+  return read.success && read.data !== null && read.data > 0 ? read.data : null
+}
+
+const saleFields = {
+  kind: z.enum(['percent', 'price'], 'required'),
+  value,
+  fromDay: typed,
+  fromTime: typed,
+  untilDay: typed,
+  untilTime: typed,
+}
+type TypedSale = { [Name in keyof typeof saleFields]: z.output<(typeof saleFields)[Name]> }
+
+/** A sale as it is typed: fils or percent, and instants; `startsAt` is null for at once. */
+export type SaleInput = { percent: number | null; price: Fils | null; startsAt: Date | null; endsAt: Date }
+
+/** A day without a time is all of it: it holds until the midnight after. */
+const untilOf = (day: string, time: string): Date | null => {
+  const at = instantOf({ day, time }, 'end')
+  return at === null || time !== '' ? at : new Date(at.getTime() + 1)
+}
+
+/** What is wrong with a day and a time of which the day may be left out, by field. */
+function* momentProblems(day: string, time: string, name: 'from' | 'until' | 'launch'): Generator<[string, string]> {
+  if (day === '' && time !== '') yield [`${name}Day`, 'day_for_time']
+  else if (day !== '' && instantOf({ day, time: '' }, 'start') === null) yield [`${name}Day`, 'date']
+  else if (day !== '' && instantOf({ day, time }, 'start') === null) yield [`${name}Time`, 'time']
+}
+
+function* saleProblems(input: TypedSale): Generator<[string, string]> {
+  if (input.value.trim() === '') yield ['value', 'required']
+  else if (input.kind === 'percent' && percentOf(input.value) === null) yield ['value', 'percent']
+  else if (input.kind === 'price' && priceOf(input.value) === null) yield ['value', 'amount']
+  yield* momentProblems(input.fromDay, input.fromTime, 'from')
+  if (input.untilDay === '') yield ['untilDay', 'required']
+  else yield* momentProblems(input.untilDay, input.untilTime, 'until')
+  const from = instantOf({ day: input.fromDay, time: input.fromTime }, 'start')
+  const until = untilOf(input.untilDay, input.untilTime)
+  if (from !== null && until !== null && from >= until) yield ['untilDay', 'days_reversed']
+}
+
+/** A planned sale as the admin's form sends it; days and times are Kuwait's. */
+export const saleSchema = z.pipe(
+  z.object(saleFields).check((payload) => {
+    for (const [field, message] of saleProblems(payload.value))
+      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
+  }),
+  z.transform(
+    (input: TypedSale): SaleInput => ({
+      percent: input.kind === 'percent' ? percentOf(input.value) : null,
+      price: input.kind === 'price' ? priceOf(input.value) : null,
+      startsAt: instantOf({ day: input.fromDay, time: input.fromTime }, 'start'),
+      endsAt: untilOf(input.untilDay, input.untilTime) ?? new Date(0),
+    }),
+  ),
+)
+
+/** The moment at which a product goes on sale by itself; a day without a time is its midnight. */
+export const launchSchema = z.pipe(
+  z.object({ launchDay: typed, launchTime: typed }).check((payload) => {
+    const { launchDay, launchTime } = payload.value
+    const problems: [string, string][] =
+      launchDay === '' ? [['launchDay', 'required']] : [...momentProblems(launchDay, launchTime, 'launch')]
+    for (const [field, message] of problems)
+      payload.issues.push({ code: 'custom', message, path: [field], input: payload.value })
+  }),
+  z.transform(({ launchDay, launchTime }) => ({
+    launchAt: instantOf({ day: launchDay, time: launchTime }, 'start') ?? new Date(0),
+  })),
+)

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../../audit/log.ts'
+import { type Db, pagesChanged, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Clock } from '../../ports.ts'
+import { readEdited } from '../edited.ts'
+import { auditName } from '../product-name.ts'
+import { missingForSale, type Need } from '../readiness.ts'
+import { product } from '../table.ts'
+import { followSales } from './follow-sales.ts'
+
+export type LaunchRefusal =
+  | { reason: 'unknown' | 'past' }
+  /** Only a draft appears by itself. */
+  | { reason: 'no_draft' }
+  | { reason: 'incomplete'; missing: Need[] }
+
+/**
+ * Says when a draft goes on sale by itself (R51), or with null that it does not. Until then it stays complete, and no
+ * shopper can see that it is there.
+ */
+export function planLaunch(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'products.act'>,
+  { id, launchAt }: { id: string; launchAt: Date | null },
+): Promise<Outcome<Record<never, never>, LaunchRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const before = await readEdited(tx, id, { lock: true })
+    if (before === null || before.variantOf !== null) return refuse({ reason: 'unknown' })
+    if (launchAt !== null) {
+      if (before.status !== 'draft') return refuse({ reason: 'no_draft' })
+      if (launchAt <= now) return refuse({ reason: 'past' })
+      const missing = missingForSale({ ...before, hasPicture: before.pictures.length > 0 })
+      if (missing.length > 0) return refuse({ reason: 'incomplete', missing })
+    }
+    const changes = changesBetween(before, { launchAt })
+    if (changes.length === 0) return done({})
+    await tx.update(product).set({ launchAt, updatedAt: now }).where(eq(product.id, id))
+    await followSales(tx, [id], now)
+    const entry = { subject: 'product', subjectId: id, name: auditName(before), action: 'change', changes } as const
+    await recordAudit(tx, admin, entry, now)
+    // No page shows it yet: this is how every process learns the next moment.
+    await pagesChanged(tx, ['catalog'])
+    return done({})
+  })
+}

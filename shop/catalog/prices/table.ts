@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Fils } from '../../money.ts'
+import { product } from '../table.ts'
+
+/**
+ * A sale of a product and all its variants, from its first instant until before its last: a percentage off each of them, or
+ * one price in fils for those that cost more. The migration has a constraint by which no two of a product overlap.
+ */
+export const productSale = pgTable(
+  'product_sale',
+  {
+    id: uuid().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => product.id),
+    percent: integer(),
+    price: integer(),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('product_sale_of').on(table.productId, table.startsAt),
+    check('product_sale_ends', sql`${table.endsAt} > ${table.startsAt}`),
+    check(
+      'product_sale_value',
+      sql`(${table.percent} between 1 and 99 and ${table.price} is null) or (${table.price} > 0 and ${table.percent} is null)`,
+    ),
+  ],
+)
+
+/** The price that is crossed out: during a sale the usual one, else the one that was typed; null for none. Fils. */
+export const crossedOut = sql<number | null>`coalesce(${product.usualPrice}, ${product.originalPrice})`
+
+/** A row with its usual price in place of the one that a sale gives it now: what is typed, exported and compared. */
+export const asUsual = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
+  ...row,
+  price: row.usualPrice ?? row.price,
+  usualPrice: null,
+})

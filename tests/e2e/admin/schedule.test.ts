@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
+
+describe('the store team plans a sale', () => {
+  const shop = useShop()
+
+  test('English, on a phone: what is wrong is said, a sale begins at once and is ended again', async () => {
+    const { browser, server, setupUrl } = shop()
+    const say = words('en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
+    const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
+    await page.goto(setupUrl)
+    await awake(page)
+    for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
+      await page.fill(`[name=${name}]`, value)
+    await press(say.admin_setup_submit)
+    await page.waitForURL(/\/admin\/(dashboard|orders)/)
+
+    await page.goto('/admin/products/schedule/harvest-poster')
+    await awake(page)
+    await expectAccessible(page, 'schedule')
+    await expectNoSideScroll(page, 'schedule')
+    await page.fill('[name=value]', '١٠٠')
+    await page.fill('[name=untilDay]', '2027-01-31')
+    await press(say.products_schedule_plan)
+    await page.getByText(say.products_schedule_problem_percent!, { exact: true }).waitFor()
+    await page.fill('[name=value]', '٢٠')
+    await press(say.products_schedule_plan)
+    await page.getByText(say.products_schedule_running!, { exact: true }).waitFor()
+
+    const shown = async () => (await fetch(`${server.url}/en/product/harvest-poster`)).text()
+    expect(await shown()).toContain('priceValidUntil')
+    await page.fill('[name=value]', '30')
+    await page.fill('[name=untilDay]', '2027-02-28')
+    await press(say.products_schedule_plan)
+    const overlaps = (say.products_schedule_overlaps ?? '').split('{')[0] ?? ''
+    await page.getByRole('alert').filter({ hasText: overlaps }).waitFor()
+    expect(await page.inputValue('[name=value]')).toBe('30')
+
+    await press(say.products_schedule_end)
+    await page.getByText(say.products_schedule_ended!, { exact: true }).waitFor()
+    expect(await shown()).not.toContain('priceValidUntil')
+    // The browser itself logs the refusal.
+    expect(trouble.filter((each) => !each.includes('409'))).toEqual([])
+    await context.close()
+  })
+})
