@@ -307,8 +307,13 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       }
     }
     const tries = async (count: number, act: () => Promise<Response>) => {
-      const answers = await Promise.all(Array.from({ length: count }, act))
-      return answers.map(({ status }) => status).filter((status) => status === 429).length
+      const statuses: number[] = []
+      // Together, but no more than a process looks at and lets wait: those would be refused for another reason.
+      for (let left = count; left > 0; left -= 20)
+        statuses.push(
+          ...(await Promise.all(Array.from({ length: Math.min(left, 20) }, act))).map(({ status }) => status),
+        )
+      return statuses.filter((status) => status === 429).length
     }
     const signIns = () => post('/login', { email: newcomer().email, password: 'guess' }, '', forged())
     expect(await tries(52, signIns)).toBe(2)

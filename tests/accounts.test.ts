@@ -224,7 +224,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
         Object.assign(ids, { one: ids.two, two: ids.one })
       }
       const alone = await (await act(one, ids.one, 'user')).text()
-      expect([alone.includes('This is the last active admin'), await runs(one)]).toEqual([true, true])
+      expect([alone.includes('This is the last active owner'), await runs(one)]).toEqual([true, true])
     }
   })
 

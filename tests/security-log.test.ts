@@ -237,7 +237,11 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await has('role_changed', 'ok', { about: who.email })
     await has('account_switched', 'ok', { about: who.email })
     await sentEmail('admin-made', owners[1]!)
-    await post('/admin/settings/security', { group: 'reservation', reservationMinutes: '25' }, admin)
+    await post(
+      '/admin/settings/security',
+      { group: 'reservation', reservationMinutes: '25', paymentLinkHours: '24' },
+      admin,
+    )
     await has('settings_changed', 'ok', { account: owners[0]!, ...details('reservationMinutes') })
 
     const shown = await (

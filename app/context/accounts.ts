@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Person } from '#shop/accounts/person.ts'
 import type { OpenSession } from '#shop/accounts/sessions/end-sessions.ts'
-import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { Admin, Staff } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
@@ -20,136 +20,139 @@ import type {
   WeakPassword,
 } from './account-answers.ts'
 import type { SecondFactors } from './second-factors.ts'
+import type { TeamVerbs } from './team-verbs.ts'
 import type { Asker, Visitor } from './visitor.ts'
 
 /** What the account pages ask of the server; built beside Better Auth. A failing database answers 503 in each. */
-export type Accounts = SecondFactors & {
-  /** Whoever is signed in behind the request's session, as the database has them now, or null. */
-  person(request: Request): Promise<Person | null>
-  /** The same, if they may run the shop. */
-  admin(request: Request): Promise<Admin | null>
+export type Accounts = SecondFactors &
+  TeamVerbs & {
+    /** Whoever is signed in behind the request's session, as the database has them now, or null. */
+    person(request: Request): Promise<Person | null>
+    /** The same, if they may run the shop. */
+    admin(request: Request): Promise<Staff | null>
 
-  /** Records in the security log that a non-admin requested an admin page. */
-  noteRefusedAdmin(person: Person | null, details: { reason: string; of: string }): Promise<void>
+    /** Records in the security log that an admin page was refused. */
+    noteRefusedAdmin(person: Pick<Person, 'id'> | null, details: { reason: string; of: string }): Promise<void>
 
-  /**
-   * What a person is asked for before what an open browser must not do alone; null for ten minutes after they have
-   * proven who they are. 'sign_in': they have neither a password nor a second step, so they sign in once more.
-   */
-  proofDue(person: Person): Promise<ProofDue | null>
-  /** Takes that proof: the password, or where the account has a second step a code of it. */
-  proveAgain(
-    request: Request,
-    person: Person,
-    proof: string,
-  ): Promise<Done | Limited | Refused<'wrong_password' | 'code_wrong' | 'code_used'>>
+    /**
+     * What a person is asked for before what an open browser must not do alone; null for ten minutes after they have
+     * proven who they are. 'sign_in': they have neither a password nor a second step, so they sign in once more.
+     */
+    proofDue(person: Person): Promise<ProofDue | null>
+    /** Takes that proof: the password, or where the account has a second step a code of it. */
+    proveAgain(
+      request: Request,
+      person: Person,
+      proof: string,
+    ): Promise<Done | Limited | Refused<'wrong_password' | 'code_wrong' | 'code_used'>>
 
-  /** Signs in with e-mail and password. Every refusal but a limit is 'invalid', whatever was wrong. */
-  signIn(
-    request: Request,
-    input: { email: string; password: string; remember?: boolean },
-    network: string,
-    options?: SignInOptions,
-  ): Promise<SignedIn | SignInRefusal>
-  /** The second step: a code of the app, or a recovery code, which is used up. */
-  finishSignIn(
-    request: Request,
-    code: string,
-    network: string,
-    options?: SignInOptions,
-  ): Promise<SignedIn | CodeRefusal>
-  signOut(request: Request): Promise<Headers>
+    /** Signs in with e-mail and password. Every refusal but a limit is 'invalid', whatever was wrong. */
+    signIn(
+      request: Request,
+      input: { email: string; password: string; remember?: boolean },
+      network: string,
+      options?: SignInOptions,
+    ): Promise<SignedIn | SignInRefusal>
+    /** The second step: a code of the app, or a recovery code, which is used up. */
+    finishSignIn(
+      request: Request,
+      code: string,
+      network: string,
+      options?: SignInOptions,
+    ): Promise<SignedIn | CodeRefusal>
+    signOut(request: Request): Promise<Headers>
 
-  /**
-   * Begins a sign-in with Google: where to send the browser, and the cookie by which its way back is known. 'off': the
-   * shop has no keys; 'error': Google cannot be reached.
-   * @param to where to go afterwards: a path of this shop, checked by the caller
-   */
-  startGoogle(
-    asker: Pick<Visitor, 'network' | 'prefix'>,
-    to: string,
-  ): Promise<{ ok: true; url: string; headers: Headers } | Limited | Refused<'off' | 'error'>>
-  /**
-   * Ends it, once: the account is found or made (see shop/accounts/enter-with-google.ts) and a new session opened, or
-   * with 'code' the second step is due at the sign-in page.
-   * @param answer the query with which the browser came back
-   */
-  finishGoogle(
-    request: Request,
-    answer: URLSearchParams,
-    locale: Locale,
-  ): Promise<(SignedIn & { to: string }) | GoogleRefusal | { ok: false; reason: 'code'; headers: Headers; to: string }>
+    /**
+     * Begins a sign-in with Google: where to send the browser, and the cookie by which its way back is known. 'off': the
+     * shop has no keys; 'error': Google cannot be reached.
+     * @param to where to go afterwards: a path of this shop, checked by the caller
+     */
+    startGoogle(
+      asker: Pick<Visitor, 'network' | 'prefix'>,
+      to: string,
+    ): Promise<{ ok: true; url: string; headers: Headers } | Limited | Refused<'off' | 'error'>>
+    /**
+     * Ends it, once: the account is found or made (see shop/accounts/enter-with-google.ts) and a new session opened, or
+     * with 'code' the second step is due at the sign-in page.
+     * @param answer the query with which the browser came back
+     */
+    finishGoogle(
+      request: Request,
+      answer: URLSearchParams,
+      locale: Locale,
+    ): Promise<
+      (SignedIn & { to: string }) | GoogleRefusal | { ok: false; reason: 'code'; headers: Headers; to: string }
+    >
 
-  /** Makes an account, or writes to the owner of the one that exists; the answer is the same. */
-  register(input: NewAccountInput, asker: Asker): Promise<Done | Limited | Refused<'password_common'>>
-  requestReset(email: string, asker: Asker): Promise<Done | Limited>
-  /** Whom a live link for a new password is for; null when it is not good. Does not use it up. */
-  resetLink(token: string): Promise<{ role: 'admin' | 'user'; email: string } | null>
-  /** @param browser where the link was used: the account knows it from here on, by the cookies of the answer */
-  resetPassword(
-    token: string,
-    password: string,
-    asker: Asker,
-    browser?: Request,
-  ): Promise<(Done & { headers?: Headers }) | Limited | WeakPassword | Refused<'link'>>
+    /** Makes an account, or writes to the owner of the one that exists; the answer is the same. */
+    register(input: NewAccountInput, asker: Asker): Promise<Done | Limited | Refused<'password_common'>>
+    requestReset(email: string, asker: Asker): Promise<Done | Limited>
+    /** Whom a live link for a new password is for; null when it is not good. Does not use it up. */
+    resetLink(token: string): Promise<{ role: 'admin' | 'user'; email: string } | null>
+    /** @param browser where the link was used: the account knows it from here on, by the cookies of the answer */
+    resetPassword(
+      token: string,
+      password: string,
+      asker: Asker,
+      browser?: Request,
+    ): Promise<(Done & { headers?: Headers }) | Limited | WeakPassword | Refused<'link'>>
 
-  /** What a live confirmation link is about; null when it is not good. Does not use it up. */
-  confirmLink(token: string): Promise<{ email: string; userId: string } | null>
-  confirmEmail(person: Person, token: string, locale: Locale): Promise<Done | Refused<'link' | 'taken'>>
-  resendConfirmation(person: Person, locale: Locale): Promise<Done | Limited>
+    /** What a live confirmation link is about; null when it is not good. Does not use it up. */
+    confirmLink(token: string): Promise<{ email: string; userId: string } | null>
+    confirmEmail(person: Person, token: string, locale: Locale): Promise<Done | Refused<'link' | 'taken'>>
+    resendConfirmation(person: Person, locale: Locale): Promise<Done | Limited>
 
-  /** Another address needs the password, and is asked for by a link; see `changeDetails` in shop/accounts. */
-  changeDetails(
-    person: Person,
-    input: { name: string; email: string; password: string },
-    locale: Locale,
-  ): Promise<Done | Limited | Refused<'wrong_password'>>
-  changePassword(
-    person: Person,
-    input: { current: string; password: string },
-    locale: Locale,
-  ): Promise<Done | Limited | WeakPassword | Refused<'wrong_password'>>
+    /** Another address needs the password, and is asked for by a link; see `changeDetails` in shop/accounts. */
+    changeDetails(
+      person: Person,
+      input: { name: string; email: string; password: string },
+      locale: Locale,
+    ): Promise<Done | Limited | Refused<'wrong_password'>>
+    changePassword(
+      person: Person,
+      input: { current: string; password: string },
+      locale: Locale,
+    ): Promise<Done | Limited | WeakPassword | Refused<'wrong_password'>>
 
-  sessions(person: Person): Promise<OpenSession[]>
-  /** Ends one session, or all but this one: with the password, unless the person has proven themselves a moment ago. */
-  endSession(
-    person: Person,
-    sessionId: string,
-    password: string,
-  ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
-  endOtherSessions(
-    person: Person,
-    password: string,
-  ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
+    sessions(person: Person): Promise<OpenSession[]>
+    /** Ends one session, or all but this one: with the password, unless the person has proven themselves a moment ago. */
+    endSession(
+      person: Person,
+      sessionId: string,
+      password: string,
+    ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
+    endOtherSessions(
+      person: Person,
+      password: string,
+    ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
 
-  /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
-  exportData(
-    person: Person,
-    password: string,
-  ): Promise<{ ok: true; data: object } | Limited | Refused<'password' | 'wrong_password'>>
-  /** Deletes the account; its orders, reviews and messages are anonymised. */
-  deleteAccount(
-    person: Person,
-    password: string,
-    locale: Locale,
-  ): Promise<LeaveAnswer | Limited | Refused<'wrong_password'>>
-  /** Sends the link that deletes the account, to who has no password. */
-  requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
-  /** Whose account a live link deletes; null when it is not good. Does not use it up. */
-  deletionLink(token: string): Promise<{ userId: string } | null>
-  deleteByLink(person: Person, token: string, locale: Locale): Promise<LeaveAnswer | Refused<'link'>>
+    /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
+    exportData(
+      person: Person,
+      password: string,
+    ): Promise<{ ok: true; data: object } | Limited | Refused<'password' | 'wrong_password'>>
+    /** Deletes the account; its orders, reviews and messages are anonymised. */
+    deleteAccount(
+      person: Person,
+      password: string,
+      locale: Locale,
+    ): Promise<LeaveAnswer | Limited | Refused<'wrong_password'>>
+    /** Sends the link that deletes the account, to who has no password. */
+    requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
+    /** Whose account a live link deletes; null when it is not good. Does not use it up. */
+    deletionLink(token: string): Promise<{ userId: string } | null>
+    deleteByLink(person: Person, token: string, locale: Locale): Promise<LeaveAnswer | Refused<'link'>>
 
-  /** The addresses of ADMIN_EMAILS, in lower case: their accounts can be neither demoted nor disabled. */
-  builtInAdmins(): Promise<readonly string[]>
-  changeRole(admin: Admin, userId: string, role: 'admin' | 'user'): Promise<Outcome<null, ManageRefusal>>
-  setActive(admin: Admin, userId: string, isActive: boolean): Promise<Outcome<null, ManageRefusal>>
+    /** The addresses of ADMIN_EMAILS, in lower case: their accounts can be neither demoted nor disabled. */
+    builtInAdmins(): Promise<readonly string[]>
+    setActive(admin: Admin<'customers.act'>, userId: string, isActive: boolean): Promise<Outcome<null, ManageRefusal>>
 
-  /** Makes the first admin from a one-time setup link and signs in. */
-  setUp(
-    request: Request,
-    input: { token: string; name: string; email: string; password: string },
-  ): Promise<SignedIn | Refused<'link' | 'taken' | 'password_common'>>
-  setupLinkWorks(token: string): Promise<boolean>
-}
+    /** Makes the first admin from a one-time setup link and signs in. */
+    setUp(
+      request: Request,
+      input: { token: string; name: string; email: string; password: string },
+    ): Promise<SignedIn | Refused<'link' | 'taken' | 'password_common'>>
+    setupLinkWorks(token: string): Promise<boolean>
+  }
 
 export const accountsContext = createContext<Accounts>()

@@ -1,9 +1,10 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
+import { namesOf } from '#shop/catalog/variants/options.ts'
 import type { ListedMessage } from '#shop/messages/list.ts'
 import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
-import { money } from './views.ts'
+import { hostBody, money, packageBody, returnBody, shipmentBody } from './views.ts'
 
 /** An order in the integrations' list: without personal data. */
 export const teamOrderSummary = (order: ChangedOrder) => ({
@@ -20,7 +21,7 @@ export const teamOrderSummary = (order: ChangedOrder) => ({
 const when = (at: Date | null) => at?.toISOString() ?? null
 
 /** One order with everything needed to pack and book it. No private link, no download address. */
-export const teamOrderBody = ({ order, lines, bookings, refunds }: TeamOrder) => ({
+export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipments, returns }: TeamOrder) => ({
   ...teamOrderSummary(order),
   paymentMethod: order.paymentMethod,
   customer: {
@@ -32,30 +33,37 @@ export const teamOrderBody = ({ order, lines, bookings, refunds }: TeamOrder) =>
     locale: order.locale,
   },
   shipping: order.shipping,
-  items: lines.map(({ productId, title, titleEn, price, quantity, restocked, category, isDigital }) => ({
-    productId,
+  items: lines.map(({ productId, title, titleEn, price, quantity, restocked, withdrawn, shipped, ...line }) => ({
+    ...namesOf(productId),
     title,
     titleEn,
     price: money(price),
     quantity,
     restocked,
-    category,
-    isDigital,
+    shipped,
+    leftToShip: line.isDigital ? 0 : Math.max(0, quantity - withdrawn - shipped),
+    category: line.category,
+    isDigital: line.isDigital,
   })),
-  bookings: bookings.map(({ id, productId, startsAt, endsAt, state, mode }) => ({
+  bookings: bookings.map(({ id, productId, startsAt, endsAt, state, mode, packageLine, host }) => ({
     id,
-    productId,
+    ...namesOf(productId),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     state,
     mode,
+    packageLine,
+    host: host && hostBody(host),
   })),
+  packages: packages.map(packageBody),
+  shipments: shipments.map(shipmentBody),
+  returns: returns.map(returnBody),
   refunded: money(refundedSoFar(refunds).back),
   refunds: refunds.map(({ id, amount, state, at, settledAt, choices }) => ({
     id,
     amount: money(amount),
     items: (choices.items?.lines ?? []).map(({ position, quantity, amount }) => ({
-      productId: lines.find((line) => line.position === position)?.productId ?? '',
+      ...namesOf(lines.find((line) => line.position === position)?.productId ?? ''),
       quantity,
       amount: money(amount),
     })),
@@ -67,7 +75,9 @@ export const teamOrderBody = ({ order, lines, bookings, refunds }: TeamOrder) =>
   subtotal: money(order.subtotal),
   shippingCost: money(order.shippingCost),
   discount: money(order.discount),
+  manualDiscount: money(order.manualDiscount),
   promoCode: order.promoCode,
+  isMadeByTeam: order.madeBy !== null,
   notes: order.notes,
   paidAt: when(order.paidAt),
   deliveredAt: when(order.deliveredAt),

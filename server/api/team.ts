@@ -13,6 +13,7 @@ import { summaryOf } from '#shop/reports/summary.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
 import { keyWith } from './read-with-key.ts'
+import { teamShipments } from './shipments/team-shipments.ts'
 import { teamMessageBody, teamOrderBody, teamOrderSummary, teamProductBody } from './team-views.ts'
 
 const page = {
@@ -51,7 +52,7 @@ function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object):
 }
 const badCursor = { errors: [{ path: 'cursor', code: 'invalid' }] }
 
-/** Read-only endpoints for integrations, with an API key. */
+/** The endpoints for integrations, with an API key; all but those of parcels only read. */
 export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono()
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })
@@ -76,6 +77,8 @@ export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
     const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await teamOrder(shop.db, number) : null
     return found === null ? problem(c, 404, 'order_unknown') : c.json(teamOrderBody(found))
   })
+
+  app.route('/orders', teamShipments({ shop, limits }))
 
   app.get('/products', may('products:read'), async (c) => {
     const asked = readQuery(productsAsked, c.req.query())

@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
-import { changeRole, setActive } from '#shop/accounts/users/manage-users.ts'
+import { setActive } from '#shop/accounts/users/manage-users.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
 import type { Limits } from '#shop/limits.ts'
 import { readSettings } from '#shop/settings/read.ts'
@@ -21,6 +21,7 @@ import { proveAgainVerbs } from './sessions/prove-again.ts'
 import { sessionVerbs } from './sessions/sessions.ts'
 import { setUpVerbs } from './set-up.ts'
 import { signInVerbs } from './sign-in.ts'
+import { teamVerbs } from './team.ts'
 import { twoFactorVerbs } from './two-factor.ts'
 
 type Choices = { builtIn: readonly string[]; google: GoogleSetup | null; passwords: PasswordHasher }
@@ -52,6 +53,7 @@ export function openAccounts(
     ...passkeySignInVerbs(deps),
     ...ownPasskeyVerbs(deps),
     ...proveAgainVerbs(deps),
+    ...teamVerbs(deps),
     async admin(request) {
       const person = await sessions.person(request)
       if (person?.role !== 'admin') return null
@@ -62,7 +64,6 @@ export function openAccounts(
     noteRefusedAdmin: (person, details) =>
       recordAttempt(shop, { kind: 'admin_request', accountId: person?.id, details }),
     builtInAdmins: async () => builtIn,
-    changeRole: (admin, userId, role) => changeRole(shop, { admin, userId, builtIn }, role),
     setActive: (admin, userId, isActive) => setActive(shop.db, { admin, userId, builtIn }, isActive, shop.clock.now()),
   }
   return orUnavailable(shop.log, recorded(shop, verbs))

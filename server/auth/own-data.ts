@@ -3,10 +3,13 @@ import type { Accounts } from '#app/context/accounts.ts'
 import type { Asker } from '#app/context/visitor.ts'
 import { goodbyeEmail, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/delete-account.ts'
 import { exportData } from '#shop/accounts/export-data.ts'
+import { eraseInvitation } from '#shop/accounts/invitations/prune.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
+import { eraseArchived } from '#shop/archive/erase-archived.ts'
 import { eraseOrderAudit } from '#shop/audit/erase-orders.ts'
 import { eraseFromSecurityLog, recordSecurity, typedMark } from '#shop/audit/security-log.ts'
+import { eraseReminders } from '#shop/cart/reminders/stop-reminders.ts'
 import { type Executor, transact } from '#shop/db.ts'
 import { eraseUses } from '#shop/discounts/erase-uses.ts'
 import { clearCopies } from '#shop/downloads/personal-copy.ts'
@@ -17,7 +20,9 @@ import { eraseSubscriber } from '#shop/newsletter/erase-subscriber.ts'
 import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
+import { eraseReturns } from '#shop/returns/erase-returns.ts'
 import { eraseAuthor } from '#shop/reviews/erase-author.ts'
+import { eraseStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { isRecent, knowsPassword } from './passwords/known-password.ts'
 
@@ -50,10 +55,15 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       const orderIds = await eraseBuyer(tx, person.id, now)
       await eraseOrderAudit(tx, orderIds)
       await clearCopies(tx, shop.jobs, orderIds)
+      await eraseReturns(tx, shop.jobs, orderIds, now)
       await eraseAuthor(tx, orderIds, now)
       await eraseUses(tx, person.id, orderIds)
       if (proven) await eraseSender(tx, shop.jobs, email, now)
       if (proven) await eraseSubscriber(tx, email)
+      if (proven) await eraseStockAlerts(tx, email)
+      if (proven) await eraseArchived(tx, email, now)
+      if (proven) await eraseReminders(tx, email)
+      if (proven) await eraseInvitation(tx, email)
       await eraseRecipient(tx, { email, proven, orderIds })
       await enqueueEmails(tx, shop.jobs, [goodbyeEmail(person.id, email, locale)], now)
       await removeAccount(tx, person.id)

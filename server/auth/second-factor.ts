@@ -3,9 +3,10 @@ import type { Person } from '#shop/accounts/person.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** Whether the store asks this person for a second factor: its admins, when its setting says so. */
+/** Whether this person is asked for a second factor: of its staff, by the store's setting or their role's. */
 export async function needsTwoFactor({ db }: Pick<Shop, 'db'>, person: Person): Promise<boolean> {
-  return person.role === 'admin' && (await readSettings(db)).security.adminsNeedTwoFactor
+  if (person.role !== 'admin') return false
+  return person.staffRole?.needsTwoFactor || (await readSettings(db)).security.adminsNeedTwoFactor
 }
 
 /**

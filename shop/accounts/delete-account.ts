@@ -18,7 +18,7 @@ export type LeaveRefusal =
 
 /**
  * Locks an account that is to be deleted until the end of the transaction, so that no order can be placed for it.
- * Refuses built-in and last admins, also when two delete themselves concurrently.
+ * Refuses built-in owners and the last active one, also when two delete themselves concurrently.
  */
 export async function holdLeaver(
   tx: Executor,
@@ -27,7 +27,7 @@ export async function holdLeaver(
 ): Promise<Outcome<{ email: string; emailVerified: boolean }, LeaveRefusal>> {
   // In the order in which every change of admins locks them.
   const admins = await tx
-    .select({ id: user.id })
+    .select({ id: user.id, staffRoleId: user.staffRoleId })
     .from(user)
     .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
     .orderBy(asc(user.id))
@@ -39,11 +39,12 @@ export async function holdLeaver(
     .for('update')
   if (!leaver?.isActive) return refuse({ reason: 'unknown' })
   if (leaver.role === 'admin' && builtIn.includes(leaver.email)) return refuse({ reason: 'built_in' })
-  if (admins.length === 1 && admins[0]?.id === userId) return refuse({ reason: 'last_admin' })
+  const owners = admins.filter(({ staffRoleId }) => staffRoleId === 'owner')
+  if (owners.length === 1 && owners[0]?.id === userId) return refuse({ reason: 'last_admin' })
   return done({ email: leaver.email, emailVerified: leaver.emailVerified })
 }
 
-/** The account's end; its sessions, ways to sign in, links, addresses and cart go with it. */
+/** The account's end; its sessions, ways to sign in, links, addresses, cart and wishlist go with it. */
 export async function removeAccount(tx: Executor, userId: string): Promise<void> {
   await tx.delete(user).where(eq(user.id, userId))
 }

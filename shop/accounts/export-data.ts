@@ -1,13 +1,20 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { savedAddress } from '../addresses/table.ts'
-import { booking } from '../appointments/table.ts'
+import { host } from '../appointments/hosts/table.ts'
+import { sessionPackage } from '../appointments/packages/table.ts'
+import { booking, namedHost } from '../appointments/table.ts'
+import { importedCustomer, importedOrder } from '../archive/table.ts'
 import { securityEvent } from '../audit/security-log.ts'
 import { savedCart } from '../cart/table.ts'
 import type { Executor } from '../db.ts'
 import { message, messageAttachment, messageEntry } from '../messages/table.ts'
 import { subscription } from '../newsletter/table.ts'
+import { shipment, shipmentLine } from '../orders/shipments/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
+import { savedWishlist, stockAlert } from '../wishlist/table.ts'
+import { exportReminders } from './export-reminders.ts'
+import { exportReturns } from './export-returns.ts'
 import { listPasskeys } from './passkeys/list-passkeys.ts'
 import type { Person } from './person.ts'
 import { account, session, user } from './table.ts'
@@ -25,12 +32,25 @@ export async function exportData(db: Executor, person: Person, now: Date) {
     .from(orderLine)
     .where(inArray(orderLine.orderId, ids))
     .orderBy(asc(orderLine.position))
+  const parcels = await db.select().from(shipment).where(inArray(shipment.orderId, ids)).orderBy(asc(shipment.number))
+  const packed = await db
+    .select()
+    .from(shipmentLine)
+    .where(inArray(shipmentLine.orderId, ids))
+    .orderBy(asc(shipmentLine.position))
+  const returned = await exportReturns(db, ids, lines)
   const { orderId, productId, startsAt, endsAt, mode, state } = booking
   const booked = await db
-    .select({ orderId, productId, startsAt, endsAt, mode, state })
+    .select({ orderId, productId, startsAt, endsAt, mode, state, host: sql<string | null>`${host.nameAr}` })
     .from(booking)
+    .leftJoin(host, namedHost)
     .where(inArray(booking.orderId, ids))
     .orderBy(asc(booking.position))
+  const packages = await db
+    .select()
+    .from(sessionPackage)
+    .where(inArray(sessionPackage.orderId, ids))
+    .orderBy(asc(sessionPackage.position))
   const reviews = await db.select().from(review).where(inArray(review.orderId, ids)).orderBy(asc(review.createdAt))
   const numbers = new Map(orders.map(({ id, number }) => [id, number]))
   return {
@@ -43,6 +63,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
       .from(savedAddress)
       .where(eq(savedAddress.userId, person.id)),
     cart: (await db.select().from(savedCart).where(eq(savedCart.userId, person.id)))[0]?.items ?? [],
+    wishlist: (await db.select().from(savedWishlist).where(eq(savedWishlist.userId, person.id)))[0]?.items ?? [],
     orders: orders.map(
       ({
         id,
@@ -53,11 +74,31 @@ export async function exportData(db: Executor, person: Person, now: Date) {
         needsReview,
         forgottenAt,
         adminNotes,
+        madeBy,
+        discountReason,
         words,
+        cartReminderId,
         ...rest
       }) => ({
         ...rest,
         items: lines.filter(({ orderId }) => orderId === id).map(({ orderId, position, ...line }) => line),
+        parcels: parcels
+          .filter(({ orderId }) => orderId === id)
+          .map(({ orderId, id: shipmentId, by, version, ...parcel }) => ({
+            ...parcel,
+            items: packed
+              .filter((line) => line.shipmentId === shipmentId)
+              .map(({ position, quantity }) => ({
+                productId: lines.find((line) => line.orderId === id && line.position === position)?.productId,
+                quantity,
+              })),
+          })),
+        returns: returned.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
+        packages: packages
+          .filter(({ orderId }) => orderId === id)
+          .map(({ productId, sessions, booked, withdrawn, validUntil }) => ({
+            ...{ productId, sessions, booked, refunded: withdrawn, validUntil },
+          })),
         appointments: booked.filter(({ orderId }) => orderId === id).map(({ orderId, ...appointment }) => appointment),
       }),
     ),
@@ -66,7 +107,9 @@ export async function exportData(db: Executor, person: Person, now: Date) {
       ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },
     })),
     securityEvents: await ofSecurityLog(db, person.id),
-    ...(person.emailVerified ? await ofAddress(db, person.email) : { messages: [], newsletter: null }),
+    ...(person.emailVerified
+      ? await ofAddress(db, person.email)
+      : { messages: [], newsletter: null, stockAlerts: [], otherShops: null, cartReminders: null }),
   }
 }
 
@@ -89,6 +132,12 @@ async function ofAddress(db: Executor, email: string) {
   const [subscribed] = await db.select().from(subscription).where(eq(subscription.email, email))
   return {
     messages: await readThreads(db, email),
+    cartReminders: await exportReminders(db, email),
+    stockAlerts: await db
+      .select({ productId: stockAlert.productId, askedAt: stockAlert.createdAt, sentAt: stockAlert.sentAt })
+      .from(stockAlert)
+      .where(eq(stockAlert.email, email)),
+    otherShops: await ofOtherShops(db, email.toLowerCase()),
     newsletter: subscribed
       ? {
           name: subscribed.name,
@@ -99,6 +148,17 @@ async function ofAddress(db: Executor, email: string) {
           unsubscribedAt: subscribed.unsubscribedAt,
         }
       : null,
+  }
+}
+
+/** What came with files of other shops, amounts in their own currency. */
+async function ofOtherShops(db: Executor, email: string) {
+  const { platform, number, createdAt, name, phone, state, total, currency, items } = importedOrder
+  const orders = { platform, number, createdAt, name, phone, state, total, currency, items }
+  const known = { platform: importedCustomer.platform, name: importedCustomer.name, phone: importedCustomer.phone }
+  return {
+    orders: await db.select(orders).from(importedOrder).where(eq(importedOrder.email, email)).orderBy(asc(createdAt)),
+    customer: await db.select(known).from(importedCustomer).where(eq(importedCustomer.email, email)),
   }
 }
 

@@ -164,3 +164,14 @@ export const setUpSchema = z
       ...passwordProblems(password, confirm, minPassword.admin),
     ]),
   )
+
+/** The account of whoever was invited to the staff: its address is the invitation's. */
+export const joinSchema = z
+  .object({ token: typed, name: line, password: typed, confirm: typed })
+  .check(
+    problems(({ token, name, password, confirm }) => [
+      ['token', token === '' && 'required'],
+      ['name', nameProblem(name, 80)],
+      ...passwordProblems(password, confirm, minPassword.admin),
+    ]),
+  )

@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { StaffRole } from './roles/built-in-roles.ts'
+import { staffRole } from './roles/table.ts'
 import { withinLimits } from './sessions/session-limits.ts'
 import { account, session, user } from './table.ts'
 
@@ -13,6 +15,8 @@ export type Person = {
   /** The address has been proven by a link. What hangs on it, such as earlier guest orders, waits for that. */
   emailVerified: boolean
   role: 'admin' | 'user'
+  /** Of a member of the staff, what they may do (R49). */
+  staffRole: StaffRole | null
   /** Their picture at Google, or null. */
   picture: string | null
   twoFactor: boolean
@@ -35,6 +39,13 @@ const begunWithPasskey = sql<boolean>`${session.passkeyId} is not null`
 export const hasSecondFactor = sql<boolean>`(${session.passkeyId} is not null
   or (${user.twoFactorEnabled} and ${session.secondFactorAt} is not null))`
 
+/** A role as `permissionsOf` reads it. */
+export const staffRoleColumns = {
+  id: staffRole.id,
+  permissions: staffRole.permissions,
+  needsTwoFactor: staffRole.needsTwoFactor,
+}
+
 /** The person behind a session, or null when it has ended, is over (see session-limits.ts), or the account is switched off. */
 export async function readPerson(db: Executor, sessionId: string, now: Date): Promise<Person | null> {
   const [found] = await db
@@ -46,6 +57,7 @@ export async function readPerson(db: Executor, sessionId: string, now: Date): Pr
       email: user.email,
       emailVerified: user.emailVerified,
       role: user.role,
+      staffRole: staffRoleColumns,
       picture: user.image,
       twoFactor: user.twoFactorEnabled,
       byPasskey: begunWithPasskey,
@@ -58,6 +70,7 @@ export async function readPerson(db: Executor, sessionId: string, now: Date): Pr
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(staffRole, eq(staffRole.id, user.staffRoleId))
     .where(and(eq(session.id, sessionId), eq(user.isActive, true), withinLimits(now)))
   if (found === undefined) return null
   const { beganAt, ...person } = found

@@ -16,7 +16,7 @@ import type { Admin } from './users/admin.ts'
  */
 export function sendReset(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,
-  admin: Admin,
+  admin: Admin<'customers.act'>,
   userId: string,
 ): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'inactive' | 'enough' }>> {
   const now = shop.clock.now()

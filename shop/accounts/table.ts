@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-
 import { wordsColumn, wordsOf } from '../search-vector.ts'
+import { staffRole } from './roles/table.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
@@ -32,6 +32,8 @@ export const user = pgTable(
     role: text({ enum: ['admin', 'user'] })
       .notNull()
       .default('user'),
+    /** Which role of the staff, for 'admin' alone: a trigger makes it 'owner' where the previous version wrote none. */
+    staffRoleId: text().references(() => staffRole.id),
     isActive: boolean().notNull().default(true),
     /** Two steps at the sign-in: the password and a code. */
     twoFactorEnabled: boolean().notNull().default(false),
@@ -54,6 +56,7 @@ export const user = pgTable(
     index('user_inactive')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not ${table.isActive}`),
+    index('user_of_staff_role').on(table.staffRoleId).where(sql`${table.staffRoleId} is not null`),
     index('user_words').using('gin', table.words),
   ],
 )

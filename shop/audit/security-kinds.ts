@@ -21,6 +21,8 @@ export const securityKinds = [
   'setup_link',
   'admin_made',
   'role_changed',
+  'role_edited',
+  'staff_invited',
   'account_switched',
   'admin_request',
   'settings_changed',

@@ -1,6 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
 import {
   mostAttempts,
   pruneSecurityLog,
@@ -9,11 +8,12 @@ import {
   securityEvent,
 } from '#shop/audit/security-log.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { keepJobs, takeOverJobs } from '../../server/backup/restored-jobs.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 describeOnBothEngines('the security log', (open) => {
   let testShop: OpenShop

@@ -1,3 +1,4 @@
+import { isBuiltInRole } from '../accounts/roles/built-in-roles.ts'
 import type { NewSecurityEvent } from './security-log.ts'
 import type { AuditChange, AuditSubject } from './subjects.ts'
 
@@ -18,6 +19,11 @@ export function securityOfAudit({ subject, subjectId, action, changes }: Entry):
       return ['create', 'change', 'delete', 'restore'].includes(action)
         ? { kind: 'webhook_changed', details: { of: action } }
         : null
+    case 'invitation':
+      // Accepted, it is the making of an admin.
+      return action === 'accept' ? null : { kind: 'staff_invited', details: { of: action } }
+    case 'role':
+      return { kind: 'role_edited', details: { of: action } }
     case 'user':
       return ofUser(subjectId, action, changes)
     default:
@@ -26,10 +32,15 @@ export function securityOfAudit({ subject, subjectId, action, changes }: Entry):
 }
 
 function ofUser(aboutId: string, action: string, changes: readonly AuditChange[]): NewSecurityEvent | null {
+  if (action === 'end_session' || action === 'end_sessions')
+    return { kind: 'session_ended', aboutId, details: { of: action === 'end_session' ? 'one' : 'all' } }
   if (action === 'send_reset') return { kind: 'reset_asked', aboutId }
   const to = (name: string) => changes.find(({ field }) => field === name)?.to
   if (to('role') === 'admin') return { kind: 'admin_made', aboutId, details: { how: 'promoted' } }
   if (to('role') !== undefined) return { kind: 'role_changed', aboutId, details: { of: String(to('role')) } }
+  const staffRole = to('staffRoleId')
+  if (staffRole !== undefined)
+    return { kind: 'role_changed', aboutId, details: { of: isBuiltInRole(staffRole) ? staffRole : 'own_role' } }
   const isActive = to('isActive')
   if (isActive !== undefined) return { kind: 'account_switched', aboutId, details: { of: isActive ? 'on' : 'off' } }
   return null

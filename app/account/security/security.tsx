@@ -28,7 +28,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     hasPassword,
     asksPassword: hasPassword && isProofDue,
-    twoFactorNeeded: person.role === 'admin' && security.adminsNeedTwoFactor,
+    twoFactorNeeded:
+      person.role === 'admin' && (security.adminsNeedTwoFactor || person.staffRole?.needsTwoFactor === true),
     role: person.role,
     tooShort: person.role === 'admin' && person.shortPassword,
     twoFactor: person.twoFactor,

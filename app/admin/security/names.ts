@@ -23,6 +23,8 @@ const kinds: Record<SecurityKind, () => string> = {
   setup_link: m.security_kind_setup_link,
   admin_made: m.security_kind_admin_made,
   role_changed: m.security_kind_role_changed,
+  role_edited: m.security_kind_role_edited,
+  staff_invited: m.security_kind_staff_invited,
   account_switched: m.security_kind_account_switched,
   admin_request: m.security_kind_admin_request,
   settings_changed: m.security_kind_settings_changed,

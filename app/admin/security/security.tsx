@@ -17,7 +17,7 @@ import type { Route } from './+types/security'
 
 /** A page of the security log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'security.see')
   const shop = context.get(shopContext)
   const filters = securityFilters(url)
   const [page, found] = await listReader(

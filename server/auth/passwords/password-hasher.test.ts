@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -43,6 +44,18 @@ test('leaves files and Brotli alone: they are done while hashes wait', async () 
   await Promise.all(storm)
   // In the pool of four threads that they would share, forty turns would take at least as many hashes.
   expect(meanwhile).toBeLessThan(12)
+})
+
+test.runIf(process.platform === 'linux')('hashes on threads that give way to the one that answers', async () => {
+  /** How far a thread stands back: 0 as usual, 19 the furthest. */
+  const niceOf = (thread: string) => {
+    const stat = readFileSync(`/proc/${thread}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  }
+  const before = niceOf('thread-self')
+  await open().hash('tulip-9')
+  expect(niceOf('thread-self')).toBe(before)
+  expect(readdirSync('/proc/self/task').map((thread) => niceOf(`self/task/${thread}`))).toContain(19)
 })
 
 test('refuses what would wait too long', async () => {

@@ -20,8 +20,8 @@ export type PasswordHasher = {
 const kind = 'scrypt$'
 
 /**
- * Hashes passwords in threads of their own, of which there is one to two cores: shoppers are answered meanwhile. The
- * threads start with the first password and end a minute after the last.
+ * Hashes passwords in threads of their own, of which there is one to two cores and with a lower priority: shoppers are
+ * answered meanwhile. The threads start with the first password and end a minute after the last.
  * @param queue the most that may wait: some five seconds' worth
  */
 export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {

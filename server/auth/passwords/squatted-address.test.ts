@@ -6,6 +6,7 @@ import { savedAddress } from '#shop/addresses/table.ts'
 import { savedCart } from '#shop/cart/table.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
+import { savedWishlist } from '#shop/wishlist/table.ts'
 import {
   asker,
   emailsTo,
@@ -56,7 +57,8 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     await db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, userId))
     const key = { id: randomUUID(), userId, credentialId: randomUUID(), publicKey: 'x', counter: 0, transports: [] }
     await db.insert(passkey).values({ ...key, name: 'Key', synced: false, createdAt: now })
-    await db.insert(savedCart).values({ userId, items: [], version: 1, updatedAt: now } as never)
+    for (const list of [savedCart, savedWishlist])
+      await db.insert(list).values({ userId, items: [], version: 1, updatedAt: now })
     await db.insert(savedAddress).values({
       id: randomUUID(),
       userId,
@@ -76,7 +78,7 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     const account = (await userOf(testShop, email))!
     expect(account).toMatchObject({ emailVerified: true, twoFactorEnabled: false, username: null, dateOfBirth: null })
     expect(account.name).not.toBe(stranger.name)
-    for (const table of [twoFactor, passkey, savedCart, savedAddress])
+    for (const table of [twoFactor, passkey, savedCart, savedWishlist, savedAddress])
       for (const id of [userId, account.id]) expect(await db.$count(table, eq(table.userId, id))).toBe(0)
     // The order of that address is found again by who proved it; the stranger's other one stays the stranger's, by its link.
     await adoptOrders(db, { userId: account.id, email })

@@ -35,11 +35,11 @@ describeOnBothEngines('how long a session lasts', (open) => {
     }
     expect(await testShop.accounts.person(idle)).toBeNull()
     const still = await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())
-    expect(still).toEqual(new Set([ids[0]]))
+    expect([...still.keys()]).toEqual([ids[0]])
     // Eight hours after it was used.
     testShop.clock.forward(adminSession.wholeMs - 6 * 23 * hour - 22 * hour)
     expect(await testShop.accounts.person(used)).toBeNull()
-    expect(await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())).toEqual(new Set())
+    expect((await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())).size).toBe(0)
   })
 
   test('a shopper’s stays', async () => {

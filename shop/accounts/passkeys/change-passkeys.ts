@@ -7,6 +7,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
 import { passkeyNotice } from '../notice.ts'
 import type { Person } from '../person.ts'
+import { staffRole } from '../roles/table.ts'
 import { passkey, session, user } from '../table.ts'
 
 /** Gives a passkey another name; false when the person has none with this id. */
@@ -22,7 +23,7 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
 
 export type RemovePasskeyRefusal =
   | { reason: 'gone' }
-  /** It is all the second factor this admin has, and the store asks its admins for one. */
+  /** It is all the second factor this admin has, and the store or their role asks for one. */
   | { reason: 'needed' }
 
 /**
@@ -44,7 +45,12 @@ export function removePasskey(
       .where(eq(passkey.userId, person.id))
     const removed = own.find((each) => each.id === id)
     if (owner === undefined || removed === undefined) return refuse({ reason: 'gone' })
-    const asked = rule.adminsNeedTwoFactor && owner.role === 'admin' && !owner.twoFactorEnabled
+    const [role] = await tx
+      .select()
+      .from(staffRole)
+      .where(eq(staffRole.id, owner.staffRoleId ?? ''))
+    const isAsked = owner.role === 'admin' && (rule.adminsNeedTwoFactor || role?.needsTwoFactor === true)
+    const asked = isAsked && !owner.twoFactorEnabled
     if (asked && own.length === 1) return refuse({ reason: 'needed' })
     await tx.delete(session).where(and(eq(session.passkeyId, id), ne(session.id, person.sessionId)))
     await tx.delete(passkey).where(eq(passkey.id, id))

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { requestOrigin } from '../../audit/request-origin.ts'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
@@ -10,7 +11,7 @@ import { session, user } from '../table.ts'
 import { endOtherSessions } from './end-sessions.ts'
 
 /**
- * Notes on a session what its holder has just proven. Answers the session's id; undefined when it has ended.
+ * Notes on a session what its holder has just proven, and on which network. Answers the session's id; undefined when it has ended.
  * @param token the session's
  * @param proof.secondFactor a code of the second step was given, not the password alone
  */
@@ -20,9 +21,10 @@ export async function recordProof(
   { secondFactor }: { secondFactor: boolean },
   now: Date,
 ): Promise<string | undefined> {
+  const ipAddress = requestOrigin.getStore()?.network ?? null
   const [proven] = await db
     .update(session)
-    .set({ provenAt: now, seenAt: now, ...(secondFactor && { secondFactorAt: now }) })
+    .set({ provenAt: now, seenAt: now, ipAddress, ...(secondFactor && { secondFactorAt: now }) })
     .where(eq(session.token, token))
     .returning({ id: session.id })
   return proven?.id
@@ -52,9 +54,16 @@ export function recordEnrolment(
   })
 }
 
-/** Ends every admin's session that proved a password alone, once the store asks its admins for more. */
-export async function endOneFactorAdmins(db: Executor): Promise<void> {
-  const admins = db.select({ id: user.id }).from(user).where(eq(user.role, 'admin'))
+/**
+ * Ends every admin's session that proved a password alone, once the store asks its admins for more.
+ * @param roles only of members with these; without it of all
+ */
+export async function endOneFactorAdmins(db: Executor, roles?: readonly string[]): Promise<void> {
+  const ofRoles = roles === undefined ? undefined : inArray(user.staffRoleId, [...roles])
+  const admins = db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), ofRoles))
   await db
     .delete(session)
     .where(and(inArray(session.userId, admins), isNull(session.secondFactorAt), isNull(session.passkeyId)))

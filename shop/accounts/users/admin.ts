@@ -1,26 +1,51 @@
+import { permissionsOf, type StaffRole } from '../roles/built-in-roles.ts'
+import type { Permission } from '../roles/permissions.ts'
+
 declare const granted: unique symbol
 
 /**
- * A user who may administer the shop. Only `adminOf` makes one, so that a verb that takes an Admin cannot be called
- * unguarded.
+ * A member of the staff whose role allows P (R49). Only `adminOf` and `may` make one, so that a verb that takes an
+ * Admin cannot be called by whoever was not asked for its permission. `Admin<A | B>` is an `Admin<A>`.
  */
-export type Admin = {
+export type Admin<P extends Permission> = {
   readonly id: string
   readonly email: string
   readonly name: string
   /** They have proven in this session, a moment ago, who they are (decision 0038). */
   readonly hasFreshProof: boolean
-  readonly [granted]: true
+  readonly roleId: string
+  readonly permissions: ReadonlySet<Permission>
+  readonly [granted]: { readonly [K in P]: true }
 }
 
+/** A member of the staff of whom nothing is known but that they are one: for the audit log, and before `may`. */
+export type Staff = Admin<never>
+
 /** The same admin, who has just proven who they are: for the guard that has seen the proof. */
-export const withFreshProof = (admin: Admin): Admin => ({ ...admin, hasFreshProof: true })
+export const withFreshProof = <P extends Permission>(admin: Admin<P>): Admin<P> => ({ ...admin, hasFreshProof: true })
+
+type IsOne<T, All = T> = T extends All ? ([All] extends [T] ? true : false) : never
+/** Permissions by name only: of a variable that is one of several, the type would grant them all. */
+export type Named<P extends readonly Permission[]> = { [I in keyof P]: IsOne<P[I]> extends true ? P[I] : never }
+
+/** Whether a member's role allows all of this; the one check there is. */
+export function may<Has extends Permission, const P extends readonly Permission[]>(
+  staff: Admin<Has>,
+  ...asked: P & Named<P>
+): staff is Admin<Has | P[number]> {
+  return mayAll(staff, asked)
+}
+
+/** The same for permissions out of a table, which grants nothing to the types. */
+export const mayAll = (staff: Pick<Staff, 'permissions'>, asked: readonly Permission[]): boolean =>
+  asked.every((permission) => staff.permissions.has(permission))
 
 type Account = {
   id: string
   email: string
   name: string
   role: string
+  staffRole: StaffRole | null
   isActive: boolean
   shortPassword?: boolean
   twoFactor?: boolean
@@ -30,14 +55,16 @@ type Account = {
 }
 
 /**
- * The admin behind an account as currently in the database, or null; role and state are never read from a cookie. Null
- * for an admin whose password is shorter than the admin minimum (R28), and for a session opened with a password
- * alone where the store or the account requires a second factor.
+ * The member of the staff behind an account as currently in the database, or null; role and state are never read from
+ * a cookie. Null for one whose password is shorter than an admin's minimum (R28), and for a session opened with a
+ * password alone where the store, the role or the account requires a second factor.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
-export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Admin | null {
+export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Staff | null {
   if (account === null || account.role !== 'admin' || !account.isActive || account.shortPassword) return null
-  if ((rule.adminsNeedTwoFactor || account.twoFactor) && !account.secondFactor) return null
-  const { id, email, name, hasFreshProof = false } = account
-  return { id, email, name, hasFreshProof } as Admin
+  const { id, email, name, staffRole, hasFreshProof = false } = account
+  if (staffRole === null) return null
+  const asked = rule.adminsNeedTwoFactor || staffRole.needsTwoFactor || account.twoFactor
+  if (asked && !account.secondFactor) return null
+  return { id, email, name, hasFreshProof, roleId: staffRole.id, permissions: permissionsOf(staffRole) } as Staff
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { sendReset } from '#shop/accounts/send-reset.ts'
 import { account, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -25,6 +26,7 @@ import {
   tokenTo,
   userOf,
 } from '#tests/support/accounts/accounts.ts'
+import { signedInOwner } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -34,7 +36,7 @@ const password = 'orchard-gate-1977'
 
 describeOnBothEngines('admins', (open) => {
   let testShop: OpenShop
-  let first: Admin & { cookie: string }
+  let first: Admin<Permission> & { cookie: string }
   beforeAll(async () => {
     testShop = await open({ env: { ADMIN_EMAILS: builtIn } })
     first = await newAdmin(builtIn)
@@ -44,7 +46,7 @@ describeOnBothEngines('admins', (open) => {
     const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
     if (!made.ok) throw new Error(made.reason)
     const cookie = cookieOf(made.headers)
-    return Object.assign((await testShop.accounts.admin(requestOf(testShop, cookie)))!, { cookie })
+    return Object.assign(await signedInOwner(testShop, cookie), { cookie })
   }
   /** Who changed what of an account, from what to what. */
   async function onRecord(id: string) {
@@ -61,10 +63,13 @@ describeOnBothEngines('admins', (open) => {
 
   test('a role counts from the next request; a short password waits for a longer one', async () => {
     const shopper = await provenMember(testShop)
-    expect(await testShop.accounts.changeRole(first, shopper.person.id, 'admin')).toEqual({ ok: true, value: null })
+    expect(await testShop.accounts.changeRole(first, shopper.person.id, 'owner')).toEqual({ ok: true, value: null })
     // Done twice it is on record once.
-    expect((await testShop.accounts.changeRole(first, shopper.person.id, 'admin')).ok).toBe(true)
-    expect(await onRecord(shopper.person.id)).toEqual([[first.email, 'role', 'user', 'admin']])
+    expect((await testShop.accounts.changeRole(first, shopper.person.id, 'owner')).ok).toBe(true)
+    expect(await onRecord(shopper.person.id)).toEqual([
+      [first.email, 'role', 'user', 'admin'],
+      [first.email, 'staffRoleId', null, 'owner'],
+    ])
     expect((await testShop.accounts.person(shopper.request()))?.role).toBe('admin')
     expect(await testShop.accounts.admin(shopper.request())).toBeNull()
     const now = (await testShop.accounts.person(shopper.request()))!
@@ -79,7 +84,7 @@ describeOnBothEngines('admins', (open) => {
       reason: 'password_short_admin',
     })
     expect(await testShop.accounts.resetPassword(token, 'a violet in june', asker())).toEqual({ ok: true })
-    expect((await testShop.accounts.changeRole(first, shopper.person.id, 'user')).ok).toBe(true)
+    expect((await testShop.accounts.changeRole(first, shopper.person.id, null)).ok).toBe(true)
     expect(await active()).toBe(1)
   })
 
@@ -99,17 +104,17 @@ describeOnBothEngines('admins', (open) => {
   test('a built-in admin is neither demoted nor disabled, an unknown account is refused', async () => {
     const other = await newAdmin('second@bustan.example')
     const stored = { ok: false, refusal: { reason: 'built_in' } }
-    expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual(stored)
+    expect(await testShop.accounts.changeRole(other, first.id, null)).toEqual(stored)
     expect(await testShop.accounts.setActive(other, first.id, false)).toEqual(stored)
-    expect(await testShop.accounts.changeRole(first, 'nobody', 'user')).toEqual({
+    expect(await testShop.accounts.changeRole(first, 'nobody', null)).toEqual({
       ok: false,
       refusal: { reason: 'unknown' },
     })
-    expect((await testShop.accounts.changeRole(first, other.id, 'user')).ok).toBe(true)
+    expect((await testShop.accounts.changeRole(first, other.id, null)).ok).toBe(true)
     // Refusals are not audited.
     expect(await onRecord(first.id)).toEqual([])
     // Who was an admin a moment ago is none now, whatever they still hold in their hands.
-    expect(await testShop.accounts.changeRole(other, first.id, 'user')).toEqual({
+    expect(await testShop.accounts.changeRole(other, first.id, null)).toEqual({
       ok: false,
       refusal: { reason: 'not_admin' },
     })
@@ -201,17 +206,17 @@ describeOnBothEngines('admins', (open) => {
 describeOnBothEngines('the last admin', (open) => {
   test('stays, also when two take the role from each other at the same moment', async () => {
     const testShop = await open()
-    const admins: Admin[] = []
+    const admins: Admin<Permission>[] = []
     for (const email of ['one@bustan.example', 'two@bustan.example']) {
       const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
       const made = await testShop.accounts.setUp(requestOf(testShop), { token, name: 'Keeper', email, password })
-      if (made.ok) admins.push((await testShop.accounts.admin(requestOf(testShop, cookieOf(made.headers))))!)
+      if (made.ok) admins.push(await signedInOwner(testShop, cookieOf(made.headers)))
     }
-    const [one, two] = admins as [Admin, Admin]
+    const [one, two] = admins as [Admin<Permission>, Admin<Permission>]
     for (let round = 0; round < 25; round++) {
       const answers = await Promise.all([
-        testShop.accounts.changeRole(one, two.id, 'user'),
-        round % 2 ? testShop.accounts.setActive(two, one.id, false) : testShop.accounts.changeRole(two, one.id, 'user'),
+        testShop.accounts.changeRole(one, two.id, null),
+        round % 2 ? testShop.accounts.setActive(two, one.id, false) : testShop.accounts.changeRole(two, one.id, null),
       ])
       expect(answers.filter((each) => each.ok).length).toBe(1)
       const left = await testShop.shop.db.select().from(user).where(eq(user.role, 'admin'))
@@ -220,7 +225,7 @@ describeOnBothEngines('the last admin', (open) => {
     }
     await testShop.shop.db.update(user).set({ role: 'user' }).where(eq(user.id, two.id))
     for (const act of [
-      testShop.accounts.changeRole(one, one.id, 'user'),
+      testShop.accounts.changeRole(one, one.id, null),
       testShop.accounts.setActive(one, one.id, false),
     ])
       expect(await act).toEqual({ ok: false, refusal: { reason: 'last_admin' } })

@@ -1,12 +1,17 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { recordSecurity } from '../../audit/security-log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
+import { staffRoleColumns } from '../person.ts'
+import { permissionsOf } from '../roles/built-in-roles.ts'
+import { roleSaid } from '../roles/hold-roles.ts'
+import type { Permission } from '../roles/permissions.ts'
+import { staffRole } from '../roles/table.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { user } from '../table.ts'
-import type { Admin } from './admin.ts'
+import type { Admin, Staff } from './admin.ts'
 import { announceAdmin } from './announce-admin.ts'
 
 export type ManageRefusal =
@@ -18,59 +23,92 @@ export type ManageRefusal =
   | { reason: 'unproven' }
   /** Whoever asks has lost the right to, a moment ago. */
   | { reason: 'not_admin' }
+  /** Their role, or the one that would be given, allows more than the role of whoever asks (R49). */
+  | { reason: 'beyond' }
+  /** There is no such role, or no longer. */
+  | { reason: 'no_role' }
 
 type Ports = Pick<Shop, 'db' | 'jobs' | 'clock'>
-type Target = { admin: Admin; userId: string; builtIn: readonly string[] }
+type Target<Who> = { admin: Who; userId: string; builtIn: readonly string[] }
 
 /**
- * Gives or takes the admin role; it counts from that person's next request. A built-in admin and the last active one
- * keep it, also when two admins take it from each other at the same moment.
+ * Gives a role of the staff, or takes it with null; it counts from that person's next request. No one gives, changes or
+ * takes a role that allows more than their own, so only owners change owners. A built-in owner and the last active one
+ * stay owners, also when two take it from each other at the same moment.
  */
-export function changeRole({ db, jobs, clock }: Ports, target: Target, role: 'admin' | 'user') {
+export function changeRole(
+  { db, jobs, clock }: Ports,
+  target: Target<Admin<'team.act'>>,
+  staffRoleId: string | null,
+): Promise<Outcome<null, ManageRefusal>> {
   const now = clock.now()
-  return change(db, target, { role }, now, async (tx, { email, role: before }) => {
-    await tx.update(user).set({ role, updatedAt: now }).where(eq(user.id, target.userId))
-    if (role === 'admin' && before !== role)
+  const to = { role: staffRoleId === null ? 'user' : 'admin', staffRoleId } as const
+  return change(db, target, to, now, async (tx, { email, role: before }) => {
+    await tx
+      .update(user)
+      .set({ ...to, updatedAt: now })
+      .where(eq(user.id, target.userId))
+    if (to.role === 'admin' && before !== 'admin')
       await announceAdmin(tx, jobs, { userId: target.userId, how: 'promoted', email }, target.builtIn, now)
   })
 }
 
-/** Switches an account on or off; off ends its sessions at once. The same admins are protected as by `changeRole`. */
-export function setActive(db: Db, target: Target, isActive: boolean, now: Date) {
+/**
+ * Switches an account on or off; off ends its sessions at once. Of the staff, only by who may change the team; the same
+ * members are protected as by `changeRole`.
+ */
+export function setActive(db: Db, target: Target<Admin<'customers.act'>>, isActive: boolean, now: Date) {
   return change(db, target, { isActive }, now, async (tx) => {
     await tx.update(user).set({ isActive, updatedAt: now }).where(eq(user.id, target.userId))
     if (!isActive) await endSessions(tx, target.userId)
   })
 }
 
+type Change = { role: 'admin' | 'user'; staffRoleId: string | null } | { isActive: boolean }
+const columns = { id: user.id, email: user.email, proven: user.emailVerified, role: user.role, isActive: user.isActive }
+
 function change(
   db: Db,
-  { admin, userId, builtIn }: Target,
-  to: { role: 'admin' | 'user' } | { isActive: boolean },
+  { admin, userId, builtIn }: Target<Staff>,
+  to: Change,
   now: Date,
   act: (tx: Executor, before: { email: string; role: string }) => Promise<void>,
 ): Promise<Outcome<null, ManageRefusal>> {
-  const takesAway = 'role' in to ? to.role === 'user' : !to.isActive
   return transact(db, async (tx) => {
     // Every active admin is locked, in one order: of two such changes the second sees what the first has done.
     const admins = await tx
-      .select({ id: user.id })
+      .select({ id: user.id, staffRoleId: user.staffRoleId })
       .from(user)
       .where(and(eq(user.role, 'admin'), eq(user.isActive, true)))
       .orderBy(asc(user.id))
       .for('update')
-    if (!admins.some(({ id }) => id === admin.id)) return refuse({ reason: 'not_admin' })
     const [target] = await tx
-      .select({ email: user.email, proven: user.emailVerified, role: user.role, isActive: user.isActive })
+      .select({ ...columns, staffRoleId: user.staffRoleId })
       .from(user)
       .where(eq(user.id, userId))
       .for('update')
+    const roles = await readRoles(tx)
+    const allowedBy = (id: string | null | undefined) => {
+      const role = roles.find((each) => each.id === id)
+      return role === undefined ? new Set<Permission>() : permissionsOf(role)
+    }
+    const own = allowedBy(admins.find(({ id }) => id === admin.id)?.staffRoleId)
+    const changesStaff = 'role' in to || target?.role === 'admin'
+    if (!own.has(changesStaff ? 'team.act' : 'customers.act')) return refuse({ reason: 'not_admin' })
     if (target === undefined) return refuse({ reason: 'unknown' })
+    if ('role' in to && to.staffRoleId !== null && !roles.some(({ id }) => id === to.staffRoleId))
+      return refuse({ reason: 'no_role' })
     if ('role' in to && to.role === 'admin' && !target.proven) return refuse({ reason: 'unproven' })
-    if (takesAway && builtIn.includes(target.email)) return refuse({ reason: 'built_in' })
-    if (takesAway && admins.length === 1 && admins[0]?.id === userId) return refuse({ reason: 'last_admin' })
+    const takesOwner = 'role' in to ? to.staffRoleId !== 'owner' : !to.isActive
+    if (takesOwner && builtIn.includes(target.email)) return refuse({ reason: 'built_in' })
+    const touched = [target.staffRoleId, 'role' in to ? to.staffRoleId : null].flatMap((id) => [...allowedBy(id)])
+    if (touched.some((permission) => !own.has(permission))) return refuse({ reason: 'beyond' })
+    const owners = admins.filter(({ staffRoleId }) => staffRoleId === 'owner')
+    if (takesOwner && owners.length === 1 && owners[0]?.id === userId) return refuse({ reason: 'last_admin' })
     await act(tx, target)
-    const changes = changesBetween<{ role: string; isActive: boolean }>(target, to)
+    const changes = changesBetween<Partial<typeof target>>(target, to).map((each) =>
+      each.field === 'staffRoleId' ? { ...each, from: roleSaid(roles, each.from), to: roleSaid(roles, each.to) } : each,
+    )
     await recordAudit(
       tx,
       admin,
@@ -81,14 +119,24 @@ function change(
   })
 }
 
-/** At every start: the proven accounts of ADMIN_EMAILS are admins, whenever the list was written. */
+/** Every role, its row locked against being edited until the transaction ends (lock order: accounts before roles). */
+const readRoles = (tx: Executor) =>
+  tx
+    .select({ ...staffRoleColumns, nameAr: staffRole.nameAr, nameEn: staffRole.nameEn })
+    .from(staffRole)
+    .orderBy(asc(staffRole.id))
+    .for('share')
+
+const isNotOwner = or(ne(user.role, 'admin'), ne(user.staffRoleId, 'owner'))
+
+/** At every start: the proven accounts of ADMIN_EMAILS are owners, whenever the list was written. */
 export async function promoteBuiltIn({ db, jobs, clock }: Ports, builtIn: readonly string[]): Promise<void> {
   if (builtIn.length === 0) return
   await transact(db, async (tx) => {
     const promoted = await tx
       .update(user)
-      .set({ role: 'admin' })
-      .where(and(inArray(user.email, [...builtIn]), eq(user.emailVerified, true), ne(user.role, 'admin')))
+      .set({ role: 'admin', staffRoleId: 'owner' })
+      .where(and(inArray(user.email, [...builtIn]), eq(user.emailVerified, true), isNotOwner))
       .returning({ userId: user.id, email: user.email })
     for (const one of promoted) {
       const now = clock.now()

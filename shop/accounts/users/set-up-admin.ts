@@ -119,6 +119,7 @@ export async function setUpAdmin(
       email,
       emailVerified: true,
       role: 'admin',
+      staffRoleId: 'owner',
       createdAt: now,
       updatedAt: now,
     })

@@ -1,0 +1,50 @@
+import { Form, useNavigation } from 'react-router'
+import { NewPasswords } from '#app/account/kit/password-fields.tsx'
+import { problemText } from '#app/account/kit/problem-text.ts'
+import { TooMany } from '#app/account/kit/too-many.tsx'
+import { useCheckedForm } from '#app/checked-form.ts'
+import type { FieldErrors } from '#app/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { joinSchema } from '#shop/accounts/form.ts'
+import type { AcceptRefusal } from '#shop/accounts/invitations/accept-invitation.ts'
+import { JoinRefused } from './joining.tsx'
+
+/** Why the form came back; passwords never come back with it. */
+export type JoinAnswer = {
+  typed: { name: string }
+  problems?: FieldErrors
+  seconds?: number
+  refused?: AcceptRefusal['reason']
+}
+
+/** Name and password of a new member of the staff; the address is the invitation's. */
+export function NewMemberForm({ answer }: { answer: JoinAnswer | undefined }) {
+  const pending = useNavigation().state !== 'idle'
+  const { form, onSubmit, problem } = useCheckedForm(joinSchema, answer?.problems, problemText)
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <FocusedNotice answer={answer}>
+        {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
+        {answer?.refused && <JoinRefused reason={answer.refused} />}
+      </FocusedNotice>
+      {/* For the form's own check and for password managers; the address bar has the token. */}
+      <input type="hidden" name="token" value="link" />
+      <Field
+        label={m.admin_setup_name()}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={80}
+        defaultValue={answer?.typed.name}
+        error={problem('name')}
+      />
+      <NewPasswords problem={problem} hint={m.admin_setup_password_hint()} />
+      <Button type="submit" block pending={pending} pendingLabel={m.admin_setup_pending()}>
+        {m.join_submit_new()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { typedText } from '#app/checked-form.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { type Asked, allow } from '#app/guards.ts'
+import { readRoles } from '#shop/accounts/roles/read-team.ts'
+import { changeRoleSteps } from '#shop/accounts/roles/second-step.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { type RoleStepsAnswer, stepField } from './role-steps.tsx'
+
+/** Saves which roles ask for a second step, for who may act in the security area and has just proven who they are. */
+export async function saveRoleSteps(
+  asked: Asked,
+  admin: Admin<'settings.act'>,
+  fields: Record<string, unknown>,
+): Promise<{ answer: RoleStepsAnswer; status: number }> {
+  const allowed = await allow(asked, admin, 'security.act')
+  const fresh = await requireFresh(asked, allowed, fields)
+  const shop = asked.context.get(shopContext)
+  const ids = (await readRoles(shop.db)).map(({ id }) => id)
+  const needed = ids.filter((id) => fields[stepField(id)] === 'on')
+  const seen = typedText(fields.seen, 4000).split(' ').filter(Boolean)
+  const saved = await changeRoleSteps(shop, fresh, { needed, seen })
+  if (saved.ok) return { answer: { kind: 'steps', saved: true }, status: 200 }
+  const { refusal } = saved
+  if (refusal.reason === 'changed')
+    return { answer: { kind: 'steps', saved: false, ...refusal, typed: needed }, status: 409 }
+  return { answer: { kind: 'steps', saved: false, reason: refusal.reason, typed: needed }, status: 422 }
+}

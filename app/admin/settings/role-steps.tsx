@@ -1,0 +1,77 @@
+import { Form, useNavigation } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { type NamedRole, roleName } from '#app/admin/users/roles/permission-names.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FocusedNotice } from '#app/ui/focused-notice.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+export const stepField = (roleId: string): string => `step-${roleId}`
+
+/** The result of saving: done, refused, or another admin's choice of meanwhile in `needed`. */
+export type RoleStepsAnswer =
+  | { kind: 'steps'; saved: true }
+  | { kind: 'steps'; saved: false; reason: 'own_two_factor' | 'not_admin'; typed: string[] }
+  | { kind: 'steps'; saved: false; reason: 'changed'; needed: string[]; typed: string[] }
+
+type RoleStepsProps = {
+  roles: readonly (NamedRole & { needsTwoFactor: boolean })[]
+  /** The store asks all of its staff: then no role is an exception. */
+  isForAll: boolean
+  answer: RoleStepsAnswer | undefined
+}
+
+/** Which roles are asked for a second step at the sign-in. */
+export function RoleSteps({ roles, isForAll, answer }: RoleStepsProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  const pending = useNavigation().formData?.get('group') === 'role-steps'
+  const needed = roles.filter(({ needsTwoFactor }) => needsTwoFactor).map(({ id }) => id)
+  const [refused, conflict] = [
+    answer?.saved === false ? answer : undefined,
+    answer?.saved === false && answer.reason === 'changed' ? answer : undefined,
+  ]
+  return (
+    <Panel title={m.role_steps_title()} className="max-w-4xl">
+      <p className="-mt-1 mb-3 max-w-prose text-sm text-quiet">
+        {isForAll ? m.role_steps_all() : m.role_steps_intro()}
+      </p>
+      <ForRole needs={['settings.act', 'security.act']} shown>
+        <Form key={needed.join()} method="post" preventScrollReset>
+          <FocusedNotice answer={answer} className="not-empty:mb-3">
+            {answer?.saved && <Notice tone="success" live="status" title={m.role_steps_saved()} />}
+            {refused && (
+              <Notice tone={conflict ? 'warning' : 'danger'} live="alert">
+                {words[refused.reason]()}
+              </Notice>
+            )}
+          </FocusedNotice>
+          <input type="hidden" name="group" value="role-steps" />
+          <input type="hidden" name="seen" value={(conflict?.needed ?? needed).join(' ')} />
+          <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
+            {roles.map((role) => (
+              <Checkbox
+                key={role.id}
+                name={stepField(role.id)}
+                defaultChecked={(refused?.typed ?? needed).includes(role.id)}
+              >
+                {roleName(role, locale)}
+              </Checkbox>
+            ))}
+          </div>
+          <Button type="submit" pending={pending} pendingLabel={m.settings_saving()} className="mt-4">
+            {conflict ? m.settings_conflict_keep() : m.admin_settings_save()}
+          </Button>
+        </Form>
+      </ForRole>
+    </Panel>
+  )
+}
+
+const words = {
+  own_two_factor: m.admin_security_own_first_text,
+  not_admin: m.users_refused_not_admin,
+  changed: m.role_steps_changed,
+}

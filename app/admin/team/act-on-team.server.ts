@@ -1,0 +1,62 @@
+import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
+import { typedText } from '#app/checked-form.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { parseInput } from '#app/form.ts'
+import type { Asked } from '#app/guards.ts'
+import { inviteSchema } from '#shop/accounts/invitations/form.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import { isUuid } from '#shop/ids.ts'
+import type { TeamAnswer } from './team-notice.tsx'
+
+type Fields = Record<string, unknown>
+type Answered = { answer: TeamAnswer; status: number }
+
+/**
+ * Gives a member another role, or invites, sends again and withdraws; what gives a role needs a fresh proof of who is
+ * there. A refusal of what stands on the page is a success, so that the page is read again.
+ */
+export async function actOnTeam(asked: Asked, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
+  if (fields.intent === 'invite') return invite(asked, admin, fields)
+  const accounts = asked.context.get(accountsContext)
+  const id = typedText(fields.id, 64)
+  if (fields.intent === 'resend' || fields.intent === 'withdraw') {
+    if (!isUuid(id)) return { answer: { kind: 'not_invited', reason: 'gone' }, status: 200 }
+    const acted =
+      fields.intent === 'resend'
+        ? await accounts.resendInvitation(await requireFresh(asked, admin, fields), id)
+        : await accounts.withdrawInvitation(admin, id)
+    if (acted.ok)
+      return {
+        answer: { kind: fields.intent === 'resend' ? 'resent' : 'withdrawn', email: acted.value.email },
+        status: 200,
+      }
+    if ('seconds' in acted) return { answer: { kind: 'limited', seconds: acted.seconds }, status: 429 }
+    return { answer: { kind: 'not_invited', reason: acted.refusal.reason }, status: 200 }
+  }
+  const [name, role] = [typedText(fields.name, 200), typedText(fields.role, 64)]
+  if (id === '' || role === '') return { answer: { kind: 'refused', reason: 'no_role' }, status: 422 }
+  const fresh = await requireFresh(asked, admin, fields)
+  const changed = await accounts.changeRole(fresh, id, role)
+  const answer: TeamAnswer = changed.ok
+    ? { kind: 'changed', id, name, role }
+    : { kind: 'refused', reason: changed.refusal.reason }
+  return { answer, status: 200 }
+}
+
+async function invite(asked: Asked, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
+  const typed = {
+    email: typedText(fields.email, 254),
+    role: typedText(fields.role, 64),
+    locale: fields.locale === 'en' ? ('en' as const) : ('ar' as const),
+  }
+  const read = parseInput(inviteSchema, fields)
+  if (!read.ok) return { answer: { kind: 'invalid', problems: read.errors, typed }, status: 422 }
+  const { role: staffRoleId, locale } = read.value
+  const email = read.value.email.toLowerCase()
+  const fresh = await requireFresh(asked, admin, fields)
+  const accounts = asked.context.get(accountsContext)
+  const invited = await accounts.inviteMember(fresh, { email, staffRoleId, locale })
+  if (invited.ok) return { answer: { kind: 'invited', email }, status: 200 }
+  if ('seconds' in invited) return { answer: { kind: 'limited', seconds: invited.seconds, typed }, status: 429 }
+  return { answer: { kind: 'not_invited', reason: invited.refusal.reason, typed }, status: 409 }
+}

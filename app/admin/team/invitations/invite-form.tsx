@@ -1,0 +1,82 @@
+import { Form, useNavigation } from 'react-router'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import type { TeamAnswer } from '#app/admin/team/team-notice.tsx'
+import { type NamedRole, roleName } from '#app/admin/users/roles/permission-names.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { MailIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { inviteSchema } from '#shop/accounts/invitations/form.ts'
+
+type InviteFormProps = { roles: NamedRole[]; answer: TeamAnswer | undefined }
+
+/** Asks an address to join the staff with one of the roles that whoever looks may give. */
+export function InviteForm({ roles, answer }: InviteFormProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  const problems = answer?.kind === 'invalid' ? answer.problems : undefined
+  const { form, onSubmit, problem } = useCheckedForm(inviteSchema, problems)
+  const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
+  const pending = useNavigation().formData?.get('intent') === 'invite'
+  return (
+    <Panel title={m.invite_title()}>
+      <p className="mb-4 max-w-prose text-sm text-quiet">{m.invite_intro()}</p>
+      <Form
+        key={answer?.kind === 'invited' ? answer.email : 'form'}
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        onSubmit={onSubmit}
+        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      >
+        <Field
+          label={m.users_email()}
+          name="email"
+          type="email"
+          dir="ltr"
+          required
+          maxLength={254}
+          autoComplete="off"
+          defaultValue={typed?.email}
+          error={problem('email')}
+          className="sm:max-xl:col-span-2"
+        />
+        <Field
+          as="select"
+          label={m.users_role()}
+          name="role"
+          required
+          defaultValue={typed?.role ?? roles.at(-1)?.id}
+          error={problem('role')}
+        >
+          {roles.map((role) => (
+            <option key={role.id} value={role.id}>
+              {roleName(role, locale)}
+            </option>
+          ))}
+        </Field>
+        <Field as="select" label={m.invite_language()} name="locale" defaultValue={typed?.locale ?? locale}>
+          <option value="ar" lang="ar">
+            العربية
+          </option>
+          <option value="en" lang="en">
+            English
+          </option>
+        </Field>
+        <Button
+          type="submit"
+          name="intent"
+          value="invite"
+          icon={<MailIcon size={20} />}
+          pending={pending}
+          pendingLabel={m.users_sending()}
+          className="min-h-12 justify-self-start xl:mt-7.5"
+        >
+          {m.invite_submit()}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import type { FieldErrors } from '#app/form.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { RoleChange, RoleRefusal } from '#shop/accounts/roles/edit-role.ts'
+import { maxOwnRoles, permissionField } from '#shop/accounts/roles/form.ts'
+import { allPermissions, type Permission } from '#shop/accounts/roles/permissions.ts'
+
+/** What was typed and ticked, to be shown again, also without scripts. */
+export type TypedRole = { nameAr: string; nameEn: string; permissions: Permission[] }
+
+/** The result of saving or deleting a role. */
+export type RoleAnswer =
+  | { kind: 'saved' }
+  | { kind: 'invalid'; problems: FieldErrors; typed: TypedRole }
+  | { kind: 'refused'; reason: Exclude<RoleRefusal['reason'], 'changed'> | 'in_use'; typed?: TypedRole }
+  | { kind: 'changed'; version: string; since: RoleChange[]; typed: TypedRole }
+
+/** The same of a form as it was sent. */
+export function typedRole(fields: Record<string, unknown>): TypedRole {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].slice(0, 60) : '')
+  const permissions = allPermissions.filter((permission) => fields[permissionField(permission)] === 'on')
+  return { nameAr: text('nameAr'), nameEn: text('nameEn'), permissions }
+}
+
+export const roleRefusals: Record<Exclude<RoleRefusal['reason'], 'changed'> | 'in_use', () => string> = {
+  unknown: m.roles_refused_unknown,
+  not_admin: m.users_refused_not_admin,
+  beyond: m.roles_refused_beyond,
+  taken_ar: m.roles_problem_taken,
+  taken_en: m.roles_problem_taken,
+  full: () => m.roles_refused_full({ most: maxOwnRoles }),
+  in_use: m.roles_refused_in_use,
+}
+
+const problems: Record<string, () => string> = {
+  too_long: m.admin_field_too_long,
+  not_allowed: m.settings_problem_not_allowed,
+  choose_permission: m.roles_problem_none,
+  taken: m.roles_problem_taken,
+}
+
+/** A problem of the role's form in words. */
+export function roleProblem(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
+}

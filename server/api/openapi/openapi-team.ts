@@ -1,0 +1,216 @@
+import { productStatuses } from '#shop/catalog/category.ts'
+import type { Scope } from '#shop/integrations/scopes.ts'
+import { messageStatuses } from '#shop/messages/status.ts'
+import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { changedShipmentSchema, newShipmentSchema } from '../shipments/team-shipments.ts'
+import { ofPackage } from './openapi-packages.ts'
+import { body } from './openapi-parameters.ts'
+import { refundSchema, sentAndReturned } from './openapi-returns.ts'
+import { customer, laterPlace, names, place } from './openapi-schemas.ts'
+import { day, id, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
+
+const money = ref('Money')
+const paging = [
+  inQuery('cursor', { ...text, description: 'The nextCursor of the page before; opaque' }),
+  inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 50 }),
+]
+type Endpoint = { scope: Scope; summary: string; parameters: object[]; answer: object; more?: Record<string, object> }
+
+/** A read endpoint for API keys with a scope. */
+const read = ({ scope, summary, parameters, answer, more }: Endpoint) => ({
+  get: {
+    summary,
+    description: `Needs an API key with the scope \`${scope}\`; 120 requests a minute for each key.`,
+    security: [{ apiKey: [] }],
+    parameters,
+    responses: {
+      200: { description: 'What was asked for', content: json(answer) },
+      401: refusal('No API key, or one that is none or was revoked'),
+      403: refusal(`The key may not: it has not the scope ${scope}`),
+      429: refusal('Too many requests with this key'),
+      ...more,
+    },
+  },
+})
+type Written = { summary: string; description: string; parameters: object[]; requestBody: object; responses: object }
+
+/** An endpoint that writes parcels, for API keys with their scope. */
+const write = ({ description, responses, ...rest }: Written) => ({
+  ...rest,
+  description: `${description} Needs an API key with the scope \`shipments:write\`; 120 requests a minute for each key.`,
+  security: [{ apiKey: [] }],
+  responses: {
+    ...responses,
+    400: refusal('Not JSON'),
+    401: refusal('No API key, or one that is none or was revoked'),
+    403: refusal('The key may not: it has not the scope shipments:write'),
+    404: refusal('No such order or parcel'),
+    409: refusal('Not as the parcels stand now'),
+    422: refusal('Not valid'),
+    429: refusal('Too many requests with this key'),
+  },
+})
+const number = { name: 'number', in: 'path', required: true, schema: text }
+const invalid = { 422: refusal('Not valid') }
+
+const summary = {
+  number: text,
+  status: { enum: orderStatuses },
+  paymentStatus: { enum: paymentStatuses },
+  total: money,
+  isDigitalOnly: yes,
+  needsReview: { ...orNull(text), description: 'Why the team should look at it' },
+  createdAt: moment,
+  updatedAt: moment,
+}
+const line = {
+  ...names,
+  title: text,
+  titleEn: text,
+  price: money,
+  quantity: whole,
+  restocked: whole,
+  shipped: whole,
+  leftToShip: whole,
+}
+
+/** The endpoints for integrations in the OpenAPI document. */
+export const teamPaths = {
+  '/admin/orders': read({
+    scope: 'orders:read',
+    summary: 'Orders as they changed, the longest unchanged first',
+    parameters: [
+      inQuery('status', { enum: orderStatuses }),
+      inQuery('payment', { enum: paymentStatuses }),
+      inQuery('updatedSince', { ...moment, description: 'Changed then or later; ask with a minute to spare' }),
+      ...paging,
+    ],
+    answer: object({ orders: list(object(summary)), nextCursor: orNull(text) }),
+    more: invalid,
+  }),
+  '/admin/orders/{number}': read({
+    scope: 'orders:read',
+    summary: 'One order with its lines, appointments, parcels, returns and refunds',
+    parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
+    answer: object({
+      ...summary,
+      paymentMethod: text,
+      customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
+      shipping: orNull(object(place, laterPlace)),
+      items: list(object({ ...line, category: text, isDigital: yes })),
+      bookings: list(
+        object({
+          id: text,
+          productId: orNull(text),
+          variantId: orNull(text),
+          startsAt: moment,
+          endsAt: moment,
+          state: text,
+          mode: orNull(text),
+          ...ofPackage,
+          host: orNull(ref('Host')),
+        }),
+      ),
+      ...sentAndReturned,
+      refunded: money,
+      refunds: list(refundSchema),
+      subtotal: money,
+      shippingCost: money,
+      discount: money,
+      manualDiscount: { ...money, description: 'What of the discount the team gave by hand' },
+      promoCode: orNull(text),
+      isMadeByTeam: yes,
+      notes: text,
+      paidAt: orNull(moment),
+      deliveredAt: orNull(moment),
+    }),
+    more: { 404: refusal('No such order') },
+  }),
+  '/admin/orders/{number}/shipments': {
+    post: write({
+      summary: 'Ship items of a paid order in a parcel',
+      description:
+        'Without `items` all that is left. `carrier` is the id of one in the settings, or a name; its link is made from ' +
+        'the tracking number unless one is given. The same `id` again makes no second parcel.',
+      parameters: [number],
+      requestBody: body(newShipmentSchema),
+      responses: { 201: { description: 'The parcel', content: json(ref('Shipment')) } },
+    }),
+  },
+  '/admin/orders/{number}/shipments/{id}': {
+    post: write({
+      summary: 'Change the details or the state of a parcel',
+      description: 'A parcel goes from shipped to delivered or cancelled, and from delivered back to shipped.',
+      parameters: [number, { name: 'id', in: 'path', required: true, schema: id }],
+      requestBody: body(changedShipmentSchema),
+      responses: { 200: { description: 'The parcel', content: json(ref('Shipment')) } },
+    }),
+  },
+  '/admin/products': read({
+    scope: 'products:read',
+    summary: 'Products in every status, by id',
+    parameters: paging,
+    answer: object({
+      products: list(
+        object({
+          id: text,
+          variantOf: { ...orNull(text), description: 'Of a variant the id of its product; it is a line of its own' },
+          title: text,
+          titleEn: text,
+          sku: text,
+          category: text,
+          status: { enum: productStatuses },
+          price: money,
+          originalPrice: orNull(money),
+          stock: whole,
+          isDigital: yes,
+          image: text,
+        }),
+      ),
+      nextCursor: orNull(text),
+    }),
+    more: invalid,
+  }),
+  '/admin/messages': read({
+    scope: 'messages:read',
+    summary: 'Messages to the store, newest first; `begin` is the first 160 characters',
+    parameters: [inQuery('status', { enum: messageStatuses }), ...paging],
+    answer: object({
+      messages: list(
+        object({
+          number: text,
+          name: text,
+          email: text,
+          subject: text,
+          begin: text,
+          category: text,
+          priority: text,
+          status: { enum: messageStatuses },
+          isRead: yes,
+          createdAt: moment,
+        }),
+      ),
+      nextCursor: orNull(text),
+    }),
+    more: invalid,
+  }),
+  '/admin/reports/summary': read({
+    scope: 'reports:read',
+    summary: 'Sales, refunds and revenue of some days of Kuwait, both included, 366 at most',
+    parameters: [inQuery('from', day, true), inQuery('until', day, true)],
+    answer: object({
+      from: day,
+      until: day,
+      timeZone: text,
+      orders: whole,
+      sales: money,
+      refunds: money,
+      revenue: money,
+      average: money,
+      shipping: money,
+      discount: money,
+      days: list(object({ day, orders: whole, sales: money, refunds: money, revenue: money })),
+    }),
+    more: invalid,
+  }),
+}

@@ -1,0 +1,21 @@
+import type { SignedIn } from '#app/context/account-answers.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import type { AuthDeps } from './open-auth.ts'
+import { withoutCookies } from './sessions/cookies.ts'
+
+/** Signs in whoever has just made their account by a one-time link. @param who.email in lower case */
+export async function signInNew(
+  deps: AuthDeps,
+  request: Request,
+  who: { email: string; password: string },
+): Promise<SignedIn> {
+  const answer = await deps.auth.api.signInEmail({
+    body: { ...who, rememberMe: false },
+    headers: withoutCookies(request),
+    asResponse: true,
+  })
+  if (!answer.ok) throw new Error('the new admin could not be signed in')
+  const inside = await finishSignIn(deps, answer, { request, remember: false, by: 'password' })
+  if (!inside.ok) throw new Error('the new admin was not let in')
+  return inside
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { recordAudit, systemActor } from '../../audit/log.ts'
+import { recordSecurity } from '../../audit/security-log.ts'
+import { type Executor, transact } from '../../db.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Shop } from '../../shop.ts'
+import { holdRoles } from '../roles/hold-roles.ts'
+import { account, user } from '../table.ts'
+import { announceAdmin } from '../users/announce-admin.ts'
+import { goodLink, type Invitation, openInvitation } from './link.ts'
+import { staffInvitation } from './table.ts'
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs'>
+
+export type AcceptRefusal =
+  /** Used, withdrawn, expired or never there. */
+  | { reason: 'link' }
+  /** Whoever invited may not give this role any more: the invitation has ended. */
+  | { reason: 'lapsed' }
+  /** The address has an account: it is accepted signed in. */
+  | { reason: 'taken' }
+  /** It is for another address than that of whoever is signed in. */
+  | { reason: 'other' }
+  /** The account's address was never confirmed: whoever registered it may be a stranger. */
+  | { reason: 'unproven' }
+  /** They are of the staff already. */
+  | { reason: 'member' }
+
+type Joined = Outcome<{ userId: string; email: string }, AcceptRefusal>
+
+/** Makes the account of whoever was invited, with the invitation's role; the link is used up by it. */
+export function joinWithNewAccount(
+  shop: Ports,
+  input: { token: string; name: string; passwordHash: string },
+  builtIn: readonly string[],
+): Promise<Joined> {
+  return accept(shop, input.token, builtIn, async (tx, { email, locale, role }, now) => {
+    const userId = randomUUID()
+    const row = { id: userId, name: input.name, email, emailVerified: true, locale, createdAt: now, updatedAt: now }
+    const made = await tx
+      .insert(user)
+      .values({ ...row, role: 'admin', staffRoleId: role.id })
+      .onConflictDoNothing({ target: user.email })
+      .returning({ id: user.id })
+    if (made.length === 0) return refuse({ reason: 'taken' })
+    await tx.insert(account).values({
+      id: randomUUID(),
+      accountId: userId,
+      providerId: 'credential',
+      userId,
+      password: input.passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await recordSecurity(tx, { kind: 'account_made', accountId: userId, details: { how: 'invited' } }, now)
+    return done({ userId })
+  })
+}
+
+/** Gives the invitation's role to whoever is signed in, when it was sent to the confirmed address of their account. */
+export function joinWithAccount(
+  shop: Ports,
+  { token, userId }: { token: string; userId: string },
+  builtIn: readonly string[],
+): Promise<Joined> {
+  return accept(shop, token, builtIn, async (tx, { email, role }, now) => {
+    const [own] = await tx.select().from(user).where(eq(user.id, userId)).for('update')
+    if (own === undefined || own.email !== email || !own.isActive) return refuse({ reason: 'other' })
+    if (!own.emailVerified) return refuse({ reason: 'unproven' })
+    if (own.role === 'admin') return refuse({ reason: 'member' })
+    await tx.update(user).set({ role: 'admin', staffRoleId: role.id, updatedAt: now }).where(eq(user.id, userId))
+    return done({ userId })
+  })
+}
+
+type Join = (tx: Executor, invitation: Invitation, now: Date) => Promise<Outcome<{ userId: string }, AcceptRefusal>>
+
+/**
+ * What both ways share. Whoever sent the invitation must still be allowed all of its role; their account is locked
+ * first, so that two acceptances, or one and a demotion, come one after the other.
+ */
+function accept({ db, clock, jobs }: Ports, token: string, builtIn: readonly string[], join: Join): Promise<Joined> {
+  const now = clock.now()
+  return transact(db, async (tx): Promise<Joined> => {
+    const found = await openInvitation(tx, token, now)
+    if (found === undefined) return refuse({ reason: 'link' })
+    const { own, roles, said } = await holdRoles(tx, found.invitedBy, 'share')
+    const [held] = await tx.select().from(staffInvitation).where(goodLink(token, now)).for('update')
+    if (held === undefined) return refuse({ reason: 'link' })
+    const thing = { subject: 'invitation', subjectId: found.id, name: found.email } as const
+    const end = () => tx.delete(staffInvitation).where(eq(staffInvitation.id, held.id))
+    const allowed = roles.find(({ id }) => id === held.staffRoleId)?.allowed ?? []
+    if (!own.has('team.act') || allowed.some((permission) => !own.has(permission))) {
+      await end()
+      await recordAudit(tx, systemActor, { ...thing, action: 'lapse' }, now)
+      return refuse({ reason: 'lapsed' })
+    }
+    const joined = await join(tx, found, now)
+    if (!joined.ok) return joined
+    await end()
+    const { userId } = joined.value
+    const changes = [{ field: 'staffRoleId', from: null, to: said(held.staffRoleId) }]
+    await recordAudit(tx, systemActor, { ...thing, action: 'accept', changes }, now)
+    const details = { how: 'invited' }
+    await recordSecurity(tx, { kind: 'admin_made', accountId: held.invitedBy, aboutId: userId, details }, now)
+    await announceAdmin(tx, jobs, { userId, how: 'invited', email: found.email }, builtIn, now)
+    return done({ userId, email: found.email })
+  })
+}

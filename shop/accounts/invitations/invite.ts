@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { recordAudit } from '../../audit/log.ts'
+import { type Executor, transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
+import { ownCounts } from '../../limits.ts'
+import type { Locale } from '../../money.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Shop } from '../../shop.ts'
+import { type HeldRoles, holdRoles } from '../roles/hold-roles.ts'
+import { user } from '../table.ts'
+import type { Admin } from '../users/admin.ts'
+import { expiryOf, hashOf, invitationToken, readInvitation } from './link.ts'
+import { staffInvitation } from './table.ts'
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
+
+export type InviteRefusal =
+  /** Whoever asks has lost the right to, a moment ago. */
+  | { reason: 'not_admin' }
+  /** The role allows more than the role of whoever asks (R49). */
+  | { reason: 'beyond' }
+  | { reason: 'no_role' }
+  /** The address is of the staff already, or one of ADMIN_EMAILS. */
+  | { reason: 'member' }
+  /** There is an open invitation to this address: it can be sent again. */
+  | { reason: 'invited' }
+  | { reason: 'full' }
+  /** It was accepted, withdrawn or pruned meanwhile. */
+  | { reason: 'gone' }
+  /** It was sent as often as it may be. */
+  | { reason: 'enough' }
+
+/** What whoever asks may do with an invitation to a role, or why not. */
+function refusalFor({ roles, own }: HeldRoles, staffRoleId: string): InviteRefusal | null {
+  if (!own.has('team.act')) return { reason: 'not_admin' }
+  const role = roles.find(({ id }) => id === staffRoleId)
+  if (role === undefined) return { reason: 'no_role' }
+  return role.allowed.some((permission) => !own.has(permission)) ? { reason: 'beyond' } : null
+}
+
+/**
+ * Invites an address to the staff by an email with a link that is good once and for 7 days. Whether the address has an
+ * account is neither asked nor said, unless it is a member's. Who invites must have all that the role allows, then and
+ * when it is accepted (`acceptInvitation`).
+ * @param input.email in lower case
+ * @param builtIn the addresses of ADMIN_EMAILS, in lower case
+ */
+export function inviteMember(
+  shop: Ports,
+  admin: Admin<'team.act'>,
+  { email, staffRoleId, locale }: { email: string; staffRoleId: string; locale: Locale },
+  builtIn: readonly string[],
+): Promise<Outcome<{ id: string }, InviteRefusal>> {
+  const now = shop.clock.now()
+  return transact(shop.db, async (tx) => {
+    const held = await holdRoles(tx, admin.id, 'share')
+    const refusal = refusalFor(held, staffRoleId)
+    if (refusal !== null) return refuse(refusal)
+    const [known] = await tx.select({ role: user.role }).from(user).where(eq(user.email, email))
+    if (known?.role === 'admin' || builtIn.includes(email)) return refuse({ reason: 'member' })
+    await tx.delete(staffInvitation).where(and(eq(staffInvitation.email, email), lte(staffInvitation.expiresAt, now)))
+    const open = await tx.$count(staffInvitation, gt(staffInvitation.expiresAt, now))
+    if (open >= ownCounts.invitations.most) return refuse({ reason: 'full' })
+    const id = randomUUID()
+    const row = {
+      id,
+      email,
+      staffRoleId,
+      locale,
+      invitedBy: admin.id,
+      sent: 1,
+      createdAt: now,
+      ...sentAt(shop, id, 1, now),
+    }
+    const made = await tx
+      .insert(staffInvitation)
+      .values(row)
+      .onConflictDoNothing({ target: staffInvitation.email })
+      .returning({ id: staffInvitation.id })
+    if (made.length === 0) return refuse({ reason: 'invited' })
+    await send(tx, shop, row, now)
+    const changes = [{ field: 'staffRoleId', from: null, to: held.said(staffRoleId) }]
+    await recordAudit(tx, admin, { ...thing(row), action: 'create', changes }, now)
+    return done({ id })
+  })
+}
+
+/** Sends an invitation again with a new link, from now on for whoever sends it; the earlier link is good no longer. */
+export function resendInvitation(
+  shop: Ports,
+  admin: Admin<'team.act'>,
+  id: string,
+): Promise<Outcome<{ email: string }, InviteRefusal>> {
+  const now = shop.clock.now()
+  return transact(shop.db, async (tx) => {
+    const held = await holdRoles(tx, admin.id, 'share')
+    const [row] = await tx.select().from(staffInvitation).where(eq(staffInvitation.id, id)).for('update')
+    if (row === undefined) return refuse({ reason: 'gone' })
+    const refusal = refusalFor(held, row.staffRoleId)
+    if (refusal !== null) return refuse(refusal)
+    if (row.sent >= ownCounts.invitationEmails.most) return refuse({ reason: 'enough' })
+    const sent = row.sent + 1
+    await tx
+      .update(staffInvitation)
+      .set({ sent, invitedBy: admin.id, ...sentAt(shop, id, sent, now) })
+      .where(eq(staffInvitation.id, id))
+    await send(tx, shop, { ...row, sent }, now)
+    await recordAudit(tx, admin, { ...thing(row), action: 'resend' }, now)
+    return done({ email: row.email })
+  })
+}
+
+/** Withdraws an invitation: its link is good no longer. */
+export function withdrawInvitation(
+  shop: Ports,
+  admin: Admin<'team.act'>,
+  id: string,
+): Promise<Outcome<{ email: string }, InviteRefusal>> {
+  return transact(shop.db, async (tx) => {
+    const held = await holdRoles(tx, admin.id, 'share')
+    const found = await readInvitation(tx, id)
+    if (found === undefined) return refuse({ reason: 'gone' })
+    const refusal = refusalFor(held, found.role.id)
+    if (refusal !== null) return refuse(refusal)
+    const gone = await tx
+      .delete(staffInvitation)
+      .where(eq(staffInvitation.id, id))
+      .returning({ id: staffInvitation.id })
+    if (gone.length === 0) return refuse({ reason: 'gone' })
+    await recordAudit(tx, admin, { ...thing(found), action: 'revoke' }, shop.clock.now())
+    return done({ email: found.email })
+  })
+}
+
+const sentAt = ({ secrets }: Ports, id: string, sent: number, now: Date) => ({
+  tokenHash: hashOf(invitationToken(secrets, { id, sent })),
+  sentAt: now,
+  expiresAt: expiryOf(now),
+})
+
+const thing = ({ id, email }: { id: string; email: string }) =>
+  ({ subject: 'invitation', subjectId: id, name: email }) as const
+
+function send(
+  tx: Executor,
+  { jobs }: Ports,
+  row: { id: string; email: string; locale: Locale; sent: number },
+  now: Date,
+) {
+  const { id: invitationId, email: recipient, locale, sent } = row
+  const key = `staff-invite:${invitationId}:${sent}`
+  return enqueueEmails(
+    tx,
+    jobs,
+    [{ key, template: 'staff-invite', locale, recipient, data: { invitationId, sent } }],
+    now,
+  )
+}

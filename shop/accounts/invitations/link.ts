@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import type { Secrets } from '../../ports.ts'
+import { staffRole } from '../roles/table.ts'
+import { user } from '../table.ts'
+import { staffInvitation } from './table.ts'
+
+/** A link is good for a week from when it was sent. */
+export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * 86_400_000)
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * The secret of an invitation's link, derived from the shop's secret, so that the outbox stores none. Each time it is
+ * sent has another.
+ */
+export const invitationToken = (secrets: Secrets, { id, sent }: { id: string; sent: number }): string =>
+  secrets.sign('staff-invite', `${id}:${sent}`)
+
+const columns = {
+  id: staffInvitation.id,
+  email: staffInvitation.email,
+  locale: staffInvitation.locale,
+  sent: staffInvitation.sent,
+  sentAt: staffInvitation.sentAt,
+  expiresAt: staffInvitation.expiresAt,
+  invitedBy: staffInvitation.invitedBy,
+  by: user.name,
+  role: { id: staffRole.id, nameAr: staffRole.nameAr, nameEn: staffRole.nameEn },
+}
+
+const invitations = (db: Executor) =>
+  db
+    .select(columns)
+    .from(staffInvitation)
+    .innerJoin(user, eq(user.id, staffInvitation.invitedBy))
+    .innerJoin(staffRole, eq(staffRole.id, staffInvitation.staffRoleId))
+
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
+
+/** Those that were not accepted, latest first; expired ones are there until they are pruned. */
+export const listInvitations = (db: Executor) =>
+  invitations(db).orderBy(desc(staffInvitation.sentAt), staffInvitation.id)
+
+/** One by its id, for the email that carries its link. */
+export async function readInvitation(db: Executor, id: string): Promise<Invitation | undefined> {
+  const [found] = await invitations(db).where(eq(staffInvitation.id, id))
+  return found
+}
+
+/** The one that a live link is for, without using it up; undefined when the link is not good. */
+export async function openInvitation(db: Executor, token: string, now: Date): Promise<Invitation | undefined> {
+  const [found] = await invitations(db).where(goodLink(token, now))
+  return found
+}
+
+export const goodLink = (token: string, now: Date) =>
+  and(eq(staffInvitation.tokenHash, hashOf(token)), gt(staffInvitation.expiresAt, now))

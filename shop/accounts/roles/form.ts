@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { requiredLine } from '../../text-fields.ts'
+import { type Area, allPermissions, areaNames, areas, type Permission } from './permissions.ts'
+
+/** The field of a permission in the role's form: "on" when it is ticked. */
+export const permissionField = (permission: Permission): string => `may-${permission}`
+
+/** As many roles of its own as a store can have. */
+export const maxOwnRoles = 40
+
+const name = requiredLine(60)
+
+/** A role of the store: its two names and the permissions ticked; `version` is empty for a new one. */
+export const roleSchema = z
+  .looseObject({
+    nameAr: name,
+    nameEn: name,
+    version: z._default(z.string().check(z.maxLength(40, 'too_long')), ''),
+  })
+  .check((checked) => {
+    if (tickedIn(checked.value).length === 0)
+      checked.issues.push({ code: 'custom', message: 'choose_permission', path: ['permissions'], input: null })
+  })
+
+const tickedIn = (form: Record<string, unknown>): Permission[] =>
+  allPermissions.filter((permission) => form[permissionField(permission)] === 'on')
+
+/** Permissions in the table's order, with seeing whatever may be changed or exported. */
+export function withSeeing(permissions: readonly Permission[]): Permission[] {
+  const chosen = new Set<Permission>(permissions)
+  const seesMore = (area: Area) => areas[area].some((act) => chosen.has(`${area}.${act}` as Permission))
+  for (const area of areaNames) if (seesMore(area)) chosen.add(`${area}.see`)
+  return allPermissions.filter((permission) => chosen.has(permission))
+}
+
+/** What the form says, ready to be stored. */
+export function roleInput(form: z.output<typeof roleSchema>) {
+  return {
+    nameAr: form.nameAr,
+    nameEn: form.nameEn,
+    version: form.version,
+    permissions: withSeeing(tickedIn(form)),
+  }
+}
+export type RoleInput = ReturnType<typeof roleInput>

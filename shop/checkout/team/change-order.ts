@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { type Admin, may } from '../../accounts/users/admin.ts'
+import { dropHeldTimes } from '../../appointments/follow-order.ts'
+import { dropPackages } from '../../appointments/packages/follow-order.ts'
+import { recordAudit } from '../../audit/log.ts'
+import { returnStock } from '../../catalog/stock.ts'
+import { type Executor, transact } from '../../db.ts'
+import { giveBackCode } from '../../discounts/count-use.ts'
+import type { OrderRow } from '../../orders/read.ts'
+import { heldUnits, order, orderLine } from '../../orders/table.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import { payment } from '../../payments/table.ts'
+import type { Shop } from '../../shop.ts'
+import type { TeamMade } from '../order-rows.ts'
+import { isPayable } from '../pay-again.ts'
+import { placeOrder } from '../place-order.ts'
+import type { PlacedOrder } from '../same-checkout.ts'
+import type { ChangedOrderInput } from './form.ts'
+import { type PlaceForCustomerRefusal, takenOff, withSettings } from './place-for-customer.ts'
+
+export type ChangeOrderRefusal =
+  | PlaceForCustomerRefusal
+  /** Not the team's, paid, expired or to be looked at first; changed since it was read; its buyer is at the bank. */
+  | { reason: 'unknown_order' | 'not_changeable' | 'changed' | 'payment_under_way' }
+
+/** A name of what is in an order as an admin saw it, for the optimistic lock. */
+export const contentsMark = ({ updatedAt, checkoutHash }: Pick<OrderRow, 'updatedAt' | 'checkoutHash'>): string =>
+  `${updatedAt.toISOString()} ${checkoutHash ?? ''}`
+
+/** Whether the team may still change what is in an order. */
+export const isChangeable = (found: Parameters<typeof isPayable>[0] & Pick<OrderRow, 'madeBy'>, now: Date): boolean =>
+  found.madeBy !== null && isPayable(found, now)
+
+/**
+ * Changes what is in an unpaid order that the team made, in ONE transaction: all it holds is given back, and it is
+ * priced and taken again as if it were placed now, under its number and link and until the same time. Refused while a
+ * bank's page is open for it: its buyer pays what they were shown or nothing (R54).
+ */
+export async function changeOrder(
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  { order: contents, off, seen }: ChangedOrderInput,
+): Promise<Outcome<PlacedOrder, ChangeOrderRefusal>> {
+  const settings = await shop.settings.read()
+  try {
+    return await transact(shop.db, async (tx) => {
+      const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+      if (found === undefined) return refuse({ reason: 'unknown_order' })
+      if (off.amount > found.manualDiscount && !may(admin, 'discounts.act'))
+        return refuse({ reason: 'discount_not_permitted' })
+      const { firstName, lastName, email, phone, robloxUsername, locale, userId } = found
+      const customer = { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '' }
+      const changes: TeamMade['changes'] = async (inner, hash, now) =>
+        found.checkoutHash === hash && found.paymentStatus === 'pending'
+          ? unchanged(found)
+          : takeBack(inner, found, seen, now)
+      const changed = await placeOrder(
+        tx,
+        withSettings(shop, settings),
+        { ...contents, customer },
+        {
+          ...{ locale, userId, network: null, gateway: shop.gateway.name, checkoutKey: null, replace: false },
+          team: { by: admin.email, off, holdMs: settings.paymentLinkHours * 3_600_000, changes },
+        },
+      )
+      if (!changed.ok || changed.value.again) return changed
+      const changesOf = [{ field: 'total', from: found.total, to: changed.value.total }, ...takenOff(off)]
+      const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'change', changes: changesOf }
+      await recordAudit(tx, admin, entry, shop.clock.now())
+      return done(changed.value)
+    })
+  } catch (error) {
+    if (error instanceof NotChanged) return refuse({ reason: error.reason })
+    throw error
+  }
+}
+
+const unchanged = ({ id, linkVersion, number, total, reservedUntil }: OrderRow): PlacedOrder => ({
+  ...{ orderId: id, linkVersion, number, total, reservedUntil },
+  paymentId: '',
+  again: true,
+})
+
+/** Leaves the transaction that changes an order. */
+class NotChanged extends Error {
+  readonly reason: 'not_changeable' | 'changed' | 'payment_under_way'
+  constructor(reason: NotChanged['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Gives back what a locked order holds, and its lines; what is left of it is written again by `placeOrder`. */
+async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date): Promise<OrderRow> {
+  if (contentsMark(found) !== seen) throw new NotChanged('changed')
+  if (!isChangeable(found, now)) throw new NotChanged('not_changeable')
+  const { id: orderId, promoCode } = found
+  const ofOrder = eq(payment.orderId, orderId)
+  // First those without a page: one that gets it at this moment is either withdrawn here or seen below.
+  await tx
+    .update(payment)
+    .set({ state: 'cancelled', settledAt: now })
+    .where(and(ofOrder, eq(payment.state, 'opening')))
+  if ((await tx.$count(payment, and(ofOrder, eq(payment.state, 'pending')))) > 0)
+    throw new NotChanged('payment_under_way')
+  // Lock order: the code before the products.
+  if (promoCode !== null) await giveBackCode(tx, promoCode, orderId)
+  await dropHeldTimes(tx, orderId)
+  await dropPackages(tx, orderId)
+  const held = await tx
+    .delete(orderLine)
+    .where(eq(orderLine.orderId, orderId))
+    .returning({ productId: orderLine.productId, quantity: heldUnits })
+  await returnStock(tx, held, { orderId, at: now })
+  return found
+}

@@ -1,0 +1,113 @@
+import { and, desc, eq, gt, min } from 'drizzle-orm'
+import type { Admin } from '../../accounts/users/admin.ts'
+import { booking } from '../../appointments/table.ts'
+import { auditEntry, recordAudit } from '../../audit/log.ts'
+import { type Executor, transact } from '../../db.ts'
+import { enqueueEmails } from '../../email/enqueue-email.ts'
+import { ownCounts } from '../../limits.ts'
+import type { OrderRow } from '../../orders/read.ts'
+import { lastAnswerMs } from '../../orders/release-expired.ts'
+import { reviveOrder } from '../../orders/revive-order.ts'
+import { order, orderEvent } from '../../orders/table.ts'
+import { done, type Outcome, refuse } from '../../outcome.ts'
+import type { Shop } from '../../shop.ts'
+import { firstAskAfterMs, heldForLink } from '../hold-time.ts'
+
+const hourMs = 3_600_000
+
+/** How a link leaves: by the shop's email, or as a text that the team sends itself. */
+export const linkWays = ['email', 'whatsapp'] as const
+export type LinkWay = (typeof linkWays)[number]
+
+export type SendLinkRefusal = {
+  reason: 'unknown_order' | 'already_paid' | 'not_payable' | 'sold_out' | 'too_often'
+}
+
+/**
+ * Sends the payment link of an unpaid order, which is its private link: from now on it is held for the time of the
+ * settings, no longer than until its first session begins, and its buyer is reminded once at half of it. One that
+ * expired takes its goods again, if all are there. Whether they are and the longer time are one transaction.
+ */
+export async function sendPaymentLink(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
+  admin: Admin<'orders.act'>,
+  number: string,
+  way: LinkWay,
+): Promise<Outcome<{ until: Date }, SendLinkRefusal>> {
+  const { paymentLinkHours } = await shop.settings.read()
+  const now = shop.clock.now()
+  return transact(shop.db, async (tx) => {
+    const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+    if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
+    if (found.paymentStatus !== 'pending') return refuse({ reason: 'already_paid' })
+    if (!(await mayBePaid(tx, found))) return refuse({ reason: 'not_payable' })
+    const lately = and(
+      eq(auditEntry.subject, 'order'),
+      eq(auditEntry.subjectId, number),
+      eq(auditEntry.action, 'send_link'),
+      gt(auditEntry.at, new Date(now.getTime() - hourMs)),
+    )
+    if ((await tx.$count(auditEntry, lately)) >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
+    const isRevived = found.reservation === 'returned'
+    if (isRevived && !(await takeAgain(tx, shop, admin.email, found, now))) return refuse({ reason: 'sold_out' })
+
+    const heldMs = heldForLink(paymentLinkHours * hourMs, await firstSession(tx, found.id), now)
+    if (heldMs <= 0) return refuse({ reason: 'not_payable' })
+    const until = new Date(Math.max(found.reservedUntil.getTime(), now.getTime() + heldMs))
+    const { id: orderId, locale, email: recipient } = found
+    await tx.update(order).set({ reservedUntil: until, linkSentAt: now, updatedAt: now }).where(eq(order.id, orderId))
+    const leftMs = until.getTime() - now.getTime()
+    const reminder = { orderId, sentAt: now.toISOString() }
+    await shop.jobs.enqueue(tx, 'remind-of-payment', [reminder], { afterMs: leftMs / 2 })
+    if (isRevived) {
+      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs })
+      await shop.jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: leftMs + lastAnswerMs })
+    }
+    const link = { template: 'payment-link' as const, locale, recipient, data: { orderId } }
+    if (way === 'email')
+      await enqueueEmails(tx, shop.jobs, [{ key: `payment-link:${orderId}:${now.getTime()}`, ...link }], now)
+    const changes = [
+      { field: 'way', from: null, to: way },
+      { field: 'until', from: found.reservedUntil.toISOString(), to: until.toISOString() },
+    ]
+    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'send_link', changes }
+    await recordAudit(tx, admin, entry, now)
+    return done({ until })
+  })
+}
+
+/** It still holds its goods, or lost them to nothing but the time. */
+async function mayBePaid(tx: Executor, { id, reservation, needsReview }: OrderRow): Promise<boolean> {
+  if (needsReview !== null || reservation === 'kept') return false
+  if (reservation === 'held') return true
+  const [ended] = await tx
+    .select({ kind: orderEvent.kind })
+    .from(orderEvent)
+    .where(and(eq(orderEvent.orderId, id), eq(orderEvent.toStatus, 'cancelled')))
+    .orderBy(desc(orderEvent.id))
+    .limit(1)
+  return ended?.kind === 'expired'
+}
+
+async function takeAgain(
+  tx: Executor,
+  { clock }: Pick<Shop, 'clock'>,
+  by: string,
+  found: OrderRow,
+  now: Date,
+): Promise<boolean> {
+  if (!(await reviveOrder(tx, found, now))) return false
+  await tx.update(order).set({ status: 'pending', reservation: 'held' }).where(eq(order.id, found.id))
+  const moved = { kind: 'status' as const, fromStatus: 'cancelled' as const, toStatus: 'pending' as const }
+  await tx.insert(orderEvent).values({ orderId: found.id, ...moved, by, at: clock.now() })
+  return true
+}
+
+async function firstSession(tx: Executor, orderId: string): Promise<{ startsAt: Date }[]> {
+  const held = and(eq(booking.orderId, orderId), eq(booking.state, 'held'))
+  const [first] = await tx
+    .select({ startsAt: min(booking.startsAt) })
+    .from(booking)
+    .where(held)
+  return first?.startsAt ? [{ startsAt: first.startsAt }] : []
+}

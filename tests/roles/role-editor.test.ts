@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { action as add } from '#app/admin/team/roles/add.tsx'
+import { action as edit } from '#app/admin/team/roles/edit.tsx'
+import { readRoles } from '#shop/accounts/roles/read-team.ts'
+import { adminCookie } from '../support/accounts/accounts.ts'
+import { buildOf } from '../support/build-of.ts'
+import { ask } from '../support/buying.ts'
+import { describeOnBothEngines } from '../support/engines.ts'
+import type { OpenShop } from '../support/open-shop.ts'
+import { staffMember } from './ask-as.ts'
+
+const build = buildOf({ 'admin/team/roles/add': { action: add }, 'admin/team/roles/edit/:id': { action: edit } })
+
+describeOnBothEngines('the role editor over HTTP', (open) => {
+  let testShop: OpenShop
+  let owner: string
+  beforeAll(async () => {
+    testShop = await open({ build })
+    owner = await adminCookie(testShop)
+  })
+  const post = async (path: string, fields: object, cookie = owner) => {
+    const body = new URLSearchParams(Object.entries(fields))
+    const answer = await ask(`${testShop.url}/admin/team/roles/${path}`, { method: 'POST', headers: { cookie }, body })
+    return { status: answer.status, to: answer.headers.get('location') ?? '' }
+  }
+  const roles = async () => (await readRoles(testShop.shop.db)).filter(({ isBuiltIn }) => !isBuiltIn)
+  const form = { intent: 'save', nameAr: 'مغلّف', nameEn: 'Packer', 'may-orders.act': 'on' }
+
+  test('adds, changes and deletes a role; what is ticked includes seeing', async () => {
+    const made = await post('add', form)
+    expect([made.status, made.to]).toEqual([302, expect.stringMatching(/^\/admin\/team\/roles\/edit\/[\w-]+\?made$/)])
+    const [role] = await roles()
+    expect(role).toMatchObject({ nameEn: 'Packer', permissions: ['orders.see', 'orders.act'] })
+    const at = `edit/${role!.id}`
+    expect((await post(at, { ...form, version: 'old' })).status).toBe(409)
+    expect((await post(at, { ...form, version: role!.version, nameEn: ' Packing ' })).status).toBe(200)
+    expect((await roles())[0]?.nameEn).toBe('Packing')
+    expect(await post(at, { intent: 'delete' })).toEqual({ status: 302, to: '/admin/team/roles?deleted' })
+    expect(await roles()).toEqual([])
+  })
+
+  test('refuses what is no role: nothing ticked, an unknown permission, a built-in name', async () => {
+    for (const wrong of [
+      { 'may-orders.act': '' },
+      { 'may-orders.act': '', 'may-orders.fly': 'on' },
+      { nameEn: 'owner' },
+      { nameAr: 'مالك' },
+      { nameEn: '' },
+      { nameAr: 'x'.repeat(61) },
+    ])
+      expect([wrong, (await post('add', { ...form, ...wrong })).status]).toEqual([wrong, 422])
+    expect((await post('edit/owner', { ...form, version: '' })).status).toBe(409)
+    expect(await roles()).toEqual([])
+  })
+
+  test('is for whose role includes the team', async () => {
+    for (const role of ['manager', 'orders', 'bookkeeper']) {
+      const { cookie } = await staffMember(testShop, role)
+      for (const path of ['add', 'edit/owner']) expect((await post(path, form, cookie)).status).toBe(403)
+    }
+  })
+
+  // The last one here: the clock goes on, and the proof gets old.
+  test('asks again who is there', async () => {
+    testShop.clock.forward(11 * 60_000)
+    expect((await post('add', form)).status).toBe(403)
+    expect((await post('add', { ...form, proofAgain: 'wrong' })).status).toBe(403)
+    expect(await roles()).toEqual([])
+    expect((await post('add', { ...form, proofAgain: 'orchard-gate-1977' })).status).toBe(302)
+    expect((await roles()).length).toBe(1)
+  })
+})
