@@ -1,0 +1,117 @@
+import { isolate } from '#app/ui/isolate.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import { parentOf } from '#shop/catalog/variants/options.ts'
+import { maxSaved } from '#shop/wishlist/max-saved.ts'
+import { followList, readAgreed } from '../cart/follow-list.ts'
+import { readSavedItems, saveItems } from '../cart/saved-cart.ts'
+import { toastId } from '../kit/toast-id.ts'
+import { showSaved, wishlistKey } from './saved-wishlist.ts'
+
+const agreedKey = 'bustan_wishlist_account'
+
+let changed = () => {}
+
+const showWishlist = (items: readonly CartItem[]) =>
+  showSaved({ items, products: new Set(items.map(({ id }) => parentOf(id))) })
+
+const read = () => readSavedItems(wishlistKey, maxSaved)
+
+/** Other tabs change it, too: it is read again just before each change. */
+function write(items: CartItem[]): void {
+  saveItems(wishlistKey, items)
+  showWishlist(items)
+  changed()
+}
+
+/** Takes what the account holds off this browser: it is on the account's other devices, and here with the next sign-in. */
+function leaveAccount(): void {
+  const agreed = readAgreed(agreedKey)
+  if (agreed === null) return
+  const theirs = new Set(agreed.items.map(({ productId }) => productId))
+  // First, so that no other tab takes the shorter list for removals.
+  localStorage.removeItem(agreedKey)
+  write(read().filter(({ id }) => !theirs.has(id)))
+}
+
+/**
+ * Shows this browser's wishlist, follows the shop's other tabs, and where a user is signed in the account's (R52).
+ * @returns ends that
+ */
+export function startWishlist(signedIn: boolean): () => void {
+  const show = () => {
+    showWishlist(read())
+    changed()
+  }
+  const onStorage = ({ key }: StorageEvent) => (key === wishlistKey || key === null) && show()
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && show()
+  if (!signedIn) leaveAccount()
+  showWishlist(read())
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  const following = signedIn
+    ? followList({
+        name: 'wishlist',
+        agreedKey,
+        most: maxSaved,
+        read,
+        show: (items) => {
+          saveItems(wishlistKey, items)
+          showWishlist(items)
+        },
+        lineFor: ({ id, price }) => ({ productId: id, price }),
+        left: leaveAccount,
+      })
+    : null
+  if (following) changed = following.changed
+  return () => {
+    changed = () => {}
+    following?.stop()
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
+}
+
+/** Saves a product or variant, and says so. @returns false when the wishlist is full */
+export function addToWishlist(product: Omit<CartItem, 'quantity'>, text: string, view: () => void): boolean {
+  const items = read().filter(({ id }) => id !== product.id)
+  if (items.length >= maxSaved) {
+    toast(m.wishlist_full({ max: maxSaved }), { id: toastId })
+    return false
+  }
+  // Only what a line holds: a product's description has no place in local storage.
+  const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
+  write([...items, { id, title, titleEn, price, image, imageColour, category, isDigital, quantity: 1 }])
+  toast(text, { id: toastId, action: { label: m.wishlist_view(), onClick: view } })
+  return true
+}
+
+/** Takes products and variants out, which can be undone. @param title names them */
+export function removeFromWishlist(ids: readonly string[], title: string): void {
+  const before = read()
+  const removed = before.filter(({ id }) => ids.includes(id))
+  write(before.filter(({ id }) => !ids.includes(id)))
+  toast(m.wishlist_removed({ title: isolate(title) }), {
+    id: toastId,
+    action: {
+      label: m.undo(),
+      onClick: () => {
+        const now = read()
+        const known = new Set(now.map(({ id }) => id))
+        write([...now, ...removed.filter(({ id }) => !known.has(id))].slice(0, maxSaved))
+      },
+    },
+  })
+}
+
+/** The heart: saves what is chosen of a product, or takes out all that is saved of it. */
+export function toggleWishlist(product: Omit<CartItem, 'quantity'>, title: string, view: () => void): void {
+  const mine = read().filter(({ id }) => parentOf(id) === parentOf(product.id))
+  if (mine.length === 0) addToWishlist(product, m.wishlist_saved(), view)
+  else
+    removeFromWishlist(
+      mine.map(({ id }) => id),
+      title,
+    )
+}

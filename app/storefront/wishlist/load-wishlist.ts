@@ -1,0 +1,2 @@
+/** The code of the wishlist, which no first view needs. */
+export const loadWishlist = () => import('./device-wishlist.ts')

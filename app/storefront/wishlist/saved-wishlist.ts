@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import type { CartItem } from '#shop/cart/reducer.ts'
+
+export const wishlistKey = 'bustan_wishlist'
+
+type Saved = {
+  items: readonly CartItem[]
+  /** The products that these are, or are variants of. */
+  products: ReadonlySet<string>
+}
+
+const none: Saved = { items: [], products: new Set() }
+let saved = none
+const watchers = new Set<() => void>()
+
+/** Shows these as the wishlist, in every heart and count of the page. */
+export function showSaved(items: Saved): void {
+  saved = items
+  for (const watch of watchers) watch()
+}
+
+const watch = (changed: () => void) => {
+  watchers.add(changed)
+  return () => watchers.delete(changed)
+}
+
+/** The wishlist; empty on the server and until this browser's own is read, so that cached pages show nothing personal. */
+export const useWishlist = (): Saved =>
+  useSyncExternalStore(
+    watch,
+    () => saved,
+    () => none,
+  )

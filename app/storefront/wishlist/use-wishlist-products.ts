@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { WishlistProduct } from '#shop/wishlist/read-wishlist.ts'
+import { readSavedItems } from '../cart/saved-cart.ts'
+import { useReached } from '../offline/use-reached.ts'
+import { useWishlist, wishlistKey } from './saved-wishlist.ts'
+
+type Products = {
+  /** What the shop says of each; null before its first answer. Who is not among them is not sold any more. */
+  known: ReadonlyMap<string, WishlistProduct> | null
+  /** No answer came; the shop is asked again when it can be reached. */
+  unreachable: boolean
+}
+
+const patienceMs = 15_000
+
+/** The wishlist with what its products cost now, asked again when something is added. */
+export function useWishlistProducts() {
+  const saved = useWishlist().items
+  const [ready, setReady] = useState(false)
+  const [{ known, unreachable }, setProducts] = useState<Products>({ known: null, unreachable: false })
+  const [attempt, setAttempt] = useState(0)
+  // Its hearts come a moment after the page.
+  useEffect(() => setReady(readSavedItems(wishlistKey).length === 0), [])
+
+  const asked = saved
+    .map(({ id }) => id)
+    .sort()
+    .join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
+  useEffect(() => {
+    if (asked === '') return
+    const request = new AbortController()
+    const patience = setTimeout(() => request.abort('slow'), patienceMs)
+    ask(asked.split(','), request.signal)
+      .then(
+        (products) => setProducts({ known: products, unreachable: false }),
+        () => {
+          if (!request.signal.aborted || request.signal.reason === 'slow')
+            setProducts((before) => ({ ...before, unreachable: true }))
+        },
+      )
+      .finally(() => clearTimeout(patience))
+    return () => {
+      clearTimeout(patience)
+      request.abort()
+    }
+  }, [asked, attempt])
+  useReached(
+    useCallback(() => setAttempt((count) => count + 1), []),
+    unreachable,
+  )
+  const waits = saved.length === 0 ? !ready : known === null && !unreachable
+  return { saved, known, unreachable, waits }
+}
+
+async function ask(ids: string[], signal: AbortSignal): Promise<Map<string, WishlistProduct>> {
+  const answer = await fetch('/account/wishlist/products', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ids }),
+    signal,
+  })
+  if (!answer.ok) throw new Error(`${answer.status}`)
+  const { products } = (await answer.json()) as { products: WishlistProduct[] }
+  return new Map(products.map((product) => [product.id, product]))
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { listVersion, uniqueProducts } from '../cart/form.ts'
+import { emailAddress, productId } from '../text-fields.ts'
+import { maxSaved } from './max-saved.ts'
+
+/** Who waits for a product; one schema for the page and the API. */
+export const stockAlertSchema = z.strictObject({ email: emailAddress })
+
+const savedLine = z.strictObject({
+  productId,
+  /** In fils: what it cost when it was added, as its owner saw it. Shown to no one else. */
+  price: z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(1_000_000_000, 'invalid')),
+})
+/** A product or variant on a wishlist. */
+export type SavedLine = z.infer<typeof savedLine>
+
+/** A wishlist as a browser sends it for its account: each product or variant once; `version` is the one it has seen. */
+export const savedWishlistSchema = z.strictObject({
+  version: listVersion,
+  items: z.array(savedLine, 'invalid').check(z.maxLength(maxSaved, 'too_many'), uniqueProducts),
+})
+
+/** What the page of the wishlist asks about. */
+export const savedIdsSchema = z.strictObject({
+  ids: z.array(productId, 'invalid').check(z.maxLength(maxSaved, 'too_many')),
+})

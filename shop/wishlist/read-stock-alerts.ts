@@ -1,0 +1,40 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { parentColumn, product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { stockAlert } from './table.ts'
+
+/** How many wait for a product, by its own id and those of its variants. */
+export async function countWaiting(db: Executor, productId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: stockAlert.productId, count: sql<number>`count(*)::int` })
+    .from(stockAlert)
+    .where(and(eq(parentColumn(stockAlert.productId), productId), isNull(stockAlert.sentAt)))
+    .groupBy(stockAlert.productId)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** A product or variant on sale, as the form names it; null when there is none. */
+export async function readWaitedFor(db: Executor, id: string) {
+  const [found] = await db
+    .select({
+      id: product.id,
+      title: product.title,
+      titleEn: product.titleEn,
+      stock: product.stock,
+      hasVariants: sql<boolean>`${product.options} <> '[]'`,
+    })
+    .from(product)
+    .where(and(eq(product.id, id), eq(product.status, 'active')))
+  return found ?? null
+}
+
+/** What the email says it is about; null when the product is not on sale any more. */
+export async function readStockAlert(db: Executor, id: string) {
+  const { title, titleEn, price, status } = product
+  const [found] = await db
+    .select({ productId: stockAlert.productId, createdAt: stockAlert.createdAt, title, titleEn, price, status })
+    .from(stockAlert)
+    .innerJoin(product, eq(product.id, stockAlert.productId))
+    .where(eq(stockAlert.id, id))
+  return found?.status === 'active' ? found : null
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { CartItem } from '../cart/reducer.ts'
+import type { Category } from '../catalog/category.ts'
+import { crossedOut } from '../catalog/prices/table.ts'
+import { product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
+import type { SavedLine } from './form.ts'
+import { savedWishlist } from './table.ts'
+
+/** What a browser saves of a product on its wishlist; `price` is what it cost when it was added, in fils. */
+export type SavedItem = Omit<CartItem, 'quantity'>
+
+/** A product or variant on a wishlist as it is sold now; amounts in fils. */
+export type WishlistProduct = Omit<SavedItem, 'category'> & {
+  category: Category
+  originalPrice: Fils | null
+  stock: number
+  /** One of its variants is still to be chosen; `price` is the lowest of theirs. */
+  hasVariants: boolean
+}
+
+/**
+ * An account's wishlist with what a browser shows of each product; those that are not on sale are left out, since
+ * no one may see a draft. Version 0 when there is none yet.
+ */
+export async function readAccountWishlist(
+  db: Executor,
+  userId: string,
+): Promise<{ version: number; items: SavedItem[] }> {
+  const saved = await readSavedLines(db, userId)
+  const known = await readWishlistProducts(
+    db,
+    saved.items.map(({ productId }) => productId),
+  )
+  const catalog = new Map(known.map((one) => [one.id, one]))
+  const items = saved.items.flatMap(({ productId, price }) => {
+    const found = catalog.get(productId)
+    if (found === undefined) return []
+    const { originalPrice, stock, hasVariants, ...facts } = found
+    return [{ ...facts, price }]
+  })
+  return { version: saved.version, items }
+}
+
+/** An account's wishlist as it is stored, with what is not on sale at the moment. */
+export async function readSavedLines(db: Executor, userId: string): Promise<{ version: number; items: SavedLine[] }> {
+  const { version, items } = savedWishlist
+  const [saved] = await db.select({ version, items }).from(savedWishlist).where(eq(savedWishlist.userId, userId))
+  return saved ?? { version: 0, items: [] }
+}
+
+/** Those of some products and variants that are on sale, in no order; a variant under its whole name. */
+export async function readWishlistProducts(db: Executor, ids: readonly string[]): Promise<WishlistProduct[]> {
+  if (ids.length === 0) return []
+  const { id, title, titleEn, price, image, imageColour, category, isDigital, stock } = product
+  return db
+    .select({
+      ...{ id, title, titleEn, price, image, imageColour, category, isDigital, stock },
+      originalPrice: crossedOut,
+      hasVariants: sql<boolean>`${product.options} <> '[]'`,
+    })
+    .from(product)
+    .where(and(eq(product.status, 'active'), inArray(id, [...ids])))
+}

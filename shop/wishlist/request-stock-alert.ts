@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { product, stockMove } from '../catalog/table.ts'
+import { type Db, transact } from '../db.ts'
+import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock } from '../ports.ts'
+import { stockAlert, stockWatch } from './table.ts'
+
+export type StockAlertRefusal = {
+  /** 'choose_variant': the product is sold only as one of its variants, and one of them is waited for. */
+  reason: 'unknown_product' | 'choose_variant' | 'in_stock'
+}
+
+/**
+ * Notes an address that wants to know when a sold-out product or variant is back (R45). Asked twice it waits once.
+ * @param locale the language of the email
+ */
+export async function requestStockAlert(
+  db: Db,
+  clock: Clock,
+  { productId, email }: { productId: string; email: string },
+  locale: Locale,
+): Promise<Outcome<null, StockAlertRefusal>> {
+  return transact(db, async (tx) => {
+    // Whoever moves its stock waits for this, so that no piece comes unseen.
+    const [found] = await tx
+      .select({ status: product.status, stock: product.stock, options: product.options })
+      .from(product)
+      .where(eq(product.id, productId))
+      .for('no key update')
+    if (found?.status !== 'active') return refuse({ reason: 'unknown_product' })
+    if (found.options.length > 0) return refuse({ reason: 'choose_variant' })
+    if (found.stock > 0) return refuse({ reason: 'in_stock' })
+    const asked = { id: randomUUID(), productId, email: email.toLowerCase(), locale, createdAt: clock.now() }
+    await tx.insert(stockAlert).values(asked).onConflictDoNothing()
+    const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = ${productId})`
+    await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()
+    return done(null)
+  })
+}

@@ -1,0 +1,141 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { correctStock } from '#shop/catalog/correct-stock.ts'
+import { product, stockMove } from '#shop/catalog/table.ts'
+import { transact } from '#shop/db.ts'
+import { mail } from '#shop/email/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { ask, type Problem } from '#tests/support/buying.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
+import { until } from '#tests/support/poll.ts'
+import { sendStockAlerts } from './send-stock-alerts.ts'
+import { stockAlert, stockWatch } from './table.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+const [poster, stickers] = ['harvest-poster', 'sticker-pack']
+
+describeOnBothEngines('who waits for a product that is sold out', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+    await inSizes(testShop, stickers, typedSizes({ S: [3000, 4], M: [3000, 0] }))
+    await correct(poster, 'damaged', await stockOf(poster))
+  })
+  const db = () => testShop.shop.db
+  const stockOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]!.stock
+  const correct = async (productId: string, kind: 'received' | 'damaged', amount: number) =>
+    expect(
+      (await correctStock(db(), testShop.shop.clock, admin, { productId, kind, amount, seen: 0, note: 'x' })).ok,
+    ).toBe(true)
+  const request = (id: string, email: unknown, lang = 'en') =>
+    ask<Problem & { state?: string }>(`${testShop.url}/api/v1/products/${id}/stock-alerts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': lang },
+      body: JSON.stringify({ email }),
+    })
+  const waits = async (id: string, email: string, lang?: string) => {
+    const { status, body } = await request(id, email, lang)
+    expect([status, body]).toEqual([202, { state: 'waiting' }])
+    testShop.clock.forward(1000)
+  }
+  /** Until they have left: an email about a product that is hidden meanwhile is dropped. */
+  const send = async () => {
+    await sendStockAlerts(db(), testShop.shop)
+    await until('the emails have left', async () => {
+      const rows = await db().select().from(mail).where(eq(mail.template, 'back-in-stock'))
+      return rows.every(({ state }) => state === 'sent')
+    })
+  }
+  const written = async () => {
+    const rows = await db().select().from(mail).where(eq(mail.template, 'back-in-stock')).orderBy(asc(mail.recipient))
+    return rows.map(({ recipient }) => recipient.split('@')[0])
+  }
+
+  test('is refused what is on sale, comes in variants, is unknown or is no address', async () => {
+    const refused = async (id: string, email = 'a@example.com') => {
+      const { status, body } = await request(id, email)
+      return [status, body.code]
+    }
+    expect(await refused('beginner-guide')).toEqual([409, 'in_stock'])
+    expect(await refused(stickers)).toEqual([409, 'choose_variant'])
+    expect(await refused(`${stickers}.s`)).toEqual([409, 'in_stock'])
+    expect(await refused('nothing')).toEqual([404, 'unknown_product'])
+    expect(await refused(poster, 'nobody')).toEqual([422, 'invalid'])
+    expect(await db().select().from(stockAlert)).toEqual([])
+  })
+
+  test('gets one email, oldest first, and no more than pieces came and are there', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await waits(poster, `${name}@example.com`)
+    await waits(poster, 'B@example.com')
+    await send()
+    expect(await written()).toEqual([])
+    await correct(poster, 'received', 3)
+    await correct(poster, 'damaged', 1)
+    await Promise.all([send(), send()])
+    expect(await written()).toEqual(['a', 'b'])
+    await send()
+    expect(await written()).toEqual(['a', 'b'])
+    await correct(poster, 'received', 1)
+    await send()
+    expect(await written()).toEqual(['a', 'b', 'c'])
+    await db().update(product).set({ status: 'draft' }).where(eq(product.id, poster))
+    await correct(poster, 'received', 9)
+    await send()
+    expect(await written()).toEqual(['a', 'b', 'c'])
+    await db().update(product).set({ status: 'active' }).where(eq(product.id, poster))
+    await send()
+    expect(await written()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await db().select().from(stockWatch)).toEqual([])
+  })
+
+  test('of a variant hears of that one, in their language', async () => {
+    await waits(`${stickers}.m`, 'noura@example.com', 'ar')
+    await correct(`${stickers}.s`, 'received', 5)
+    await send()
+    expect(await written()).not.toContain('noura')
+    await correct(`${stickers}.m`, 'received', 1)
+    await send()
+    const [sent] = await emailsOnceThere(testShop, 'back-in-stock', 'noura@example.com', 1)
+    expect(sent).toContain(`/ar/product/${stickers}?variant=${stickers}.m`)
+    expect(sent).toContain('متوفر من جديد')
+  })
+
+  test('is refused what comes in while they ask', async () => {
+    if (testShop.engine !== 'postgres') return
+    await correct(poster, 'damaged', await stockOf(poster))
+    const [moved, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const delivery = transact(db(), async (tx) => {
+      await tx.update(product).set({ stock: 2 }).where(eq(product.id, poster))
+      const move = { productId: poster, delta: 2, stock: 2, reason: 'received' as const, at: testShop.clock.now() }
+      await tx.insert(stockMove).values(move)
+      moved.resolve()
+      await leave.promise
+    })
+    await moved.promise
+    const asked = request(poster, 'late@example.com')
+    await until('it waits for the delivery', async () => {
+      const held = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return ((await db().execute(held)) as unknown as { rows: unknown[] }).rows.length > 0
+    }).finally(() => leave.resolve())
+    await delivery
+    expect((await asked).body.code).toBe('in_stock')
+  })
+
+  test('is not forgotten by a request and a delivery at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      await correct(poster, 'damaged', await stockOf(poster))
+      await waits(poster, `first-${round}@example.com`)
+      const [, second] = await Promise.all([
+        correct(poster, 'received', 2),
+        request(poster, `second-${round}@example.com`),
+        send(),
+      ])
+      await send()
+      expect(await written()).toContain(`first-${round}`)
+      expect((await written()).includes(`second-${round}`)).toBe(second.status === 202)
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { followingList } from '../cart/table.ts'
+import { product } from '../catalog/table.ts'
+import type { SavedLine } from './form.ts'
+
+/** An address that waits for a sold-out product or variant. It is written to once (`sentAt`), and deleted 30 days later. */
+export const stockAlert = pgTable(
+  'stock_alert',
+  {
+    id: uuid().primaryKey(),
+    productId: text()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    /** In lower case. */
+    email: text().notNull(),
+    locale: text({ enum: ['ar', 'en'] }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('stock_alert_waiting').on(table.productId, table.email).where(sql`${table.sentAt} is null`),
+    index('stock_alert_oldest').on(table.productId, table.createdAt, table.id).where(sql`${table.sentAt} is null`),
+    index('stock_alert_of_email').on(table.email),
+    index('stock_alert_sent').on(table.sentAt).where(sql`${table.sentAt} is not null`),
+  ],
+)
+
+/** A product or variant that someone waits for, and how far its stock movements were read for them. */
+export const stockWatch = pgTable('stock_watch', {
+  productId: text()
+    .primaryKey()
+    .references(() => product.id, { onDelete: 'cascade' }),
+  /** The last stock movement (`stock_move.id`) that counts in `due`. */
+  lastMove: bigint({ mode: 'number' }).notNull(),
+  /** Pieces that came and that no one was written to about yet. */
+  due: integer().notNull().default(0),
+})
+
+/** The wishlist that follows an account (R52), the first that was added first. */
+export const savedWishlist = followingList<SavedLine>('saved_wishlist')

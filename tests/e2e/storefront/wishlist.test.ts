@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { newcomer } from '../../support/accounts/accounts.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const ways: { locale: 'ar' | 'en'; size: Size }[] = [
+  { locale: 'ar', size: 'phone' },
+  { locale: 'en', size: 'desktop' },
+]
+const [guide, poster, shirt] = ['beginner-guide', 'harvest-poster', 'bustan-tshirt']
+
+describe('the wishlist', () => {
+  const shop = useShop()
+
+  const saved = (page: Page) =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.bustan_wishlist ?? '{"items":[]}').items as { id: string }[])
+        .map(({ id }) => id)
+        .sort()
+        .join(),
+    )
+  const holds = (page: Page, ...ids: string[]) =>
+    expect.poll(() => saved(page), { timeout: 15_000 }).toBe(ids.sort().join())
+  /** The heart of the product's own page, or of its card. */
+  const heart = (page: Page, id: string) =>
+    page.locator(`h1 + button[aria-pressed], article:has(a[href$="/product/${id}"]) button[aria-pressed]`).first()
+  const isPressed = (page: Page, id: string, pressed: boolean) =>
+    expect.poll(() => heart(page, id).getAttribute('aria-pressed'), { timeout: 15_000 }).toBe(String(pressed))
+
+  for (const { locale, size } of ways) {
+    test(`of a guest, who signs in and goes on elsewhere: ${locale}, ${size}`, async () => {
+      const { browser, server } = shop()
+      const say = words(locale) as Record<string, string>
+      const person = newcomer()
+      const [first, second] = [
+        await newVisitor(browser, server.url, size, locale),
+        await newVisitor(browser, server.url, size, locale),
+      ]
+      const { page } = first
+      const look = async (where: string) => {
+        await expectAccessible(page, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
+      }
+      const signIn = async (on: Page) => {
+        await on.goto(`/${locale}/login?from=/${locale}/wishlist`)
+        await on.fill('[name=email]', person.email)
+        await on.fill('[name=password]', person.password)
+        await on.getByRole('button', { name: say.login_submit!, exact: true }).click()
+        await on.waitForURL((url) => url.pathname === `/${locale}/wishlist`)
+      }
+      await fetch(`${server.url}/${locale}/register`, {
+        method: 'POST',
+        body: new URLSearchParams({ ...person, confirm: person.password } as Record<string, string>),
+      })
+
+      await page.goto(`/${locale}/wishlist`)
+      await page.getByText(say.wishlist_empty_title!, { exact: true }).waitFor()
+      await look('empty wishlist')
+      await page.goto(`/${locale}/shop`)
+      await isPressed(page, guide, false)
+      await heart(page, guide).click()
+      await isPressed(page, guide, true)
+      await page.getByText(say.wishlist_saved!, { exact: true }).waitFor()
+      await look('a heart pressed')
+      // The chosen variant is saved; the heart is the product's, here and on its card.
+      await page.goto(`/${locale}/product/${shirt}?variant=${shirt}.m`)
+      await heart(page, shirt).click()
+      await isPressed(page, shirt, true)
+      await holds(page, guide, `${shirt}.m`)
+      await page.goto(`/${locale}/shop`)
+      await isPressed(page, shirt, true)
+      await isPressed(page, poster, false)
+      if (size === 'phone') await page.getByRole('button', { name: say.nav_menu! }).click()
+      await page.locator('header a[href$="/wishlist"]').locator('visible=true').click()
+      await page.getByText(say.wishlist_here_only!).waitFor()
+      await page.getByRole('listitem').filter({ hasText: ' · M' }).waitFor()
+      await look('wishlist of a guest')
+
+      // Signed in it is on the other device, which adds its own.
+      await second.page.goto(`/${locale}/product/${poster}`)
+      await heart(second.page, poster).click()
+      await holds(second.page, poster)
+      await signIn(page)
+      await holds(page, guide, `${shirt}.m`)
+      await signIn(second.page)
+      await holds(second.page, guide, poster, `${shirt}.m`)
+      await page.reload()
+      await holds(page, guide, poster, `${shirt}.m`)
+      await look('wishlist of an account')
+      // Removed there, it goes here; undone there, it is back.
+      const line = (on: Page, id: string) =>
+        on.getByRole('listitem').filter({ has: on.locator(`a[href*="/product/${id}"]`) })
+      await line(second.page, guide).getByRole('button').first().click()
+      await holds(second.page, poster, `${shirt}.m`)
+      await expect
+        .poll(async () => {
+          const { items } = (await (await page.request.get('/account/wishlist')).json()) as { items: object[] }
+          return items.length
+        })
+        .toBe(2)
+      await page.reload()
+      await holds(page, poster, `${shirt}.m`)
+
+      // From the cart for later, and back.
+      await line(page, poster).getByRole('button').last().click()
+      await page.goto(`/${locale}/cart`)
+      await page.getByRole('button', { name: say.save_for_later! }).first().click()
+      await page.getByText(say.cart_empty_title!, { exact: true }).waitFor()
+      await holds(page, poster, `${shirt}.m`)
+
+      // Who signs out leaves nothing of the account's behind; what is saved afterwards is the browser's.
+      await page.goto(`/${locale}/profile`)
+      await page.getByRole('button', { name: say.profile_sign_out!, exact: true }).first().click()
+      await page.waitForURL((url) => url.pathname === `/${locale}`)
+      await holds(page)
+      expect(await page.evaluate(() => localStorage.bustan_wishlist_account)).toBeUndefined()
+      await page.goto(`/${locale}/product/${guide}`)
+      await isPressed(page, guide, false)
+      await heart(page, guide).click()
+      await holds(page, guide)
+      await signIn(page)
+      await holds(page, guide, poster, `${shirt}.m`)
+
+      const expected = /status of 4(01|09|22)/
+      for (const { trouble } of [first, second]) expect(trouble.filter((each) => !expected.test(each))).toEqual([])
+      await first.context.close()
+      await second.context.close()
+    })
+  }
+
+  test('two tabs hold the same, and a corrupt one is empty', async () => {
+    const { browser, server } = shop()
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
+    await page.goto('/en/shop')
+    await page.evaluate(() => localStorage.setItem('bustan_wishlist', '{"items":[{"id":1},null]'))
+    const other = await context.newPage()
+    await other.goto('/en/wishlist')
+    await other.getByText(words('en').wishlist_empty_title!, { exact: true }).waitFor()
+    await page.reload()
+    await heart(page, guide).click()
+    await heart(page, poster).click()
+    await expect.poll(() => other.locator('main li').count()).toBe(2)
+    await other.locator('main li').first().getByRole('button').first().click()
+    await isPressed(page, poster, false)
+    await isPressed(page, guide, true)
+    await holds(other, guide)
+    await context.close()
+  })
+
+  test('without scripts there is no heart, and the page says why', async () => {
+    const { browser, server } = shop()
+    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
+    await page.goto('/en/shop')
+    await page.locator('article').first().waitFor()
+    expect(await page.locator('button[aria-pressed]').locator('visible=true').count()).toBe(0)
+    await page.goto('/en/wishlist')
+    await page.getByText(words('en').wishlist_needs_javascript!, { exact: true }).waitFor()
+    await context.close()
+  })
+})
