@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
+import { EmailRefused, MailboxRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 
 /**
  * How long the mail server may take, in milliseconds: to connect, to greet, between two words, and for one email in
@@ -40,7 +40,8 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, ma
       await transport.sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {
         if (error.responseCode === undefined) throw new Unavailable(error.message)
         const isAboutEmail = error.command === 'RCPT TO' || error.command === 'DATA'
-        throw isAboutEmail && error.responseCode >= 500 ? new EmailRefused(error.message) : error
+        if (!isAboutEmail || error.responseCode < 500) throw error
+        throw new (error.command === 'RCPT TO' ? MailboxRefused : EmailRefused)(error.message)
       })
     },
   }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
-import { howInWords } from '#app/appointment-how.ts'
+import { hostIn, howInWords } from '#app/appointment-how.ts'
 import { spanInWords } from '#app/appointment-time.ts'
-import * as m from '#locales/compiled/messages.js'
-import { type Appointment, readAppointment } from '#shop/appointments/read.ts'
+import { hasMoneyLeft } from '#shop/appointments/packages/read.ts'
+import { type NamedAppointment, readAppointment } from '#shop/appointments/read.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
@@ -16,15 +16,15 @@ import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
-type Found = { booking: Appointment; buyer: Order; title: string; titleEn: string }
+type Found = { booking: NamedAppointment; buyer: Order; title: string; titleEn: string; isBack: boolean }
 
 /** The invitation, once the order is paid: when, how, and a file every calendar takes. */
 export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed') return null
   return toBuyer(input, found, 'REQUEST', {
-    subject: m.mail_appointment_confirmed_subject,
-    title: m.mail_appointment_confirmed_title,
+    subject: input.words.mail_appointment_confirmed_subject,
+    title: input.words.mail_appointment_confirmed_title,
   })
 }
 
@@ -32,10 +32,16 @@ export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'
 export async function appointmentChanged(input: EmailInput<'booking-changed'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.sequence !== input.data.sequence) return null
-  const moved = input.data.what === 'moved'
+  const { what, isReassigned = false } = input.data
+  const moved = what === 'moved'
+  if (isReassigned)
+    return toBuyer(input, found, 'REQUEST', {
+      subject: input.words.mail_appointment_reassigned_subject,
+      title: input.words.mail_appointment_reassigned_title,
+    })
   return toBuyer(input, found, moved ? 'REQUEST' : 'CANCEL', {
-    subject: moved ? m.mail_appointment_moved_subject : m.mail_appointment_cancelled_subject,
-    title: moved ? m.mail_appointment_moved_title : m.mail_appointment_cancelled_title,
+    subject: moved ? input.words.mail_appointment_moved_subject : input.words.mail_appointment_cancelled_subject,
+    title: moved ? input.words.mail_appointment_moved_title : input.words.mail_appointment_cancelled_title,
   })
 }
 
@@ -44,8 +50,8 @@ export async function appointmentReminder(input: EmailInput<'booking-reminder'>)
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed' || found.booking.startsAt.toISOString() !== input.data.startsAt) return null
   return toBuyer(input, found, null, {
-    subject: m.mail_appointment_reminder_subject,
-    title: m.mail_appointment_reminder_title,
+    subject: input.words.mail_appointment_reminder_subject,
+    title: input.words.mail_appointment_reminder_title,
   })
 }
 
@@ -55,18 +61,20 @@ export async function appointmentToStore({
   settings,
   locale,
   data,
+  words,
 }: EmailInput<'booking-to-store'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(shop.db, data)
   if (found === null) return null
-  const say = { locale }
   const { booking, buyer } = found
-  const moved = data.what === 'moved'
-  const subject = (moved ? m.mail_appointment_store_moved : m.mail_appointment_store_cancelled)(
-    { number: buyer.number },
-    say,
-  )
+  const says = {
+    moved: words.mail_appointment_store_moved,
+    cancelled: words.mail_appointment_store_cancelled,
+    booked: words.mail_package_store_booked,
+  }
+  const subject = says[data.what]({ number: buyer.number })
   const url = `${shop.baseUrl}/admin/orders/view/${buyer.number}`
   const when = spanInWords(booking, locale)
+  const hosts = hostRow(booking, words, locale)
   const customer = `${buyer.firstName} ${buyer.lastName}`.trim()
   return {
     subject,
@@ -75,46 +83,54 @@ export async function appointmentToStore({
       brandOf(settings, shop, locale),
       subject,
       html`${table([
-        row(locale, m.appointment_when({}, say), when),
-        row(locale, m.mail_customer({}, say), customer),
-        row(locale, m.mail_phone({}, say), ltr(formatPhone(buyer.phone))),
-      ])}${action(m.mail_see_order({}, say), url)}`,
+        row(locale, words.appointment_when(), when),
+        ...hosts.map(([name, value]) => row(locale, name, value)),
+        row(locale, words.mail_customer(), customer),
+        row(locale, words.mail_phone(), ltr(formatPhone(buyer.phone))),
+      ])}${action(words.mail_see_order(), url)}`,
       '',
     ),
-    text: [subject, when, customer, formatPhone(buyer.phone), url].join('\n'),
+    text: [subject, when, ...hosts.map(([, value]) => value), customer, formatPhone(buyer.phone), url].join('\n'),
   }
 }
 
-type Says = (inputs: { title: string; when: string }, options: { locale: Locale }) => string
+/** Who gives it, in a shop with several hosts. */
+const hostRow = ({ host }: NamedAppointment, words: Words, locale: Locale): [string, string][] =>
+  host ? [[words.appointment_host(), hostIn(host, locale)]] : []
+
+type Words = EmailInput<'booking-confirmed'>['words']
+type Says = (inputs: { title: string; when: string }) => string
 
 function toBuyer(
-  { shop, settings, locale }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
-  { booking, buyer, title: ar, titleEn }: Found,
+  { shop, settings, locale, words }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
+  { booking, buyer, title: ar, titleEn, isBack }: Found,
   method: 'REQUEST' | 'CANCEL' | null,
-  words: { subject: Says; title: Says },
+  says: { subject: Says; title: Says },
 ): RenderedEmail {
-  const say = { locale }
   const session = locale === 'ar' ? ar : titleEn
   const when = spanInWords(booking, locale)
   const token = accessToken(shop.secrets, buyer)
   const url = `${shop.baseUrl}/${locale}/order/${buyer.number}?token=${token}`
-  const subject = words.subject({ title: session, when }, say)
-  const title = words.title({ title: session, when }, say)
+  const subject = says.subject({ title: session, when })
+  const title = says.title({ title: session, when })
   const stands = booking.state === 'confirmed'
   const { liveUrl } = settings.booking
-  const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(m.appointment_join({}, say), liveUrl) : ''
+  const room = stands && booking.mode === 'live' && liveUrl !== '' ? action(words.appointment_join(), liveUrl) : ''
   const rows: [string, string][] = [
-    [m.appointment_session({}, say), session],
-    [m.appointment_when({}, say), when],
-    [m.appointment_how({}, say), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
+    [words.appointment_session(), session],
+    [words.appointment_when(), when],
+    ...hostRow(booking, words, locale),
+    [words.appointment_how(), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
   // Mention money only while the shop has some: not for refunded or unpaid orders.
   const policy = stands
-    ? m.mail_appointment_policy({ hours: m.text_hours({ count: settings.booking.changeHours }, say) }, say)
-    : buyer.paymentStatus === 'paid'
-      ? m.mail_appointment_money({}, say)
-      : ''
-  const contact = contactLine(settings, locale)
+    ? words.mail_appointment_policy({ hours: words.text_hours({ count: settings.booking.changeHours }) })
+    : buyer.paymentStatus !== 'paid'
+      ? ''
+      : isBack && buyer.reservation === 'kept'
+        ? words.mail_package_given_back()
+        : words.mail_appointment_money()
+  const contact = contactLine(settings, words)
   const facts = {
     booking,
     title: session,
@@ -128,17 +144,17 @@ function toBuyer(
       brandOf(settings, shop, locale),
       title,
       html`${table(rows.map(([name, value]) => row(locale, name, value)))}
-<p style="margin:0 0 12px;">${m.appointment_kuwait_time({}, say)}</p>
+<p style="margin:0 0 12px;">${words.appointment_kuwait_time()}</p>
 ${policy && html`<p style="margin:0 0 16px;">${policy}</p>`}
-${room}${action(m.mail_see_order({}, say), url)}`,
+${room}${action(words.mail_see_order(), url)}`,
       contact,
     ),
     text: [
       title,
       ...rows.map(([name, value]) => `${name}: ${value}`),
-      m.appointment_kuwait_time({}, say),
+      words.appointment_kuwait_time(),
       ...(policy ? [policy] : []),
-      `${m.mail_see_order({}, say)}: ${url}`,
+      `${words.mail_see_order()}: ${url}`,
       contact,
     ].join('\n\n'),
     ...(method && { calendar: { method, content: invitation(method, facts, settings, locale) } }),
@@ -153,5 +169,8 @@ async function findAppointment(db: Executor, { bookingId }: { bookingId: string 
     .select({ title: product.title, titleEn: product.titleEn })
     .from(product)
     .where(eq(product.id, booking.productId ?? ''))
-  return buyer ? { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '' } : null
+  if (buyer === undefined) return null
+  // Not where the money of the whole package is on its way back.
+  const isBack = booking.givenBack && (await hasMoneyLeft(db, buyer.id))
+  return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack }
 }

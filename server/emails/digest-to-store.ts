@@ -1,15 +1,14 @@
 import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
-import * as m from '#locales/compiled/messages.js'
 import { ownCounts } from '#shop/limits.ts'
 import { digestLists } from '#shop/notifications/write-admin-notification.ts'
 import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 const titles = {
-  'message-to-store': m.mail_digest_messages,
-  'account-to-store': m.mail_digest_accounts,
-}
+  'message-to-store': 'mail_digest_messages',
+  'account-to-store': 'mail_digest_accounts',
+} as const
 
 /** How much came for the store beyond an hour's first emails, and where all of it is. */
 export async function digestToStore({
@@ -17,10 +16,10 @@ export async function digestToStore({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'digest-to-store'>): Promise<RenderedEmail> {
-  const say = { locale }
-  const title = titles[of]({ count }, say)
-  const text = m.mail_digest_text({ most: ownCounts.digest.most, when: formatWhen(new Date(from), locale) }, say)
+  const title = words[titles[of]]({ count })
+  const text = words.mail_digest_text({ most: ownCounts.digest.most, when: formatWhen(new Date(from), locale) })
   const url = `${shop.baseUrl}${digestLists[of]}`
   return {
     subject: title,
@@ -28,9 +27,9 @@ export async function digestToStore({
       locale,
       brandOf(settings, shop, locale),
       title,
-      html`<p style="margin:0 0 16px;">${text}</p>${action(m.mail_digest_open({}, say), url)}`,
+      html`<p style="margin:0 0 16px;">${text}</p>${action(words.mail_digest_open(), url)}`,
       settings.name[locale],
     ),
-    text: [title, text, `${m.mail_digest_open({}, say)}: ${url}`].join('\n\n'),
+    text: [title, text, `${words.mail_digest_open()}: ${url}`].join('\n\n'),
   }
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { html } from 'hono/html'
-import * as m from '#locales/compiled/messages.js'
 import { product, productFile } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { accessToken, type LinkedOrder } from '#shop/orders/access/token.ts'
@@ -13,19 +12,18 @@ import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 export async function orderLink(input: EmailInput<'order-link'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found === null) return null
-  const { shop, settings, locale } = input
-  const say = { locale }
-  const title = m.mail_downloads_link_title({ name: found.firstName }, say)
-  const text = m.mail_downloads_link_text({}, say)
-  const foot = m.mail_downloads_link_foot({}, say)
+  const { shop, settings, locale, words } = input
+  const title = words.mail_downloads_link_title({ name: found.firstName })
+  const text = words.mail_downloads_link_text()
+  const foot = words.mail_downloads_link_foot()
   return {
-    subject: m.mail_downloads_link_subject({ number: found.number, shop: settings.name[locale] }, say),
+    subject: words.mail_downloads_link_subject({ number: found.number, shop: settings.name[locale] }),
     html: frame(
       locale,
       brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
-${action(m.mail_see_order({}, say), urlOf(shop, locale, found))}`,
+${action(words.mail_see_order(), urlOf(shop, locale, found))}`,
       foot,
     ),
     text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),
@@ -36,7 +34,7 @@ ${action(m.mail_see_order({}, say), urlOf(shop, locale, found))}`,
 export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found?.paymentStatus !== 'paid') return null
-  const { shop, settings, locale, data } = input
+  const { shop, settings, locale, data, words } = input
   const [file] = await shop.db
     .select({ ar: product.title, en: product.titleEn, name: productFile.fileName })
     .from(productFile)
@@ -52,19 +50,18 @@ export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<Re
     .where(eq(productFile.id, data.fileId))
     .limit(1)
   if (file === undefined) return null
-  const say = { locale }
   const name = file[locale]
-  const title = m.mail_downloads_new_title({ name }, say)
-  const text = m.mail_downloads_new_text({}, say)
-  const foot = contactLine(settings, locale)
+  const title = words.mail_downloads_new_title({ name })
+  const text = words.mail_downloads_new_text()
+  const foot = contactLine(settings, words)
   return {
-    subject: m.mail_downloads_new_subject({ name, shop: settings.name[locale] }, say),
+    subject: words.mail_downloads_new_subject({ name, shop: settings.name[locale] }),
     html: frame(
       locale,
       brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 16px;">${text}<br>${numbered(found.number)}</p>
-${action(m.mail_downloads_new_action({}, say), urlOf(shop, locale, found))}`,
+${action(words.mail_downloads_new_action(), urlOf(shop, locale, found))}`,
       foot,
     ),
     text: [title, `${text} ${found.number}`, urlOf(shop, locale, found), foot].join('\n\n'),

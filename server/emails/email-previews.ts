@@ -1,24 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Emails, SeenEmail } from '#app/context/shop.ts'
 import { mail } from '#shop/email/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { renderCampaign } from './newsletter/campaign.ts'
 import { renderEmail } from './render-email.ts'
 import type { RenderedEmail } from './rendered-email.ts'
 import { sampleEmail } from './sample-email.ts'
+import { editableTexts } from './texts/editable-texts.ts'
+import { wordsIn } from './texts/words.ts'
 
 /** Email previews for admins, without the secrets of users' links. */
 export function seenEmails(shop: Shop): Emails {
   return {
-    async ofOutbox(mailId) {
+    async ofOutbox(mailId, draft) {
       const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
       if (email === undefined) return null
       const { template, locale, data } = email
-      const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
+      const input = { shop, settings: await shop.settings.read(), locale, data }
+      const written = await renderEmail(template, input, draft)
       return written && harmless(written)
     },
-    async sample(template, locale) {
-      return harmless(await sampleEmail(shop, await shop.settings.read(), template, locale))
+    async sample(template, locale, draft) {
+      return harmless(await sampleEmail(shop, await shop.settings.read(), template, locale, draft))
     },
+    async campaign(content, locale) {
+      const settings = await shop.settings.read()
+      return harmless(renderCampaign(content, { shop, settings, locale, words: wordsIn(locale, {}) }, randomUUID()))
+    },
+    editable: editableTexts,
   }
 }
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
-import * as m from '#locales/compiled/messages.js'
 import { threadPath } from '#shop/messages/link.ts'
 
 import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
@@ -20,6 +19,7 @@ export async function messageReply({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'message-reply'>): Promise<RenderedEmail | null> {
   const found = await readEntry(shop.db, data.entryId)
   if (found === null || found.message.email === '' || found.entry.text === '') return null
@@ -29,16 +29,15 @@ export async function messageReply({
   const asked = earlier.findLast(({ kind }) => kind === 'customer') ?? { text: message.message, at: message.createdAt }
   const before = [threadId(message.id), ...earlier.filter(isReply).map(({ id }) => idOf(id))]
 
-  const say = { locale }
   const url = `${shop.baseUrl}${threadPath(shop.secrets, message, locale)}`
-  const title = m.mail_message_reply_title({}, say)
-  const hello = m.mail_message_hello({ name: message.name }, say)
-  const wrote = m.mail_message_quoted({ when: formatWhen(asked.at, locale) }, say)
+  const title = words.mail_message_reply_title()
+  const hello = words.mail_message_hello({ name: message.name })
+  const wrote = words.mail_message_quoted({ when: formatWhen(asked.at, locale) })
   const names = files.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
-  const attached = files.length > 0 ? m.mail_message_files({ names }, say) : null
+  const attached = files.length > 0 ? words.mail_message_files({ names }) : null
   const side = locale === 'ar' ? 'right' : 'left'
   return {
-    subject: m.mail_message_reply_subject({ number: message.number, subject: message.subject }, say),
+    subject: words.mail_message_reply_subject({ number: message.number, subject: message.subject }),
     messageId: idOf(entry.id),
     headers: {
       'Reply-To': settings.contact.email,
@@ -53,19 +52,19 @@ export async function messageReply({
 <p style="margin:0 0 8px;overflow-wrap:anywhere;"><bdi>${hello}</bdi></p>
 <div style="margin:0 0 16px;overflow-wrap:anywhere;">${writtenLines(entry.text)}</div>
 ${attached && html`<p style="margin:0 0 16px;overflow-wrap:anywhere;">${attached}</p>`}
-${action(m.mail_message_open({}, say), url)}
+${action(words.mail_message_open(), url)}
 <p style="margin:16px 0 4px;font-size:14px;color:#5B6655;">${wrote}</p>
 <blockquote style="margin:0;padding:0 12px;border-${side}:3px solid #E4DCCB;font-size:14px;color:#5B6655;overflow-wrap:anywhere;">${writtenLines(asked.text)}</blockquote>`,
-      m.mail_message_reply_foot({}, say),
+      words.mail_message_reply_foot(),
     ),
     text: [
       `${title}\n${message.number}`,
       hello,
       entry.text,
       ...(attached === null ? [] : [attached]),
-      `${m.mail_message_open({}, say)}: ${url}`,
+      `${words.mail_message_open()}: ${url}`,
       `${wrote}\n${quoted(asked.text)}`,
-      m.mail_message_reply_foot({}, say),
+      words.mail_message_reply_foot(),
     ].join('\n\n'),
   }
 }
@@ -79,19 +78,19 @@ export async function messageReceived({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'message-received'>): Promise<RenderedEmail | null> {
   const message = await readMessage(shop.db, data.messageId)
   if (message === null || message.email === '') return null
   const { number } = message
-  const say = { locale }
   const shopName = settings.name[locale]
-  const title = m.mail_message_received_title({}, say)
-  const thanks = m.mail_message_received_text({ shop: shopName, number: isolate(number) }, say)
-  const then = m.contact_sent_text({}, say)
-  const ignore = m.mail_message_received_ignore({}, say)
-  const foot = contactLine(settings, locale)
+  const title = words.mail_message_received_title()
+  const thanks = words.mail_message_received_text({ shop: shopName, number: isolate(number) })
+  const then = words.contact_sent_text()
+  const ignore = words.mail_message_received_ignore()
+  const foot = contactLine(settings, words)
   return {
-    subject: m.mail_message_received_subject({ number }, say),
+    subject: words.mail_message_received_subject({ number }),
     messageId: threadId(message.id),
     headers: { 'Reply-To': settings.contact.email, 'Auto-Submitted': 'auto-replied' },
     html: frame(

@@ -1,21 +1,21 @@
 import { html } from 'hono/html'
 import { isolate } from '#app/ui/isolate.ts'
-import * as m from '#locales/compiled/messages.js'
 import { readEntry, readMessage, readThread } from '#shop/messages/read.ts'
 import type { MessageCategory } from '#shop/messages/status.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, brandOf, frame, ltr, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import type { TextKey } from './texts/words.ts'
 import { writtenLines } from './written-lines.ts'
 
-const categoryNames: Record<MessageCategory, typeof m.contact_category_general> = {
-  general: m.contact_category_general,
-  support: m.contact_category_support,
-  complaint: m.contact_category_complaint,
-  suggestion: m.contact_category_suggestion,
-  order_inquiry: m.contact_category_order_inquiry,
-  business: m.contact_category_business,
-}
+const categoryNames = {
+  general: 'contact_category_general',
+  support: 'contact_category_support',
+  complaint: 'contact_category_complaint',
+  suggestion: 'contact_category_suggestion',
+  order_inquiry: 'contact_category_order_inquiry',
+  business: 'contact_category_business',
+} as const satisfies Record<MessageCategory, TextKey>
 
 /**
  * What a customer wrote, for the store (R35): name, e-mail, subject, message, and where to answer. A first message,
@@ -26,6 +26,7 @@ export async function messageToStore({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'message-to-store'>): Promise<RenderedEmail | null> {
   const message = await readMessage(shop.db, data.messageId)
   const answer = data.entryId === undefined ? null : await readEntry(shop.db, data.entryId)
@@ -33,24 +34,23 @@ export async function messageToStore({
   const thread = await readThread(shop.db, message.id, () => '')
   const files = answer ? thread.entries.find(({ id }) => id === answer.entry.id)?.attachments : thread.attachments
   const text = answer?.entry.text ?? message.message
-  const say = { locale }
   const title = answer
-    ? m.mail_message_answer_title({ name: message.name }, say)
-    : m.mail_message_title({ name: message.name }, say)
+    ? words.mail_message_answer_title({ name: message.name })
+    : words.mail_message_title({ name: message.name })
   const names = files?.map(({ filename }) => isolate(filename)).join(locale === 'ar' ? '، ' : ', ')
   const facts: [string, string, boolean][] = [
-    [m.your_name({}, say), message.name, false],
-    [m.mail_email({}, say), message.email, true],
-    ...(message.phone ? [[m.mail_phone({}, say), formatPhone(message.phone), true] as [string, string, boolean]] : []),
-    [m.contact_category({}, say), categoryNames[message.category]({}, say), false],
-    [m.contact_subject({}, say), message.subject, false],
-    ...(names ? [[m.contact_files({}, say), names, false] as [string, string, boolean]] : []),
+    [words.your_name(), message.name, false],
+    [words.mail_email(), message.email, true],
+    ...(message.phone ? [[words.mail_phone(), formatPhone(message.phone), true] as [string, string, boolean]] : []),
+    [words.contact_category(), words[categoryNames[message.category]](), false],
+    [words.contact_subject(), message.subject, false],
+    ...(names ? [[words.contact_files(), names, false] as [string, string, boolean]] : []),
   ]
   const before = [message.id, ...(answer?.earlier.filter(({ kind }) => kind === 'customer').map(({ id }) => id) ?? [])]
   const url = `${shop.baseUrl}/admin/messages/view/${message.id}`
-  const foot = m.mail_message_reply({ name: message.name }, say)
+  const foot = words.mail_message_reply({ name: message.name })
   return {
-    subject: m.mail_message_subject({ number: message.number, subject: message.subject }, say),
+    subject: words.mail_message_subject({ number: message.number, subject: message.subject }),
     messageId: idOf(answer?.entry.id ?? message.id),
     headers: {
       // One checked address and nothing else: a name beside it would be one more thing to smuggle something in.
@@ -64,14 +64,14 @@ export async function messageToStore({
       html`<p style="margin:0 0 12px;">${numbered(message.number)}</p>
 ${facts.map(([label, value, left]) => html`<p style="margin:0 0 4px;overflow-wrap:anywhere;">${label}: <b>${left ? ltr(value) : html`<bdi>${value}</bdi>`}</b></p>`)}
 <div style="margin:16px 0;overflow-wrap:anywhere;">${writtenLines(text)}</div>
-${action(m.mail_message_open_admin({}, say), url)}`,
+${action(words.mail_message_open_admin(), url)}`,
       foot,
     ),
     text: [
       `${title}\n${message.number}`,
       facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
       text,
-      `${m.mail_message_open_admin({}, say)}: ${url}`,
+      `${words.mail_message_open_admin()}: ${url}`,
       foot,
     ].join('\n\n'),
   }

@@ -5,7 +5,7 @@ import type { OrderView } from '#shop/orders/read.ts'
 import { pictured, row, table } from './frame.ts'
 
 /** The small JPEG of a product's picture; null for what the shop has no picture of. */
-function thumbnail(baseUrl: string, image: string, alt: string) {
+export function thumbnail(baseUrl: string, image: string, alt: string) {
   return /^\/(?:products|pictures)\/[\w-]+$/.test(image) ? { url: `${baseUrl}/social${image}.jpg`, alt } : null
 }
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
-import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
@@ -17,51 +16,52 @@ export async function orderRefunded({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'order-refunded'>): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   const refunds = order ? await readRefunds(shop.db, order.id) : []
   const refund = refunds.find(({ id }) => id === data.refundId)
   if (!order || !refund) return null
-  const say = { locale }
   const amount = formatMoney(refund.amount, locale)
   const token = accessToken(shop.secrets, order)
   const orderUrl = `${shop.baseUrl}/${locale}/order/${order.number}?token=${token}`
   const written = creditNotes(order.number, refunds).find((note) => note.refund.id === refund.id)
   const note = written && {
-    label: m.document_get_note({ number: isolate(written.number) }, say),
+    label: words.document_get_note({ number: isolate(written.number) }),
     url: `${shop.baseUrl}${documentPath(written.number, token)}`,
   }
-  const title = m.mail_refund_title({ amount }, say)
-  const items = refund.choices.items?.lines.map(({ position, quantity, amount: part }) => {
+  const title = words.mail_refund_title({ amount })
+  const items = refund.choices.items?.lines.map(({ position, quantity, amount: part, isPackage }) => {
     const line = order.lines.find((each) => each.position === position)
-    const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? ''
-    return `${isolate(name)} × ${quantity} · ${isolate(formatMoney(part, locale))}`
+    const name = isolate((locale === 'ar' ? line?.title : line?.titleEn) ?? '')
+    const units = isPackage ? `: ${words.package_sessions({ count: quantity })}` : ` × ${quantity}`
+    return `${name}${units} · ${isolate(formatMoney(part, locale))}`
   })
   const shipping = refund.choices.items?.shipping ?? 0
   const more = [
     ...(items ?? []),
-    ...(shipping > 0 ? [`${m.shipping({}, say)} · ${isolate(formatMoney(shipping, locale))}`] : []),
-    ...(order.paymentStatus === 'refunded' ? [m.mail_refund_whole({}, say)] : []),
-    m.mail_refund_days({}, say),
+    ...(shipping > 0 ? [`${words.shipping()} · ${isolate(formatMoney(shipping, locale))}`] : []),
+    ...(order.paymentStatus === 'refunded' ? [words.mail_refund_whole()] : []),
+    words.mail_refund_days(),
   ]
-  const contact = contactLine(settings, locale)
+  const contact = contactLine(settings, words)
   return {
-    subject: m.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }, say),
+    subject: words.mail_refund_subject({ amount, number: order.number, shop: settings.name[locale] }),
     html: frame(
       locale,
       brandOf(settings, shop, locale),
       title,
-      html`<p style="margin:0 0 16px;">${m.mail_refund_text({}, say)} ${numbered(order.number)} · <b><bdi>${amount}</bdi></b></p>
+      html`<p style="margin:0 0 16px;">${words.mail_refund_text()} ${numbered(order.number)} · <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
-<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${m.mail_see_order({}, say)}</a></p>
+<p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,
       contact,
     ),
     text: [
       title,
-      `${m.mail_refund_text({}, say)} ${order.number} · ${amount}`,
+      `${words.mail_refund_text()} ${order.number} · ${amount}`,
       ...more,
-      `${m.mail_see_order({}, say)}: ${orderUrl}`,
+      `${words.mail_see_order()}: ${orderUrl}`,
       ...(note ? [`${note.label}: ${note.url}`] : []),
       contact,
     ].join('\n\n'),

@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
@@ -18,41 +17,39 @@ export async function orderToStore({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'order-to-store'>): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null) return null
-  const say = { locale }
   const lines = orderLines(order, locale, shop.baseUrl)
   const name = `${order.firstName} ${order.lastName}`
   const url = `${shop.baseUrl}/admin/orders/view/${order.number}`
   const { shipping } = order
   const address = shipping && addressLines(nameArea(shipping, locale), locale).join(locale === 'ar' ? '، ' : ', ')
   const facts: [string, string, boolean][] = [
-    [m.mail_customer({}, say), name, false],
-    [m.mail_email({}, say), order.email, true],
-    [m.mail_phone({}, say), formatPhone(order.phone), true],
+    [words.mail_customer(), name, false],
+    [words.mail_email(), order.email, true],
+    [words.mail_phone(), formatPhone(order.phone), true],
     ...(order.robloxUsername
-      ? [[m.mail_game_name({}, say), order.robloxUsername, true] as [string, string, boolean]]
+      ? [[words.mail_game_name(), order.robloxUsername, true] as [string, string, boolean]]
       : []),
-    ...(address ? [[m.mail_address({}, say), address, false] as [string, string, boolean]] : []),
-    ...(shipping?.notes ? [[m.shipping_notes({}, say), shipping.notes, false] as [string, string, boolean]] : []),
-    ...(order.sessionNote
-      ? [[m.mail_session_note({}, say), order.sessionNote, false] as [string, string, boolean]]
-      : []),
+    ...(address ? [[words.mail_address(), address, false] as [string, string, boolean]] : []),
+    ...(shipping?.notes ? [[words.shipping_notes(), shipping.notes, false] as [string, string, boolean]] : []),
+    ...(order.sessionNote ? [[words.mail_session_note(), order.sessionNote, false] as [string, string, boolean]] : []),
   ]
   const isSoldOn = order.needsReview === 'paid_but_sold_out'
   const named = { number: order.number, total: formatMoney(order.total, locale) }
-  const title = isSoldOn ? m.mail_store_sold_title(named, say) : m.mail_store_title(named, say)
-  const first = isSoldOn ? [m.mail_store_sold_wrong({}, say), m.mail_store_sold_steps({}, say)] : []
+  const title = isSoldOn ? words.mail_store_sold_title(named) : words.mail_store_title(named)
+  const first = isSoldOn ? [words.mail_store_sold_wrong(), words.mail_store_sold_steps()] : []
   const ways = [
-    { label: m.mail_open_order({}, say), url },
+    { label: words.mail_open_order(), url },
     ...(isSoldOn
-      ? [{ label: m.mail_store_sold_refund({}, say), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
+      ? [{ label: words.mail_store_sold_refund(), url: `${shop.baseUrl}/admin/orders/refund/${order.number}` }]
       : []),
   ]
-  const last = isSoldOn ? m.mail_store_sold_notice({}, say) : m.mail_store_reminder({}, say)
+  const last = isSoldOn ? words.mail_store_sold_notice() : words.mail_store_reminder()
   return {
-    subject: isSoldOn ? m.mail_store_sold_subject(named, say) : m.mail_store_subject(named, say),
+    subject: isSoldOn ? words.mail_store_sold_subject(named) : words.mail_store_subject(named),
     html: frame(
       locale,
       brandOf(settings, shop, locale),

@@ -3,6 +3,7 @@ import type { Locale } from '#shop/money.ts'
 import type { Email } from '#shop/ports.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
+import type { Words } from './texts/words.ts'
 
 /** A rendered email in its recipient's language: HTML with direction on every cell, and plain text. */
 export type RenderedEmail = {
@@ -21,4 +22,6 @@ export type EmailInput<Template extends MailTemplate> = {
   settings: StoreSettings
   locale: Locale
   data: MailData[Template]
+  /** Its texts in that language. */
+  words: Words
 }

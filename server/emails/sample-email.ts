@@ -2,29 +2,32 @@ import type { SampleContext } from '#db/samples/sample-person.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
 import { transact } from '#shop/db.ts'
 import type { MailData, MailTemplate } from '#shop/email/table.ts'
+import type { EmailTexts } from '#shop/email/texts/table.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderEmail } from './render-email.ts'
-import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+import type { RenderedEmail } from './rendered-email.ts'
 
 /**
  * A template rendered from sample rows. They exist in a transaction that is always rolled back, so the preview runs the
  * real code and nothing is stored or sent.
+ * @param draft texts that are not saved yet, in place of the store's own
  */
 export async function sampleEmail<Name extends MailTemplate>(
   shop: Shop,
   settings: StoreSettings,
   template: Name,
   locale: Locale,
+  draft?: EmailTexts,
 ): Promise<RenderedEmail> {
   let email: RenderedEmail | null = null
   try {
     await transact(shop.db, async (tx) => {
       const context: SampleContext = { tx, locale, now: shop.clock.now() }
       const data = (await sampleRows[template](context)) as MailData[Name]
-      const input: EmailInput<Name> = { shop: { ...shop, db: tx }, settings, locale, data }
-      email = await renderEmail(template, input)
+      const input = { shop: { ...shop, db: tx }, settings, locale, data }
+      email = await renderEmail(template, input, draft)
       throw new RolledBack()
     })
   } catch (error) {

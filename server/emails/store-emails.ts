@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html'
-import * as m from '#locales/compiled/messages.js'
 import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
@@ -9,19 +8,19 @@ export async function customEmail({
   settings,
   shop,
   locale,
+  words,
 }: EmailInput<'custom'>): Promise<RenderedEmail> {
-  const say = { locale }
   // Each line by its own direction: people write in both languages.
   const lines = text.split('\n').map((line) => html`<p dir="auto" style="margin:0;">${line || raw('&nbsp;')}</p>`)
-  const foot = m.mail_custom_foot({}, say)
+  const foot = words.mail_custom_foot()
   const url = `${shop.baseUrl}/admin/notifications`
   return {
-    subject: m.mail_custom_subject({ shop: settings.name[locale], title }, say),
+    subject: words.mail_custom_subject({ shop: settings.name[locale], title }),
     html: frame(
       locale,
       brandOf(settings, shop, locale),
       title,
-      html`<div style="margin:0 0 16px;overflow-wrap:anywhere;">${lines}</div>${action(m.admin_notifications_title({}, say), url)}`,
+      html`<div style="margin:0 0 16px;overflow-wrap:anywhere;">${lines}</div>${action(words.admin_notifications_title(), url)}`,
       foot,
     ),
     text: [title, text, url, foot].join('\n\n'),
@@ -29,12 +28,11 @@ export async function customEmail({
 }
 
 /** Verifies that emails are sent (R35). */
-export async function testEmail({ settings, shop, locale }: EmailInput<'test'>): Promise<RenderedEmail> {
-  const say = { locale }
-  const [title, text] = [m.mail_test_title({}, say), m.mail_test_text({}, say)]
-  const foot = m.mail_custom_foot({}, say)
+export async function testEmail({ settings, shop, locale, words }: EmailInput<'test'>): Promise<RenderedEmail> {
+  const [title, text] = [words.mail_test_title(), words.mail_test_text()]
+  const foot = words.mail_custom_foot()
   return {
-    subject: m.mail_test_subject({ shop: settings.name[locale] }, say),
+    subject: words.mail_test_subject({ shop: settings.name[locale] }),
     html: frame(locale, brandOf(settings, shop, locale), title, html`<p style="margin:0;">${text}</p>`, foot),
     text: [title, text, foot].join('\n\n'),
   }

@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { forgetUnsent, mayStillLeave, recordReminded } from '#shop/cart/reminders/send-reminders.ts'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/email/table.ts'
-import { EmailRefused } from '#shop/ports.ts'
+import { emailText } from '#shop/email/texts/table.ts'
+import { recordBounce } from '#shop/newsletter/record-bounce.ts'
+import { EmailRefused, MailboxRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderEmail } from '../emails/render-email.ts'
 
@@ -10,14 +13,20 @@ import { renderEmail } from '../emails/render-email.ts'
  * the admin, and the job is retried unless the failure is permanent.
  */
 export async function sendMail(shop: Shop, mailId: string): Promise<void> {
-  const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
+  const [email] = await shop.db
+    .select({ ...getTableColumns(mail), texts: emailText.texts })
+    .from(mail)
+    .leftJoin(emailText, and(eq(emailText.template, mail.template), eq(emailText.locale, mail.locale)))
+    .where(eq(mail.id, mailId))
   if (email === undefined || email.state === 'sent' || email.state === 'dropped') return
   const { template, locale, data } = email
-  const written = await renderEmail(template, { shop, settings: await shop.settings.read(), locale, data })
-  if (written === null) return recordDropped(shop.db, mailId)
+  const input = { shop, settings: await shop.settings.read(), locale, data }
+  const written = await renderEmail(template, input, email.texts ?? {})
+  if (written === null) return drop(shop, email)
   // An order's address that was corrected while this was rendered: a new link never goes to the old one.
   const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))
   if (to === undefined) return
+  if (!(await mayStillLeave(shop, email))) return drop(shop, email)
   try {
     await shop.mailer.send({
       to: to.recipient,
@@ -27,8 +36,15 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
     })
   } catch (error) {
     await recordRefused(shop.db, mailId, error)
-    if (error instanceof EmailRefused) return
-    throw error
+    if (!(error instanceof EmailRefused)) throw error
+    if (error instanceof MailboxRefused) await recordBounce(shop.db, email, shop.clock.now())
+    return
   }
+  await recordReminded(shop.db, email, shop.clock.now())
   await recordSent(shop.db, mailId, shop.clock.now())
+}
+
+async function drop({ db }: Shop, email: Pick<typeof mail.$inferSelect, 'id' | 'template' | 'data'>): Promise<void> {
+  await forgetUnsent(db, email)
+  await recordDropped(db, email.id)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { ownCounts } from '../limits.ts'
-import { writeAdminNotification } from '../notifications/write-admin-notification.ts'
+import { notificationOf, writeNotifications } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
 import type { NewMail } from './table.ts'
 import { type DigestedTemplate, mail } from './table.ts'
@@ -48,7 +48,8 @@ export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, no
     .returning({ id: mail.id })
   if (digest?.id === id) {
     await jobs.enqueue(tx, 'send-mail', [{ mailId: id }], { afterMs: leavesAt.getTime() - now.getTime() })
-    await writeAdminNotification(tx, { template, data }, now)
+    const shown = await notificationOf(tx, { template, data }, now)
+    if (shown !== null) await writeNotifications(tx, [shown])
   }
   return true
 }

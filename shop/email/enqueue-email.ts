@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
-import { type WrittenMail, writeAdminNotification } from '../notifications/write-admin-notification.ts'
+import { notificationOf, type WrittenMail, writeNotifications } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
+import { runConcurrently, writeTogether } from '../statements.ts'
 import { countInDigest } from './digest.ts'
 import { mail, type NewMail } from './table.ts'
 
@@ -14,24 +15,31 @@ export async function enqueueEmails(tx: Executor, jobs: Jobs, emails: readonly N
   const single: NewMail[] = []
   for (const email of emails) if (!(await countInDigest(tx, jobs, email, now))) single.push(email)
   if (single.length === 0) return
-  const written = await tx
-    .insert(mail)
-    .values(
-      single.map((email) => ({
-        id: randomUUID(),
-        ...email,
-        orderId: 'orderId' in email.data ? email.data.orderId : null,
-        state: 'queued' as const,
-        createdAt: now,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: mail.id, template: mail.template, data: mail.data })
-  if (written.length > 0)
-    await jobs.enqueue(
-      tx,
-      'send-mail',
-      written.map(({ id }) => ({ mailId: id })),
-    )
-  for (const email of written) await writeAdminNotification(tx, email as WrittenMail, now)
+  const rows = single.map((email) => ({ id: randomUUID(), ...email }))
+  const [written, ...notifications] = await runConcurrently([
+    tx
+      .insert(mail)
+      .values(
+        rows.map((email) => ({
+          ...email,
+          orderId: 'orderId' in email.data ? email.data.orderId : null,
+          state: 'queued' as const,
+          createdAt: now,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: mail.id }),
+    ...rows.map((email) => notificationOf(tx, email as WrittenMail, now)),
+  ])
+  if (written.length === 0) return
+  const isNew = new Set(written.map(({ id }) => id))
+  const shown = notifications.filter((each, at) => each !== null && isNew.has(rows[at]?.id ?? '')) as NonNullable<
+    (typeof notifications)[number]
+  >[]
+  const send = jobs.enqueue(
+    tx,
+    'send-mail',
+    written.map(({ id }) => ({ mailId: id })),
+  )
+  await (shown.length === 0 ? send : writeTogether(tx, { send, shown: writeNotifications(tx, shown) }))
 }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, like, ne, notLike, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, lt, ne, notLike, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { adminNotification } from '../notifications/table.ts'
 import { order } from '../orders/table.ts'
-import { mail } from './table.ts'
+import { type MailTemplate, mail } from './table.ts'
 
 type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
 
@@ -37,4 +37,18 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
       inArray(sql`${adminNotification.facts} ->> 'number'`, numbers),
     ),
   )
+}
+
+/** Erases the addresses that emails of a template, written before then, went to; they stay in the log without them. */
+export async function eraseRecipientsOf(tx: Executor, template: MailTemplate, before: Date): Promise<void> {
+  const old = and(eq(mail.template, template), lt(mail.createdAt, before), ne(mail.recipient, ''))
+  await tx.update(mail).set({ recipient: '' }).where(old)
+}
+
+/** Erases the addresses of emails by their keys, and drops those that have not left. */
+export async function eraseEmails(tx: Executor, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const written = inArray(mail.key, [...keys])
+  await tx.delete(mail).where(and(written, ne(mail.state, 'sent')))
+  await tx.update(mail).set({ recipient: '', lastError: null }).where(written)
 }

@@ -13,7 +13,7 @@ import { mail } from './table.ts'
 export async function giveUpMail(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'email.act'>,
   id: string,
 ): Promise<Outcome<null, { reason: 'left' }>> {
   const now = clock.now()

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { Locale } from '../money.ts'
 import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { MailState } from './state.ts'
 import { type MailTemplate, mail } from './table.ts'
@@ -60,6 +61,15 @@ export async function readMail(db: Executor, id: string): Promise<MailRow | null
   const [found] = await db.select(mailColumns).from(mail).where(eq(mail.id, id))
   return found ?? null
 }
+
+/** The newest emails of a template in a language. */
+export const listNewestMail = (db: Executor, template: MailTemplate, locale: Locale): Promise<MailRow[]> =>
+  db
+    .select(mailColumns)
+    .from(mail)
+    .where(and(eq(mail.template, template), eq(mail.locale, locale)))
+    .orderBy(desc(mail.createdAt), desc(mail.id))
+    .limit(10)
 
 /** The last test email, or null. */
 export async function lastTestMail(db: Executor): Promise<MailRow | null> {

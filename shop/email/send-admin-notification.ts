@@ -13,7 +13,7 @@ import { enqueueEmails } from './enqueue-email.ts'
  */
 export async function sendNotification(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
-  admin: Admin,
+  admin: Admin<'email.act'>,
   input: NotificationInput,
   locale: Locale,
 ): Promise<{ recipient: string }> {

@@ -9,8 +9,21 @@ export type MailData = {
   'payment-to-store': { orderId: string; paymentId: string; review: 'paid_twice' | 'payment_mismatch' }
   'order-receipt': { orderId: string }
   'order-refunded': { orderId: string; refundId: string }
+  'order-shipped': { orderId: string; shipmentIds: string[] }
+  'order-delivered': { orderId: string; shipmentIds: string[] }
+  'parcel-cancelled': { orderId: string; shipmentIds: string[] }
+  'order-cancelled': { orderId: string }
+  'return-requested': { orderId: string; returnId: string }
+  'return-accepted': { orderId: string; returnId: string }
+  'return-rejected': { orderId: string; returnId: string }
+  'return-received': { orderId: string; returnId: string }
+  'return-closed': { orderId: string; returnId: string }
+  'return-to-store': { orderId: string; returnId: string }
   /** The private link again, on request. */
   'order-link': { orderId: string }
+  /** An order that its buyer has yet to pay, and again before its time is over. */
+  'payment-link': { orderId: string }
+  'payment-reminder': { orderId: string }
   'file-updated': { orderId: string; fileId: string }
   'account-confirm': { linkId: string }
   'account-delete': { linkId: string }
@@ -22,14 +35,26 @@ export type MailData = {
   'account-device': { userId: string; at: string; name?: string }
   'account-to-store': { userId: string }
   'admin-invite': { inviteId: string }
-  'admin-made': { userId: string; how: 'promoted' | 'setup' | 'built_in' }
+  'admin-made': { userId: string; how: 'promoted' | 'setup' | 'built_in' | 'invited' }
+  /** `sent` names the link: it is dropped when the invitation was sent again or is gone. */
+  'staff-invite': { invitationId: string; sent: number }
+  'back-in-stock': { alertId: string }
+  'cart-reminder': { reminderId: string }
   custom: { title: string; text: string }
   'email-change': { linkId: string }
   'password-reset': { linkId: string }
   'booking-confirmed': { orderId: string; bookingId: string }
-  'booking-changed': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  'booking-changed': {
+    orderId: string
+    bookingId: string
+    what: 'moved' | 'cancelled'
+    isReassigned?: boolean
+    sequence: number
+  }
   'booking-reminder': { orderId: string; bookingId: string; startsAt: string }
-  'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled'; sequence: number }
+  'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled' | 'booked'; sequence: number }
+  /** The sessions of a package that end soon. */
+  'package-reminder': { orderId: string; position: number }
   /** Acknowledges a message to who wrote it. */
   'message-received': { messageId: string }
   'message-reply': { entryId: string }
@@ -37,6 +62,8 @@ export type MailData = {
   'message-to-store': { messageId: string; entryId?: string }
   'newsletter-confirm': { subscriptionId: string }
   'newsletter-welcome': { subscriptionId: string }
+  /** To a subscriber, or as a test to an admin. */
+  'newsletter-campaign': { campaignId: string; subscriptionId: string | null }
   /** What came beyond the first emails of an hour (from, ISO 8601), as one; counted until it leaves. */
   'digest-to-store': { of: DigestedTemplate; from: string; count: number }
   test: Record<never, never>
@@ -84,6 +111,9 @@ export const mail = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('mail_of_campaign')
+      .on(sql`(${table.data}->>'campaignId')`)
+      .where(sql`${table.template} = 'newsletter-campaign'`),
     index('mail_stuck').on(table.createdAt).where(sql`${table.state} in ('queued', 'failed')`),
   ],
 )

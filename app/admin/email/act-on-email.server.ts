@@ -13,7 +13,7 @@ export type EmailAnswer =
 /** Sends an email (again), or gives it up; null for an unknown intent. */
 export async function actOnEmail(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<'email.act'>,
   id: string,
   { intent }: Record<string, unknown>,
 ): Promise<EmailAnswer | null> {

@@ -17,7 +17,7 @@ import type { Route } from './+types/list'
 
 /** A page of the email log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'email.see', 'customers.contact')
   const { db } = context.get(shopContext)
   const query = url.searchParams
   const filters = {

@@ -23,7 +23,7 @@ import type { Route } from './+types/view'
 
 /** An email, rendered from the current rows. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'email.see', 'customers.contact')
   const { db } = context.get(shopContext)
   const email = isUuid(params.id) ? await readMail(db, params.id) : null
   if (email === null) throw data(null, { status: 404 })
@@ -33,7 +33,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Sends the email (again), or gives it up; also for the email panels of other pages. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'email.act')
   if (!isUuid(params.id)) throw data(null, { status: 404 })
   const answer = await actOnEmail(context.get(shopContext), admin, params.id, await readFields(request))
   if (answer === null) throw data(null, { status: 400 })

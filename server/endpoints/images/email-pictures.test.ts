@@ -14,7 +14,7 @@ afterAll(() => testShop.stop())
 
 test('an order’s emails show the mark and each product, by pictures that every mail program reads', async () => {
   const { shop, url } = testShop
-  const items = ['beginner-guide', 'bustan-tshirt'].map((productId) => ({ productId, quantity: 2 }))
+  const items = ['beginner-guide', 'bustan-tshirt.m'].map((productId) => ({ productId, quantity: 2 }))
   const body = orderBody({ items, customer: anyCustomer() as never, shipping: home as never })
   const { number } = await placeAndPay(url, body)
   const [{ id }] = (await shop.db.select({ id: order.id }).from(order).where(eq(order.number, number))) as [

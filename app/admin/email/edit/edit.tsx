@@ -1,0 +1,220 @@
+import { useEffect, useRef } from 'react'
+import { data, Form, Link, useFetcher, useNavigation } from 'react-router'
+import { previewOf, saveTexts, type TextsAnswer } from '#app/admin/email/edit/save-texts.server.ts'
+import { TextFields } from '#app/admin/email/edit/text-fields.tsx'
+import { EmailPreview } from '#app/admin/email/email-preview.tsx'
+import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { Panel } from '#app/admin/kit/panel.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { emailsContext, shopContext } from '#app/context/shop.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { formatWhen } from '#app/kuwait-time.ts'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Staff } from '#shop/accounts/users/admin.ts'
+import { listNewestMail, readMail } from '#shop/email/read.ts'
+import { emailTextsSchema } from '#shop/email/texts/form.ts'
+import { readEmailTexts } from '#shop/email/texts/read.ts'
+import { isUuid } from '#shop/ids.ts'
+import type { Route } from './+types/edit'
+
+/** The texts of one email in one language, and how it looks with them. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  const admin = await requireAdmin({ request, context, url }, 'email.see')
+  const edited = editedEmail(params)
+  const { template, locale } = edited
+  const { db } = context.get(shopContext)
+  const emails = context.get(emailsContext)
+  const staff: Staff = admin
+  const mayReadEmails = staff.permissions.has('customers.contact')
+  const asked = url.searchParams.get('email') ?? ''
+  const chosen = mayReadEmails && isUuid(asked) ? await readMail(db, asked) : null
+  const mailId = chosen?.template === template && chosen.locale === locale ? chosen.id : null
+  const saved = await readEmailTexts(db, template, locale)
+  return {
+    ...edited,
+    texts: emails.editable(template, locale),
+    own: saved?.texts ?? {},
+    seen: saved?.updatedAt.toISOString() ?? '',
+    by: saved?.updatedBy ?? null,
+    mailId,
+    newest: mayReadEmails ? await listNewestMail(db, template, locale) : [],
+    preview: await previewOf(emails, edited, mailId),
+  }
+}
+
+/** Shows how the email looks with what was typed, saves it, or restores the texts that it came with. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url }, 'email.act')
+  const fields = await readFields(request)
+  // Whoever may not read customers' emails sees the sample.
+  const mayReadEmails = (admin as Staff).permissions.has('customers.contact')
+  const asked = mayReadEmails ? fields : { ...fields, email: '' }
+  const answer = await saveTexts(
+    context.get(shopContext),
+    context.get(emailsContext),
+    admin,
+    editedEmail(params),
+    asked,
+  )
+  const status = answer.kind === 'refused' ? 422 : answer.kind === 'changed' ? 409 : 200
+  return data<TextsAnswer>(answer, { status })
+}
+
+function editedEmail(params: Route.LoaderArgs['params']) {
+  const template = mailTemplates.find((each) => each === params.template)
+  const locale = (['ar', 'en'] as const).find((each) => each === params.language)
+  if (template === undefined || locale === undefined) throw data(null, { status: 404 })
+  return { template, locale }
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageMeta(matches, { title: loaderData && templateName(loaderData.template), hidden: true })
+}
+
+export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
+  // Another email or language is another form.
+  const { template, locale } = loaderData
+  return <Editor key={`${template} ${locale}`} email={loaderData} answer={actionData} />
+}
+
+type EditorProps = { email: Route.ComponentProps['loaderData']; answer: TextsAnswer | undefined }
+
+function Editor({ email, answer }: EditorProps) {
+  const { template, locale, texts, own, seen, by, newest, mailId } = email
+  const other = locale === 'ar' ? 'en' : 'ar'
+  const intent = useNavigation().formData?.get('intent')
+  const asYouType = useFetcher<TextsAnswer>({ key: `email-preview ${template} ${locale} ${seen}` })
+  const refused = answer?.kind === 'refused' ? answer.problems : undefined
+  const { form, onSubmit, problem } = useCheckedForm(emailTextsSchema(texts), refused)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (answer?.kind === 'saved') toast.success(m.email_texts_saved())
+    if (answer?.kind === 'restored') toast.success(m.email_texts_restored())
+  }, [answer])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function previewSoon() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (form.current === null) return
+      const fields = new FormData(form.current)
+      fields.set('intent', 'preview')
+      // URL encoding would make every Arabic letter six bytes long.
+      void asYouType.submit(fields, { method: 'post', encType: 'multipart/form-data' })
+    }, 500)
+  }
+
+  const previewed = [asYouType.data, answer].find((each) => each?.kind === 'preview')
+  const preview = previewed?.kind === 'preview' ? previewed.email : email.preview
+  const typed = answer !== undefined && 'typed' in answer ? answer.typed : {}
+  return (
+    <>
+      <BackLink to={`/admin/mail/templates/${template}`}>{m.email_texts_back()}</BackLink>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-2xl">{templateName(template)}</h1>
+        <span className="text-quiet">{locale === 'ar' ? m.mail_arabic() : m.mail_english()}</span>
+        <Link
+          to={`/admin/mail/templates/${template}/${other}`}
+          className="inline-flex min-h-11 items-center font-medium text-leaf underline underline-offset-4"
+        >
+          {other === 'ar' ? m.email_texts_other_ar() : m.email_texts_other_en()}
+        </Link>
+      </div>
+      <p className="mt-1 max-w-prose text-sm text-quiet">{m.email_texts_intro({ field: isolate('{name}') })}</p>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {answer?.kind === 'changed' && (
+            <Notice live="alert" title={m.email_texts_changed_title()}>
+              {answer.by === null
+                ? m.email_texts_changed_original()
+                : m.email_texts_changed({ by: isolate(answer.by) })}
+            </Notice>
+          )}
+          <ForRole needs={['email.act']} shown>
+            <Form
+              ref={form}
+              method="post"
+              encType="multipart/form-data"
+              noValidate
+              preventScrollReset
+              onSubmit={onSubmit}
+              onInput={previewSoon}
+              className="sheet flex flex-col gap-4 p-4 md:p-5"
+            >
+              <input type="hidden" name="seen" value={answer?.kind === 'changed' ? answer.seen : seen} />
+              {mailId !== null && <input type="hidden" name="email" value={mailId} />}
+              {/* A saved version brings its own texts into the fields. */}
+              <TextFields key={seen} texts={texts} own={own} typed={typed} locale={locale} problem={problem} />
+              <div className="flex flex-wrap gap-2">
+                <Button type="submit" name="intent" value="save" size="lg" pending={intent === 'save'}>
+                  {m.email_texts_save()}
+                </Button>
+                <Button type="submit" name="intent" value="preview" variant="secondary" size="lg">
+                  {m.email_texts_preview()}
+                </Button>
+              </div>
+            </Form>
+          </ForRole>
+          {seen !== '' && (
+            <ForRole needs={['email.act']}>
+              <ConfirmInline
+                label={m.email_texts_restore()}
+                question={m.email_texts_restore_question({ by: isolate(by ?? '') })}
+                yes={m.email_texts_restore_yes()}
+                intent="restore"
+                seen={seen}
+              />
+            </ForRole>
+          )}
+        </div>
+        <Panel title={m.email_texts_looks()} className="xl:sticky xl:top-4">
+          {newest.length > 0 && <RealEmails newest={newest} chosen={mailId} />}
+          {preview === null ? (
+            <Notice>{m.email_texts_gone()}</Notice>
+          ) : (
+            <EmailPreview email={preview} locale={locale} />
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+type RealEmailsProps = { newest: Route.ComponentProps['loaderData']['newest']; chosen: string | null }
+
+/** Shows the texts in an email that was really sent. */
+function RealEmails({ newest, chosen }: RealEmailsProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  return (
+    <Form method="get" preventScrollReset className="mb-4 flex flex-wrap items-end gap-2">
+      <Field
+        as="select"
+        name="email"
+        label={m.email_texts_with()}
+        defaultValue={chosen ?? ''}
+        className="min-w-0 flex-1 basis-40"
+      >
+        <option value="">{m.email_texts_sample()}</option>
+        {newest.map(({ id, recipient, createdAt }) => (
+          <option key={id} value={id}>
+            {`${recipient} · ${formatWhen(createdAt, locale)}`}
+          </option>
+        ))}
+      </Field>
+      <Button type="submit" variant="secondary">
+        {m.email_texts_show()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Emails, SeenEmail } from '#app/context/shop.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { MailTemplate } from '#shop/email/table.ts'
+import { emailTextsSchema } from '#shop/email/texts/form.ts'
+import { saveEmailTexts } from '#shop/email/texts/save-email-texts.ts'
+import type { EmailTexts } from '#shop/email/texts/table.ts'
+import { isUuid } from '#shop/ids.ts'
+import type { Locale } from '#shop/money.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/** The result of the form; `typed` is what stood in it, `seen` what to save over after a conflict. */
+export type TextsAnswer =
+  | { kind: 'saved' }
+  | { kind: 'restored' }
+  | { kind: 'preview'; email: SeenEmail | null; typed: EmailTexts }
+  | { kind: 'refused'; problems: FieldErrors; typed: EmailTexts }
+  | { kind: 'changed'; by: string | null; seen: string; typed: EmailTexts }
+
+/** Which email in which language is written. */
+export type EditedEmail = { template: MailTemplate; locale: Locale }
+
+/** Checks what was typed, then shows how it looks, saves it, or gives the email back the texts that it came with. */
+export async function saveTexts(
+  shop: Shop,
+  emails: Emails,
+  admin: Admin<'email.act'>,
+  { template, locale }: EditedEmail,
+  fields: Record<string, unknown>,
+): Promise<TextsAnswer> {
+  const editable = emails.editable(template, locale)
+  const typed = Object.fromEntries(editable.map(({ key }) => [key, String(fields[key] ?? '').slice(0, 2000)]))
+  const restore = fields.intent === 'restore'
+  const read = parseInput(emailTextsSchema(editable), restore ? {} : fields)
+  if (!read.ok) return { kind: 'refused', problems: read.errors, typed }
+  const own = Object.fromEntries(
+    editable
+      .map(({ key, original }) => [key, read.value[key] ?? '', original] as const)
+      .filter(([, text, original]) => text !== '' && text !== original)
+      .map(([key, text]) => [key, text]),
+  )
+  if (fields.intent === 'preview')
+    return { kind: 'preview', email: await previewOf(emails, { template, locale }, fields.email, own), typed }
+  const seen = new Date(String(fields.seen ?? ''))
+  const saved = await saveEmailTexts(shop, admin, {
+    template,
+    locale,
+    texts: own,
+    seen: Number.isNaN(seen.getTime()) ? null : seen,
+  })
+  if (saved.ok) return { kind: restore ? 'restored' : 'saved' }
+  const { current } = saved.refusal
+  return { kind: 'changed', by: current?.updatedBy ?? null, seen: current?.updatedAt.toISOString() ?? '', typed }
+}
+
+/** The email with sample data, or one of the outbox; null when what that one was about is gone. */
+export function previewOf(
+  emails: Emails,
+  { template, locale }: EditedEmail,
+  mailId: unknown,
+  draft?: EmailTexts,
+): Promise<SeenEmail | null> {
+  return typeof mailId === 'string' && isUuid(mailId)
+    ? emails.ofOutbox(mailId, draft)
+    : emails.sample(template, locale, draft)
+}

@@ -1,0 +1,53 @@
+import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import { type EditableText, maxEmailSubject, maxEmailText } from '#shop/email/texts/form.ts'
+import type { EmailTexts } from '#shop/email/texts/table.ts'
+import type { Locale } from '#shop/money.ts'
+
+const roles: Record<EditableText['role'], () => string> = {
+  subject: m.mail_subject,
+  heading: m.email_texts_heading,
+  text: m.email_texts_text,
+  button: m.email_texts_button,
+}
+
+type TextFieldsProps = {
+  texts: readonly EditableText[]
+  own: EmailTexts
+  /** What stood in the form that came back. */
+  typed: EmailTexts
+  locale: Locale
+  problem: (name: string) => string | undefined
+}
+
+/** A field for each text of an email, with the fields that it may name and the text that it came with. */
+export function TextFields({ texts, own, typed, locale, problem }: TextFieldsProps) {
+  return texts.map(({ key, role, original, fields }) => {
+    const alike = texts.filter((each) => each.role === role)
+    const place = alike.length > 1 ? ` ${alike.findIndex((each) => each.key === key) + 1}` : ''
+    const isLong = role === 'text'
+    const named = fields.map((field) => isolate(`{${field}}`)).join(locale === 'ar' ? '، ' : ', ')
+    const hints = [
+      fields.length > 0 && m.email_texts_fields({ fields: named }),
+      own[key] !== undefined && m.email_texts_original({ text: isolate(original) }),
+    ].filter((hint) => hint !== false)
+    const control = {
+      name: key,
+      label: `${roles[role]()}${place}`,
+      lang: locale,
+      dir: locale === 'ar' ? 'rtl' : 'ltr',
+      defaultValue: typed[key] ?? own[key] ?? original,
+      maxLength: role === 'subject' ? maxEmailSubject : maxEmailText,
+      error: problem(key),
+      hint:
+        hints.length > 0 &&
+        hints.map((hint) => (
+          <span key={hint} className="block wrap-anywhere">
+            {hint}
+          </span>
+        )),
+    } as const
+    return isLong ? <Field key={key} as="textarea" rows={2} {...control} /> : <Field key={key} {...control} />
+  })
+}

@@ -1,0 +1,65 @@
+import { html } from 'hono/html'
+import { formatWhen } from '#app/kuwait-time.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { isPayable } from '#shop/checkout/pay-again.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { contactLine } from './contact-line.ts'
+import { action, brandOf, frame, numbered } from './frame.ts'
+import { orderLines } from './order-lines.ts'
+import type { EmailInput, RenderedEmail } from './rendered-email.ts'
+
+type Said = { subject: string; title: string; text: string }
+type LinkEmail = EmailInput<'payment-link' | 'payment-reminder'>
+
+/** An order that the team made, or has the link of sent again: what it comes to, until when it is held, where to pay. */
+export const paymentLink = (input: EmailInput<'payment-link'>) =>
+  render(input, ({ number, name, when, shop }) => ({
+    subject: input.words.mail_payment_link_subject({ number, shop }),
+    title: input.words.mail_payment_link_title({ name }),
+    text: input.words.mail_payment_link_text({ when }),
+  }))
+
+/** The same once more before its time is over. */
+export const paymentReminder = (input: EmailInput<'payment-reminder'>) =>
+  render(input, ({ number, name, when, shop }) => ({
+    subject: input.words.mail_payment_reminder_subject({ number, shop }),
+    title: input.words.mail_payment_reminder_title({ name }),
+    text: input.words.mail_payment_reminder_text({ when }),
+  }))
+
+/** Null once it is paid, over or has to be looked at. */
+async function render(
+  { data, settings, shop, locale, words }: LinkEmail,
+  say: (facts: Record<'number' | 'name' | 'when' | 'shop', string>) => Said,
+): Promise<RenderedEmail | null> {
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (order === null || order.forgottenAt !== null || !isPayable(order, new Date(0))) return null
+  const { number, firstName: name } = order
+  const when = isolate(formatWhen(order.reservedUntil, locale))
+  const { subject, title, text } = say({ number, name, when, shop: settings.name[locale] })
+  const url = `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, order)}`
+  const lines = orderLines(order, locale, shop.baseUrl)
+  const foot = contactLine(settings, words)
+  return {
+    subject,
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 16px;">${text}<br>${numbered(number)}</p>
+${lines.html}
+${action(words.mail_payment_link_pay(), url)}
+<p style="margin:12px 0 0;">${words.mail_payment_link_terms()}</p>`,
+      foot,
+    ),
+    text: [
+      title,
+      `${text} ${number}`,
+      lines.text,
+      `${words.mail_payment_link_pay()}: ${url}`,
+      words.mail_payment_link_terms(),
+      foot,
+    ].join('\n\n'),
+  }
+}

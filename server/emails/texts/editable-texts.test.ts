@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { sampleRows } from '#db/samples/sample-rows.ts'
+import type { MailTemplate } from '#shop/email/table.ts'
+import { emailTextsSchema, unknownFields } from '#shop/email/texts/form.ts'
+import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
+import { sampleEmail } from '../sample-email.ts'
+import { editableTexts } from './editable-texts.ts'
+
+const templates = Object.keys(sampleRows) as MailTemplate[]
+
+/** Names beside values, and what is said elsewhere in the shop too. */
+const labels =
+  /^(mail_(customer|email|phone|game_name|address|session_note|order_total|payment_reference|user_name|user_username|user_at|parcel_carrier|parcel_tracking|return_photos)|appointment_(session|when|how|host)|your_name|contact_(category\w*|subject|files)|returns_(of|reason)|shipping(_notes)?|text_hours|package_sessions)$/
+
+let testShop: OpenShop
+beforeAll(async () => {
+  testShop = await openShop({ engine: 'pglite' })
+})
+
+test('whatever an email says besides names of values may be written by the store, with its fields and as plain text', async () => {
+  const settings = await testShop.shop.settings.read()
+  for (const template of templates) {
+    const editable = editableTexts(template, 'en')
+    const own = Object.fromEntries(
+      editable.map(({ key, fields }) => [key, `Own <b> {nothing} ${fields.map((field) => `{${field}}`).join(' ')}`]),
+    )
+    const asked = new Set<string>()
+    const recorded = new Proxy(own, {
+      getOwnPropertyDescriptor(target, key) {
+        asked.add(String(key))
+        return Reflect.getOwnPropertyDescriptor(target, key)
+      },
+    })
+    const email = await sampleEmail(testShop.shop, settings, template, 'en', recorded)
+    expect([template, [...asked].filter((key) => !(key in own) && !labels.test(key))]).toEqual([template, []])
+    // A campaign's subject is written with the campaign.
+    const subjects = template === 'newsletter-campaign' ? [] : [email.subject]
+    for (const subject of subjects) expect(subject).toMatch(/^Own <b> \{nothing\}/)
+    for (const said of [...subjects, email.html, email.text])
+      expect([template, new Set(said.match(/\{\w+\}/g))]).toEqual([template, new Set(['{nothing}'])])
+    expect(email.html).not.toContain('Own <b>')
+  }
+})
+
+test('and each of these texts is one that an email says', () => {
+  const files = readdirSync('server/emails', { recursive: true, encoding: 'utf8' })
+  const sources = files
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('texts'))
+    .map((file) => readFileSync(join('server/emails', file), 'utf8'))
+    .join('\n')
+  for (const template of templates)
+    for (const { key } of editableTexts(template, 'en')) expect(sources, `${template} ${key}`).toMatch(`${key}`)
+})
+
+test('only the fields of the original stand in braces, and no text is longer than it may be', () => {
+  expect(unknownFields('Order {number}', ['number'])).toEqual([])
+  expect(unknownFields('Order {number} for {name}', ['number'])).toEqual(['name'])
+  for (const broken of ['{', 'Order }', '{{number}}', '{number', '{}'])
+    expect(unknownFields(broken, ['number'])).not.toEqual([])
+  const texts = editableTexts('order-receipt', 'en')
+  const problems = (fields: object) => {
+    const read = emailTextsSchema(texts).safeParse(fields)
+    return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  }
+  expect(problems({})).toEqual([])
+  expect(problems({ mail_receipt_subject: 'x'.repeat(151) })).toEqual(['mail_receipt_subject: too_long'])
+  expect(problems({ mail_receipt_intro: `${'x'.repeat(1000)}` })).toEqual([])
+  expect(problems({ mail_receipt_intro: 'Hello {name}' })).toEqual(['mail_receipt_intro: unknown_field'])
+  expect(problems({ mail_receipt_intro: 'Hello \u0007' })).toEqual(['mail_receipt_intro: not_allowed'])
+})

@@ -1,0 +1,21 @@
+import type { MailTemplate } from '#shop/email/table.ts'
+import type { EditableText } from '#shop/email/texts/form.ts'
+import type { Locale } from '#shop/money.ts'
+import { ofCustomers } from './of-customers.ts'
+import { ofReaders } from './of-readers.ts'
+import { ofStore } from './of-store.ts'
+import { type EditableKeys, fieldsIn, originalText } from './words.ts'
+
+const editable: Record<MailTemplate, EditableKeys> = { ...ofCustomers, ...ofReaders, ...ofStore }
+
+/** The texts of an email that the store may write itself, as they come with the shop. */
+export function editableTexts(template: MailTemplate, locale: Locale): EditableText[] {
+  const { subject, heading = [], text = [], button = [] } = editable[template]
+  const keys = { subject, heading, text, button }
+  return (['subject', 'heading', 'text', 'button'] as const).flatMap((role) =>
+    keys[role].map((key) => {
+      const original = originalText(key, locale)
+      return { key, role, original, fields: fieldsIn(original) }
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { MailTemplate } from '../table.ts'
+
+/** The store's own texts of an email in one language, by the key of the text that each replaces. */
+export type EmailTexts = Readonly<Record<string, string>>
+
+/** An email without a row says what the shop comes with; so does each text that its row does not name. */
+export const emailText = pgTable(
+  'email_text',
+  {
+    template: text().$type<MailTemplate>().notNull(),
+    locale: text({ enum: ['ar', 'en'] }).notNull(),
+    texts: jsonb().$type<EmailTexts>().notNull(),
+    updatedBy: text().notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.template, table.locale] })],
+)
