@@ -1,0 +1,129 @@
+import { parseInput } from '#app/form.ts'
+import { formatWhen } from '#app/kuwait-time.ts'
+import { listUsers } from '#shop/accounts/users/list-users.ts'
+import { readUser } from '#shop/accounts/users/read-user.ts'
+import { countries } from '#shop/addresses/countries.ts'
+import { able } from '#shop/appointments/hold-slots.ts'
+import { nextFreeTimes } from '#shop/appointments/hosts/free-times.ts'
+import { readHosts } from '#shop/appointments/hosts/read.ts'
+import { listProducts } from '#shop/catalog/admin-list.ts'
+import { readChoices } from '#shop/catalog/variants/read-variants.ts'
+import { quoteSchema } from '#shop/checkout/form.ts'
+import { type Quote, quote } from '#shop/checkout/quote.ts'
+import { takenOffSchema } from '#shop/checkout/team/form.ts'
+import type { Executor } from '#shop/db.ts'
+import type { Fils, Locale } from '#shop/money.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import { listOwnOrders } from '#shop/orders/own-orders.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { readForSale } from '#shop/pricing/price-items.ts'
+import type { Shop } from '#shop/shop.ts'
+import { type Draft, itemsOf, withCustomer } from './draft.ts'
+
+const most = 6
+const timesShown = 80
+
+/** Someone the search found; `use` names where their details are. */
+export type FoundCustomer = { use: string; name: string; email: string }
+export type FoundProduct = { id: string; title: string; price: Fils; stock: number }
+export type Session = { productId: string; title: string; free: { at: string; text: string }[] }
+export type Looked = {
+  customers: FoundCustomer[] | null
+  products: FoundProduct[] | null
+  quote: Quote | null
+  /** One for each session in the order. */
+  sessions: Session[]
+}
+
+/** What the form's searches find, what it would cost now, and which times its sessions could have. */
+export async function lookUp(shop: Shop, draft: Draft, locale: Locale): Promise<Looked> {
+  const priced = await priceDraft(shop, draft)
+  return {
+    customers: draft.findCustomer.trim() === '' ? null : await findCustomers(shop.db, draft.findCustomer.trim()),
+    products: draft.findProduct.trim() === '' ? null : await findProducts(shop.db, draft.findProduct.trim(), locale),
+    quote: priced,
+    sessions: priced === null ? [] : await sessionsOf(shop, priced, draft, locale),
+  }
+}
+
+async function priceDraft(shop: Shop, draft: Draft): Promise<Quote | null> {
+  const country = countries.find((each) => each === draft.shipping.country)
+  const read = parseInput(quoteSchema, {
+    items: itemsOf(draft).filter(({ quantity }) => quantity > 0),
+    ...(draft.promoCode.trim() !== '' && { promoCode: draft.promoCode }),
+    ...(country && { country }),
+  })
+  if (!read.ok) return null
+  const off = parseInput(takenOffSchema, { ...draft.off, reason: draft.off.reason || '-' })
+  return quote(shop, read.value, off.ok ? off.value.amount : 0)
+}
+
+async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Locale): Promise<Session[]> {
+  const { booking } = await shop.settings.read()
+  const sessions: Session[] = []
+  const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
+  const now = shop.clock.now()
+  for (const { id, category, quantity, title, titleEn, sessionMinutes, packageOf } of items) {
+    if (category !== 'consultation' || packageOf !== null) continue
+    const minutes = sessionMinutes ?? booking.sessionMinutes
+    const hosts = able(active, { productId: id, hostId: null })
+    const free = await nextFreeTimes(shop.db, booking, { minutes, now, hosts, count: timesShown })
+    const chosen = draft.appointments.filter(({ productId, startsAt }) => productId === id && startsAt !== '')
+    // A chosen time stays to be seen, also when it is the order's own.
+    const all = new Map(
+      [...free.map((at) => at.toISOString()), ...chosen.map(({ startsAt }) => startsAt)].map((at) => [at, at]),
+    )
+    const times = [...all.keys()].filter((at) => !Number.isNaN(Date.parse(at))).sort()
+    const shown = times.map((at) => ({ at, text: formatWhen(new Date(at), locale) }))
+    for (let unit = 0; unit < Math.min(quantity, 20); unit++)
+      sessions.push({ productId: id, title: locale === 'ar' ? title : titleEn, free: shown })
+  }
+  return sessions
+}
+
+/** Accounts, and who ordered as a guest, as the lists of users and orders find them; each address once. */
+async function findCustomers(db: Executor, words: string): Promise<FoundCustomer[]> {
+  const page = { limit: most }
+  const [accounts, orders] = await Promise.all([
+    listUsers(db, { typed: words, role: null, isActive: null }, page),
+    findOrders(db, page, { words }),
+  ])
+  const found = new Map<string, FoundCustomer>()
+  for (const { number, firstName, lastName, email } of orders.rows)
+    if (email !== '' && !found.has(email.toLowerCase()))
+      found.set(email.toLowerCase(), { use: `order:${number}`, name: `${firstName} ${lastName}`, email })
+  for (const { id, name, email } of accounts.rows)
+    if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), { use: `user:${id}`, name, email })
+  return [...found.values()].slice(0, most)
+}
+
+/** Products on sale as the admin's list finds them; one that comes in variants as those of them that are. */
+async function findProducts(db: Executor, q: string, locale: Locale): Promise<FoundProduct[]> {
+  const { rows } = await listProducts(db, { q, status: 'active' }, { sort: 'newest', locale }, { limit: most })
+  const ids = await Promise.all(
+    rows.map(async ({ id }) => {
+      const { options, variants } = await readChoices(db, id)
+      return options.length === 0 ? [id] : variants.map((variant) => variant.id)
+    }),
+  )
+  const wanted = ids.flat().map((productId) => ({ productId, quantity: 1 }))
+  const sold = await readForSale(db, wanted)
+  return wanted.flatMap(({ productId }) => {
+    const row = sold.get(productId)
+    if (row === undefined) return []
+    return [{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, price: row.price, stock: row.stock }]
+  })
+}
+
+/** The form with whom the search found: their last order's details, or what their account says. */
+export async function takeCustomer(db: Executor, draft: Draft, use: string, now: Date): Promise<Draft> {
+  const [kind = '', id = ''] = use.split(':', 2)
+  const last = kind === 'user' ? (await listOwnOrders(db, id, { limit: 1 }))[0]?.number : id
+  const order = last === undefined ? null : await readOrder(db, { number: last })
+  if (order && order.forgottenAt === null) return withCustomer(draft, order)
+  if (kind !== 'user') return draft
+  const account = await readUser(db, id, now)
+  if (account === null) return draft
+  const [firstName = '', ...rest] = account.name.split(' ')
+  return { ...draft, customer: { ...draft.customer, firstName, lastName: rest.join(' '), email: account.email } }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { mail } from '#shop/email/table.ts'
+import { order } from '#shop/orders/table.ts'
+import { adminCookie } from '#tests/support/accounts/accounts.ts'
+import { buildOf } from '#tests/support/build-of.ts'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import * as link from '../pay/link.tsx'
+import * as paid from '../pay/paid.tsx'
+import * as change from './change.tsx'
+import { action, loader } from './make.tsx'
+import type { FormAnswer } from './order-form.tsx'
+
+const of = ({ action, loader }: { action: never; loader: never }) => ({ action, loader })
+const routes = {
+  'admin/orders/new': { action, loader },
+  'admin/orders/change/:number': of(change as never),
+  'admin/orders/link/:number': of(link as never),
+  'admin/orders/paid/:number': of(paid as never),
+}
+
+describeOnBothEngines('the form of an order by phone', (open) => {
+  let testShop: OpenShop
+  let cookie: string
+  beforeAll(async () => {
+    testShop = await open({ build: buildOf(routes) })
+    cookie = await adminCookie(testShop)
+  })
+  const post = (path: string, fields: Record<string, string>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    return ask<FormAnswer & { kind: string; text: string }>(`${testShop.url}/admin/orders/${path}`, {
+      ...{ method: 'POST', headers: { cookie }, body },
+    })
+  }
+  const rowOf = async (number: string) =>
+    (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
+  const customer = (email: string) => ({
+    ...{ 'customer.firstName': 'Sara', 'customer.lastName': 'Haddad', 'customer.email': email },
+    ...{ 'customer.phone': '99123456', locale: 'ar', paymentMethod: 'knet' },
+  })
+  const guide = { 'lines.0.productId': 'beginner-guide', 'lines.0.quantity': '١' }
+
+  test('finds, adds, calculates, refuses, places once, sends the link, changes and marks as paid', async () => {
+    const found = await post('new', { findProduct: 'sticker' })
+    expect(found.body.looked.products?.map(({ id }) => id)).toContain('sticker-pack')
+    const added = await post('new', { ...guide, add: 'beginner-guide' })
+    expect(added.body.draft.lines).toEqual([{ productId: 'beginner-guide', quantity: '2' }])
+    expect(added.body.looked.quote?.total).toBe(4_500)
+
+    const email = `${randomUUID()}@example.com`
+    const filled = { ...guide, ...customer(email), key: randomUUID(), do: 'place', expectedTotal: '2250' }
+    // What was not calculated is not placed, and a discount wants its reason.
+    expect((await post('new', { ...filled, expectedTotal: '' })).body.looked.quote?.total).toBe(2_250)
+    const wrong = await post('new', { ...filled, 'customer.email': 'x', 'off.amount': '1' })
+    expect([wrong.status, wrong.body.problems]).toMatchObject([
+      422,
+      { 'customer.email': 'email', 'off.reason': 'required' },
+    ])
+    expect((await post('new', { ...filled, 'off.amount': '1', 'off.reason': 'A gift' })).body.refusal).toEqual({
+      ...{ reason: 'total_changed', total: 1_250 },
+    })
+    const [first, second] = await Promise.all([post('new', filled), post('new', filled)])
+    expect([first.status, second.status]).toEqual([302, 302])
+    expect(first.headers.get('location')).toBe(second.headers.get('location'))
+    const number = first.headers.get('location')!.split('/').at(-1)!
+    expect(await testShop.shop.db.$count(order, eq(order.email, email))).toBe(1)
+    expect(await rowOf(number)).toMatchObject({ locale: 'ar', madeBy: expect.stringContaining('@'), total: 2_250 })
+
+    const text = await post(`link/${number}`, { way: 'whatsapp' })
+    expect(text.body).toMatchObject({ kind: 'text', text: expect.stringContaining(`/ar/order/${number}?token=`) })
+    expect((await post(`link/${number}`, { way: 'email' })).body).toMatchObject({ kind: 'sent' })
+    const emails = await testShop.shop.db.select().from(mail).where(eq(mail.recipient, email))
+    expect(emails.map(({ template }) => template)).toEqual(['payment-link'])
+
+    const { body } = await ask<{ answer: FormAnswer; isOpen: boolean }>(
+      `${testShop.url}/admin/orders/change/${number}`,
+      { headers: { cookie } },
+    )
+    expect([body.isOpen, body.answer.draft.lines]).toEqual([true, [{ productId: 'beginner-guide', quantity: '1' }]])
+    const more = { ...filled, 'lines.0.quantity': '3', expectedTotal: '6750', seen: body.answer.draft.seen }
+    expect((await post(`change/${number}`, more)).status).toBe(302)
+    expect(await rowOf(number)).toMatchObject({ total: 6_750 })
+    const late = { ...more, 'lines.0.quantity': '2', expectedTotal: '4500' }
+    expect((await post(`change/${number}`, late)).body.refusal).toEqual({ reason: 'changed' })
+
+    expect((await post(`paid/${number}`, { method: 'cash', seen: '6750' })).status).toBe(422)
+    expect((await post(`paid/${number}`, { method: 'cash', seen: '6750', note: 'Till 2' })).status).toBe(302)
+    expect(await rowOf(number)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash' })
+  })
+
+  test('takes over whom the search finds, with the address of their last order', async () => {
+    const email = `${randomUUID()}@example.com`
+    const items = { 'lines.0.productId': 'sticker-pack', 'lines.0.quantity': '1' }
+    // A known area brings its governorate along.
+    const to = { 'shipping.country': 'KW', 'shipping.area': 'السالمية', 'shipping.block': '١٠', 'shipping.street': '5' }
+    const placed = await post('new', {
+      ...{ ...items, ...customer(email), ...to, key: randomUUID() },
+      ...{ do: 'place', expectedTotal: '5500' },
+    })
+    expect(placed.status).toBe(302)
+    const found = await post('new', { findCustomer: email })
+    const [one] = found.body.looked.customers!
+    expect(one).toMatchObject({ name: 'Sara Haddad', email })
+    const { draft } = (await post('new', { use: one!.use })).body
+    const shipping = { governorate: 'hawalli', areaId: 'salmiya', block: '10', street: '5' }
+    expect(draft).toMatchObject({ customer: { email, firstName: 'Sara' }, shipping })
+  })
+})

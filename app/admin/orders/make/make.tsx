@@ -1,0 +1,60 @@
+import { data, redirect } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { answerForm, readDraft } from '#app/admin/orders/make/answer-form.server.ts'
+import { emptyDraft, orderOf } from '#app/admin/orders/make/draft.ts'
+import { type FormAnswer, OrderForm } from '#app/admin/orders/make/order-form.tsx'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { parseInput } from '#app/form.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { teamOrderSchema } from '#shop/checkout/team/form.ts'
+import { placeForCustomer } from '#shop/checkout/team/place-for-customer.ts'
+import { isUuid } from '#shop/ids.ts'
+import { payOrder } from '#shop/payments/pay-order.ts'
+import type { Route } from './+types/make'
+
+/** An order that the team makes for a customer, by phone or WhatsApp. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url }, 'orders.act', 'customers.see', 'customers.contact')
+  const { locale } = context.get(visitorContext)
+  return answerForm(context.get(shopContext), emptyDraft(crypto.randomUUID()), locale)
+}
+
+/** Searches, calculates, or places the order; then its payment link can be sent. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.see', 'customers.contact')
+  const shop = context.get(shopContext)
+  const { locale } = context.get(visitorContext)
+  const { draft, places } = await readDraft(shop, request)
+  // Only a total that was seen is placed.
+  if (!places || draft.expectedTotal === '') return data<FormAnswer>(await answerForm(shop, draft, locale))
+  const read = parseInput(teamOrderSchema, { locale: draft.locale, off: draft.off, order: orderOf(draft) })
+  if (!read.ok) {
+    const answer = await answerForm(shop, draft, locale, { problems: read.errors })
+    return data<FormAnswer>(answer, { status: 422 })
+  }
+  const key = isUuid(draft.key) ? draft.key : crypto.randomUUID()
+  const placed = await placeForCustomer(shop, admin, read.value, `team:${key}`)
+  if (!placed.ok) return data<FormAnswer>(await answerForm(shop, draft, locale, { refusal: placed.refusal }))
+  const { number, paymentId, total } = placed.value
+  // Nothing to pay: it is complete.
+  if (total === 0) await payOrder(shop, paymentId)
+  return redirect(`/admin/orders/${total === 0 ? 'view' : 'link'}/${number}`)
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.team_order_title(), hidden: true })
+}
+
+export default function Make({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
+      <h1 className="text-2xl">{m.team_order_title()}</h1>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.team_order_intro()}</p>
+      <OrderForm {...(actionData ?? loaderData)} customer="typed" />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { auditEntry } from '#shop/audit/log.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
+import { moveOrder } from '#shop/orders/move-order.ts'
+import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { actAtBank, anyCustomer, place as buy, comeBack, orderBody } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderFacts } from '#tests/support/orders/order-facts.ts'
+import { admin } from '#tests/support/orders/refund-facts.ts'
+import { teamOrders } from '#tests/support/orders/team-orders.ts'
+import { compareBooks } from './compare-books.ts'
+import { listMoney } from './list-money.ts'
+import { paymentDifference, refund } from './table.ts'
+import { takePayment } from './take-payment.ts'
+
+describeOnBothEngines('money that the team took itself', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0).map((each) => each.message)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+  const { asPlaced, db, made, paymentsOf, press, rowOf, stickers } = teamOrders(() => testShop)
+  const { emails, events } = orderFacts(() => testShop)
+  const take = async (of: { number: string }, { who = admin, seen = -1 } = {}) =>
+    takePayment(testShop.shop, who, of.number, {
+      ...{ method: 'cash', note: 'Till 2, given to Huda' },
+      seen: seen < 0 ? (await rowOf(of)).total : seen,
+    })
+  const guide = [{ productId: 'beginner-guide', quantity: 1 }]
+
+  test('it completes the order as the gateway would: downloads, emails, the money’s list, no difference at night', async () => {
+    const placed = await made(guide)
+    expect(await take(placed)).toMatchObject({ ok: true })
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash', reservation: 'kept' })
+    expect(await db().$count(downloadGrant, eq(downloadGrant.orderId, placed.orderId))).toBeGreaterThan(0)
+    expect(await emails(asPlaced(placed))).toBe(2)
+    const taken = (await paymentsOf(placed)).find(({ state }) => state === 'captured')
+    expect(taken).toMatchObject({ gateway: 'by_hand', reference: null, fee: 0, note: 'Till 2, given to Huda' })
+    const money = await listMoney(db(), {}, { limit: 50 })
+    expect(money.rows.find(({ number }) => number === placed.number)).toMatchObject({
+      ...{ kind: 'payment', gateway: 'by_hand', method: 'cash', fee: 0, net: placed.total },
+    })
+    await compareBooks(testShop.shop)
+    expect(await db().$count(paymentDifference, eq(paymentDifference.orderId, placed.orderId))).toBe(0)
+    const audited = and(eq(auditEntry.subjectId, placed.number), eq(auditEntry.action, 'take_payment'))
+    expect(await db().$count(auditEntry, audited)).toBe(1)
+  })
+
+  test('however often it is pressed, and only at the total that was seen', async () => {
+    const placed = await made(guide)
+    expect(await take(placed, { seen: placed.total + 1 })).toMatchObject({ refusal: { reason: 'changed' } })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => take(placed)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await paymentsOf(placed)).filter(({ state }) => state === 'captured')).toHaveLength(1)
+  })
+
+  test('taken by hand and paid at the bank at the same moment: one completes it, the other is shown for a refund', async () => {
+    for (let round = 0; round < 5; round++) {
+      const placed = await made(stickers(1))
+      const back = await actAtBank(await press(placed), 'pay')
+      const [taken] = await Promise.all([take(placed), comeBack(back)])
+      const captured = (await paymentsOf(placed)).filter(({ state }) => state === 'captured')
+      const row = await rowOf(placed)
+      expect(row.paymentStatus).toBe('paid')
+      if (taken.ok) expect([captured.length, row.needsReview]).toEqual([2, 'paid_twice'])
+      else expect([captured.length, row.needsReview, taken.refusal.reason]).toEqual([1, null, 'already_paid'])
+    }
+  })
+
+  test('the bank’s page that was open before leads nowhere afterwards', async () => {
+    const placed = await made(stickers(1))
+    const page = await press(placed)
+    await take(placed)
+    expect((await fetch(page, { redirect: 'manual' })).headers.get('location')).not.toContain('/sandbox')
+    expect(await press(placed)).toBe('not_payable')
+  })
+
+  test('a cancelled order is opened again first; a shopper’s own may be paid so, too', async () => {
+    const placed = await made(stickers(1))
+    await moveOrder(db(), testShop.shop, admin, { number: placed.number, to: 'cancelled' })
+    expect(await take(placed)).toMatchObject({ refusal: { reason: 'not_payable' } })
+    await moveOrder(db(), testShop.shop, admin, { number: placed.number, to: 'processing' })
+    expect(await take(placed)).toMatchObject({ ok: true })
+    const own = await buy(testShop.url, orderBody({ customer: anyCustomer() as never }))
+    expect(await take(own)).toMatchObject({ ok: true })
+  })
+
+  test('above the limit it wants a fresh proof, counted with refunds', async () => {
+    const stale = ownerOf({ id: 'b', email: 'b@bustan.example', name: 'B' })
+    const first = await made([{ productId: 'sticker-pack', quantity: 8 }])
+    expect(await take(first, { who: stale })).toMatchObject({ ok: true })
+    const second = await made([{ productId: 'sticker-pack', quantity: 8 }])
+    expect(await take(second, { who: stale })).toMatchObject({ refusal: { reason: 'proof_needed', limit: 50_000 } })
+    expect(await take(second)).toMatchObject({ ok: true })
+  })
+
+  test('its refund is recorded and done at once, and never more than it was', async () => {
+    const placed = await made(stickers(2))
+    await take(placed)
+    const { id: paymentId, amount } = (await paymentsOf(placed)).find(({ state }) => state === 'captured')!
+    const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
+    const ask = (fils: number) =>
+      requestRefund(testShop.shop, admin, placed.number, {
+        ...{ refundId: randomUUID(), paymentId, amount: fils, reason: 'Given back at the till', choices },
+      })
+    expect(await ask(1_000)).toMatchObject({ ok: true })
+    const [back] = await db().select().from(refund).where(eq(refund.orderId, placed.orderId))
+    expect(back).toMatchObject({ state: 'done', reference: null, noteNumber: 1 })
+    expect(await ask(amount)).toMatchObject({ refusal: { reason: 'too_much', left: amount - 1_000 } })
+    expect(await ask(amount - 1_000)).toMatchObject({ ok: true })
+    expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'refunded' })
+    expect(await events(asPlaced(placed))).toContain('refunded_part')
+    await compareBooks(testShop.shop)
+    expect(await db().$count(paymentDifference, eq(paymentDifference.orderId, placed.orderId))).toBe(0)
+  })
+})

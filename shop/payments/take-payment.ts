@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { transact } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import { type ProofNeeded, proofNeeded } from '../refunds/proof.ts'
+import type { Shop } from '../shop.ts'
+import { completeWithin } from './complete-payment.ts'
+import { takenByHand } from './methods.ts'
+import { payment } from './table.ts'
+import type { TakenInput } from './taken-form.ts'
+
+export type TakePaymentRefusal =
+  | { reason: 'unknown_order' | 'already_paid' | 'changed' }
+  /** It is cancelled or has to be looked at first: it holds nothing that could be handed over. */
+  | { reason: 'not_payable' }
+  | ProofNeeded
+
+/**
+ * Records that the team took an order's money itself, in cash or by bank transfer, and completes the order, in ONE
+ * transaction. `seen` is the total that the admin saw. Money that the gateway captures for it as well, before or
+ * after, is marked as paid twice. Above the store's limit only for an admin with a fresh proof, like a refund.
+ */
+export async function takePayment(
+  shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
+  admin: Admin<'payments.act'>,
+  number: string,
+  { method, note, seen }: TakenInput,
+): Promise<Outcome<{ paymentId: string }, TakePaymentRefusal>> {
+  const settings = await shop.settings.read()
+  const now = shop.clock.now()
+  return transact(shop.db, async (tx) => {
+    const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
+    if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
+    if (found.paymentStatus !== 'pending') return refuse({ reason: 'already_paid' })
+    if (found.reservation === 'returned' || found.needsReview !== null) return refuse({ reason: 'not_payable' })
+    if (found.total !== seen) return refuse({ reason: 'changed' })
+    const proof = await proofNeeded(tx, admin, found.total, now)
+    if (proof) return refuse(proof)
+
+    const paymentId = randomUUID()
+    await tx.insert(payment).values({
+      id: paymentId,
+      orderId: found.id,
+      gateway: takenByHand,
+      ...{ method, note, amount: found.total, currency: 'KWD', state: 'pending', createdAt: now },
+    })
+    await tx.update(order).set({ paymentMethod: method }).where(eq(order.id, found.id))
+    await completeWithin(tx, { jobs: shop.jobs, settings, now }, paymentId, 0, admin.email)
+    const changes = [
+      { field: 'amount', from: null, to: found.total },
+      { field: 'method', from: found.paymentMethod, to: method },
+      { field: 'note', from: null, to: note },
+    ]
+    const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'take_payment', changes }
+    await recordAudit(tx, admin, entry, now)
+    return done({ paymentId })
+  })
+}

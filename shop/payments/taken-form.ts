@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { requiredBlock } from '../text-fields.ts'
+import { handMethods } from './methods.ts'
+
+export const maxPaymentNote = 300
+
+/** Money that the team took itself; `seen` is the order's total as the form showed it, in fils. */
+export const takenSchema = z.object({
+  method: z.enum(handMethods, 'choose_method'),
+  note: requiredBlock(maxPaymentNote),
+  seen: z.pipe(
+    z.string('invalid').check(z.regex(/^\d{1,10}$/, 'invalid')),
+    z.transform((text: string) => Number(text)),
+  ),
+})
+
+export type TakenInput = z.infer<typeof takenSchema>
