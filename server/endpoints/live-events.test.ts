@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loader } from '#app/admin/shell/events.ts'
+import { loader } from '#app/admin/shell/live/events.ts'
 import { adminCookie } from '../../tests/support/accounts/accounts.ts'
 import { buildOf } from '../../tests/support/build-of.ts'
 import { ask } from '../../tests/support/buying.ts'

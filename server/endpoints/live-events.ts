@@ -1,12 +1,16 @@
 import type { Live } from '#app/context/shop.ts'
 import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
+import type { Staff } from '#shop/accounts/users/admin.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Shop } from '#shop/shop.ts'
+import { openPresence } from './presence.ts'
 
 type Follower = {
   sessionId: string
+  tab: string
   controller: ReadableStreamDefaultController<Uint8Array>
   lastSent: string
+  lastHere: string
   beatAt: number
 }
 
@@ -23,7 +27,10 @@ const text = new TextEncoder()
  * followers. Polling instead of LISTEN/NOTIFY: PostgreSQL commits notifying transactions one after the other, which
  * would slow down buyers. Each poll checks again who is still an admin.
  */
-export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>): Live & { close(): void } {
+export function openLive(
+  shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>,
+): Live & { heard(payload: string | null): void; close(): void } {
+  const presence = openPresence(shop)
   const followers = new Set<Follower>()
   let timer: NodeJS.Timeout | undefined
   let looking = false
@@ -39,6 +46,27 @@ export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>):
     if (followers.delete(follower)) follower.controller.close()
   }
 
+  /** What each session is sent: one reading for all whose roles see the same. */
+  async function readStates(staff: ReadonlyMap<string, Staff>) {
+    const read = new Map<string, string>()
+    const states = new Map<string, string>()
+    for (const [sessionId, one] of staff) {
+      const key = [...one.permissions].sort().join()
+      const state = read.get(key) ?? JSON.stringify(await readLive(shop.db, shop.clock.now(), one))
+      read.set(key, state)
+      states.set(sessionId, state)
+    }
+    return states
+  }
+
+  /** Names whoever else is there, when that is other than at the last look. */
+  function sayHere(follower: Follower, staff: Staff) {
+    const here = JSON.stringify(presence.others(staff, follower.tab))
+    if (here === follower.lastHere) return
+    say(follower, `event: here\ndata: ${here}\n\n`)
+    follower.lastHere = here
+  }
+
   async function look() {
     if (looking || followers.size === 0) return
     looking = true
@@ -46,13 +74,16 @@ export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>):
       const { security } = await shop.settings.read()
       const ids = [...followers].map(({ sessionId }) => sessionId)
       const admins = await stillAdmins(shop.db, ids, security, shop.clock.now())
-      const state = JSON.stringify(await readLive(shop.db, shop.clock.now()))
+      const states = await readStates(admins)
       for (const follower of [...followers]) {
         // Who came in meanwhile was let in by the guard, and is asked about at the next look.
-        if (ids.includes(follower.sessionId) && !admins.has(follower.sessionId)) {
+        const state = states.get(follower.sessionId)
+        const staff = admins.get(follower.sessionId)
+        if (staff) sayHere(follower, staff)
+        if (ids.includes(follower.sessionId) && state === undefined) {
           say(follower, 'event: bye\ndata:\n\n')
           end(follower)
-        } else if (follower.lastSent !== state) {
+        } else if (state !== undefined && follower.lastSent !== state) {
           say(follower, `data: ${state}\n\n`)
           follower.lastSent = state
         } else if (Date.now() - follower.beatAt >= beatEveryMs) {
@@ -70,11 +101,13 @@ export function openLive(shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'log'>):
   }
 
   return {
-    follow(sessionId) {
+    here: presence.say,
+    heard: presence.heard,
+    follow(sessionId, tab) {
       let follower: Follower
       return new ReadableStream<Uint8Array>({
         start(controller) {
-          follower = { sessionId, controller, lastSent: '', beatAt: Date.now() }
+          follower = { sessionId, tab, controller, lastSent: '', lastHere: 'null', beatAt: Date.now() }
           if (closed) return controller.close()
           followers.add(follower)
           say(follower, 'retry: 3000\n\n')

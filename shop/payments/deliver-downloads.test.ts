@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, comeBack, orderBody, place, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -17,7 +17,7 @@ import { changeSettings } from '../settings/change-settings.ts'
 import { completePayment } from './complete-payment.ts'
 import { payment } from './table.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('paid orders of nothing but downloads', (open) => {
   let testShop: OpenShop

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { systemActor } from '../audit/log.ts'
+import { parentColumn } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { applyMove } from '../orders/move-order.ts'
@@ -24,7 +25,7 @@ async function lacksFile(tx: Executor, orderId: string): Promise<boolean> {
     .from(orderLine)
     .leftJoin(
       downloadGrant,
-      and(eq(downloadGrant.orderId, orderLine.orderId), eq(downloadGrant.productId, orderLine.productId)),
+      and(eq(downloadGrant.orderId, orderLine.orderId), eq(downloadGrant.productId, parentColumn(orderLine.productId))),
     )
     .where(and(eq(orderLine.orderId, orderId), isNull(downloadGrant.id)))
     .limit(1)

@@ -19,7 +19,7 @@ import type { Route } from './+types/deliveries'
 
 /** A page of the webhook log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'integrations.see')
   const { db } = context.get(shopContext)
   const webhooks = await readWebhooks(db)
   const filter = {

@@ -1,0 +1,30 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { getLocale, overwriteGetLocale } from '#locales/compiled/runtime.js'
+import { entries, matching } from './entries.ts'
+
+// A worker keeps its modules for the next file, and with them the language.
+const before = getLocale
+afterAll(() => overwriteGetLocale(before))
+
+let locale: 'ar' | 'en' = 'en'
+beforeEach(() => overwriteGetLocale(() => locale))
+
+const first = (language: typeof locale, typed: string) => {
+  locale = language
+  return matching(entries(), typed)[0]?.path
+}
+
+test('a page, a setting or an action is found by the beginning of its words, in the page’s language or by its address', () => {
+  expect(first('en', 'ord')).toBe('/admin/orders?turn=ship')
+  expect(first('en', 'delivery')).toBe('/admin/settings/delivery')
+  expect(first('en', 'add prod')).toBe('/admin/products/add')
+  expect(first('en', 'coupon')).toBe('/admin/discount-codes/add')
+  expect(first('ar', 'منتج')).toBe('/admin/products/add')
+  expect(first('ar', 'تقارير')).toBe('/admin/reports')
+  expect(first('ar', 'backups')).toBe('/admin/backups')
+  expect(first('en', 'nothing like it')).toBeUndefined()
+})
+
+test('nothing typed finds all, in the order of the pages', () => {
+  expect(matching(entries(), ' ')).toEqual(entries())
+})

@@ -1,0 +1,74 @@
+import { data } from 'react-router'
+import { listReader } from '#app/admin/kit/list/list-reader.ts'
+import { orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { requireStaff } from '#app/guards.ts'
+import { may } from '#shop/accounts/users/admin.ts'
+import { listUsers } from '#shop/accounts/users/list-users.ts'
+import { listProducts } from '#shop/catalog/admin-list.ts'
+import { findOrders } from '#shop/orders/list-orders.ts'
+import type { Route } from './+types/find'
+import type { OrderToActOn } from './order-actions.ts'
+
+/** How many of each kind the palette shows. */
+const most = 5
+
+const none = { rows: [] }
+
+export type Found = { path: string; name: string; more: string }
+export type FoundAnswer = {
+  q: string
+  orders: (Found & { order: OrderToActOn })[]
+  customers: Found[]
+  products: Found[]
+}
+
+/** The first orders, customers and products that what was typed finds, as the search of each list finds them. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const staff = await requireStaff({ request, context, url })
+  const shop = context.get(shopContext)
+  const { locale } = context.get(visitorContext)
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, 100)
+  if (q === '') return { q, orders: [], customers: [], products: [] } satisfies FoundAnswer
+  const page = { limit: most }
+  const isOrderNumber = /^ord-\d/i.test(q)
+  try {
+    return await listReader(
+      shop,
+      url,
+    )(async (reader) => {
+      const [orders, customers, products] = await Promise.all([
+        may(staff, 'orders.see') ? findOrders(reader, page, orderFiltersFor(staff, url.searchParams)) : none,
+        !isOrderNumber && may(staff, 'customers.see', 'customers.contact')
+          ? listUsers(reader, { typed: q, role: null, isActive: null }, page)
+          : none,
+        !isOrderNumber && may(staff, 'products.see')
+          ? listProducts(reader, { q }, { sort: 'newest', locale }, page)
+          : none,
+      ])
+      return {
+        q,
+        orders: orders.rows.map(({ number, firstName, lastName, status, paymentStatus, isDigitalOnly }) => ({
+          path: `/admin/orders/view/${number}`,
+          name: number,
+          more: `${firstName} ${lastName}`,
+          order: { number, status, paymentStatus, isDigitalOnly },
+        })),
+        customers: customers.rows.map(({ id, name, email }) => ({
+          path: `/admin/users/view/${id}`,
+          name,
+          more: email,
+        })),
+        products: products.rows.map(({ id, title, titleEn, sku }) => ({
+          path: `/admin/products/view/${encodeURIComponent(id)}`,
+          name: locale === 'ar' ? title : titleEn,
+          more: sku,
+        })),
+      } satisfies FoundAnswer
+    })
+  } catch (error) {
+    shop.log.error({ error }, 'the palette could not search')
+    return data(null, { status: 503 })
+  }
+}

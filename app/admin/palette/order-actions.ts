@@ -1,0 +1,87 @@
+import { type SubmitTarget, useRouteLoaderData, useSubmit } from 'react-router'
+import { nextStep } from '#app/admin/orders/next-step.ts'
+import { slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { statusLooks } from '#app/admin/orders/status-looks.tsx'
+import type { loader as orderLoader } from '#app/admin/orders/view/view.tsx'
+import { pressOffered } from '#app/admin/shell/shortcut-keys.ts'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
+import type { Entry } from './entries.ts'
+
+export type OrderToActOn = {
+  number: string
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  isDigitalOnly: boolean
+}
+
+/** The order whose page is open, as its page read it. */
+export const useOpenOrder = (): OrderToActOn | undefined =>
+  useRouteLoaderData<typeof orderLoader>('admin/orders/view/view')?.order
+
+/** What can be done with an order from anywhere: its next step, its slip, its refund, its address. */
+export function useOrderActions(): (order: OrderToActOn) => Entry[] {
+  const submit = useSubmit()
+  const open = useOpenOrder()
+  return (order) => {
+    const { number, status, paymentStatus, isDigitalOnly } = order
+    const page = `/admin/orders/view/${number}`
+    const next = nextStep(order)
+    const move = (to: SubmitTarget) => void submit(to, { method: 'post', action: page })
+    const base = { more: number, words: '' }
+    return [
+      ...(next === null
+        ? []
+        : [
+            {
+              ...base,
+              path: `${page}#next`,
+              name: statusLooks[next].moveTo?.() ?? '',
+              needs: ['orders.act'] as const,
+              // On its own page the form is asked, with what is ticked there.
+              run: () => {
+                if (number !== open?.number || !pressOffered('n')) move({ do: 'move', to: next, seen: status })
+              },
+            },
+          ]),
+      ...(isDigitalOnly || status === 'cancelled'
+        ? []
+        : [
+            {
+              ...base,
+              path: slipsPath([number]),
+              name: m.admin_orders_slip_link(),
+              needs: ['orders.see', 'customers.contact'] as const,
+            },
+          ]),
+      ...(paymentStatus === 'pending'
+        ? []
+        : [
+            {
+              ...base,
+              path: `/admin/orders/refund/${number}`,
+              name: m.palette_refund(),
+              needs: ['payments.act'] as const,
+            },
+          ]),
+      {
+        ...base,
+        path: `${page}#copy`,
+        name: m.palette_copy_link(),
+        needs: ['orders.see'] as const,
+        run: () => void copy(`${window.location.origin}${page}`),
+      },
+    ]
+  }
+}
+
+/** Where the browser lets no page write to the clipboard, the address is shown to be copied by hand. */
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    toast.success(m.palette_copied())
+  } catch {
+    toast(address)
+  }
+}
