@@ -1,0 +1,185 @@
+import { randomInt, randomUUID } from 'node:crypto'
+
+/** A shop somewhere, reached as any stranger reaches it. */
+export type Target = {
+  /** Its origin, such as "https://test.shop.example". */
+  url: string
+  /** Where the emails of a run go: each order is for a made-up mailbox there. */
+  domain: string
+  /** A discount code of the test shop, if one was named. */
+  code: string | undefined
+}
+
+export type Answer = { status: number; headers: Headers; text: string }
+export type Fils = { amount: number; currency: string }
+
+export type Product = {
+  id: string
+  category: 'guide' | 'physical' | 'consultation'
+  price: Fils
+  stock: number
+  isDigital: boolean
+  hasVariants: boolean
+}
+export type Quote = {
+  items: { productId: string; price: Fils; quantity: number }[]
+  problems: { productId: string; reason: string }[]
+  promo: { code: string; refused?: string } | null
+  subtotal: Fils
+  shippingCost: Fils
+  discount: Fils
+  total: Fils
+}
+export type Placed = { number: string; accessToken: string; total: Fils; paymentUrl: string }
+export type Order = {
+  number: string
+  paymentStatus: string
+  total: Fils
+  downloads: { url: string }[]
+}
+
+/** What a check needs is not in this shop, or cannot be tried from here: it has neither passed nor failed. */
+export class Skipped extends Error {}
+
+/** The shop lets this network in again later: the run says nothing yet. */
+export class Limited extends Skipped {}
+
+/** What was found is not what was promised. */
+export class Failed extends Error {}
+
+/** @throws Failed with what was found */
+export function expectThat(holds: boolean, found: string): asserts holds {
+  if (!holds) throw new Failed(found)
+}
+
+/** Every wait on the shop ends after this long. */
+const patienceMs = 20_000
+
+/**
+ * Any request, redirects not followed.
+ * @param path on the shop, or a whole address
+ * @throws Failed when nothing answers
+ */
+export async function ask({ url }: Target, path: string, init: RequestInit = {}): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await fetch(new URL(path, url), { redirect: 'manual', signal, ...init })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  } catch (error) {
+    throw new Failed(`${init.method ?? 'GET'} ${path}: ${(error as Error).cause ?? error}`)
+  }
+}
+
+/** What stands in an answer of the API. */
+export function bodyOf<Body>({ status, text }: Answer): Body {
+  try {
+    return JSON.parse(text) as Body
+  } catch {
+    throw new Failed(`${status}, and no JSON: ${text.slice(0, 80)}`)
+  }
+}
+
+/** Its stable word for what was wrong, with the status: "409 items". */
+export const said = (answer: Answer) =>
+  answer.status < 300 ? String(answer.status) : `${answer.status} ${bodyOf<{ code?: string }>(answer).code}`
+
+/** A request to the API with a JSON body. */
+export const send = (shop: Target, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask(shop, `/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+/**
+ * The first product on sale that fits.
+ * @throws Skipped when the shop sells none
+ */
+export async function productThat(shop: Target, what: string, fits: (each: Product) => boolean): Promise<Product> {
+  const { products } = bodyOf<{ products: Product[] }>(await ask(shop, '/api/v1/products?limit=50'))
+  const found = products.find((each) => each.stock > 0 && !each.hasVariants && fits(each))
+  if (found === undefined) throw new Skipped(`the shop sells no ${what}`)
+  return found
+}
+
+export const anyFile = (shop: Target) => productThat(shop, 'file', ({ category }) => category === 'guide')
+
+export async function quote(shop: Target, cart: object): Promise<Quote> {
+  const answer = await send(shop, '/quotes', cart)
+  expectThat(answer.status === 200, `a quote answered ${said(answer)}`)
+  return bodyOf<Quote>(answer)
+}
+
+/** A mailbox that has bought nothing yet; one with another tag would be the same buyer. */
+export const newMailbox = ({ domain }: Target) => `proof-${randomUUID()}@${domain}`
+
+/** An order by someone new, with an address that is used when the items need one. */
+export const orderOf = (shop: Target, items: { productId: string; quantity: number }[], more: object = {}) => ({
+  items,
+  customer: {
+    firstName: 'Proof',
+    lastName: 'Run',
+    email: newMailbox(shop),
+    phone: `6${String(randomInt(10_000_000)).padStart(7, '0')}`,
+  },
+  shipping: { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' },
+  paymentMethod: 'knet',
+  terms: true,
+  ...more,
+})
+
+/**
+ * Sends an order.
+ * @throws Limited when the shop takes no more orders from this network for a while
+ */
+export async function order(shop: Target, body: unknown, key: string = randomUUID()): Promise<Answer> {
+  const answer = await send(shop, '/orders', body, { 'Idempotency-Key': key })
+  const wait = answer.headers.get('retry-after')
+  if (answer.status === 429) throw new Limited(`the shop takes no more orders from here for ${wait} s`)
+  return answer
+}
+
+/** Places an order of one file, unpaid. */
+export async function placeFile(shop: Target): Promise<Placed & { email: string }> {
+  const body = orderOf(shop, [{ productId: (await anyFile(shop)).id, quantity: 1 }])
+  const answer = await order(shop, body)
+  expectThat(answer.status === 201, `an order of a file answered ${said(answer)}`)
+  return { ...bodyOf<Placed>(answer), email: body.customer.email }
+}
+
+const unpaid = new Map<string, ReturnType<typeof placeFile>>()
+
+/** The order that the checks of a run read, placed when it is first asked for: a network may place few. */
+export function anyOrder(shop: Target): ReturnType<typeof placeFile> {
+  const known = unpaid.get(shop.url) ?? placeFile(shop)
+  unpaid.set(shop.url, known)
+  return known
+}
+
+/** An order as its buyer reads it. */
+export const seen = (shop: Target, number: string, token: string) =>
+  ask(shop, `/api/v1/orders/${number}`, { headers: { Authorization: `Bearer ${token}` } })
+
+/**
+ * Opens the bank's page of an order and pays.
+ * @returns the address that the bank sends the buyer back to
+ * @throws Skipped at any other gateway than the sandbox
+ */
+export async function pay(shop: Target, { paymentUrl }: Placed): Promise<string> {
+  const bank = (await ask(shop, paymentUrl)).headers.get('location') ?? ''
+  if (!new URL(bank, shop.url).pathname.startsWith('/sandbox/')) throw new Skipped('payments go to a real gateway')
+  const { headers } = await ask(shop, bank, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }) })
+  const back = headers.get('location')
+  expectThat(back !== null, 'the sandbox bank leads nowhere')
+  return back
+}
+
+/** How many answered what: "201: 1, 409 items: 3". */
+export function tally(answers: readonly Answer[]): string {
+  const counts = new Map<string, number>()
+  for (const each of answers.map(said)) counts.set(each, (counts.get(each) ?? 0) + 1)
+  return [...counts].map(([what, count]) => `${what}: ${count}`).join(', ')
+}
+
+export const atOnce = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
