@@ -1,8 +1,12 @@
 import type { Column } from '../csv.ts'
 import type { Executor } from '../db.ts'
 import { startOfDay } from '../kuwait-time.ts'
+import { returnReasons } from '../returns/status.ts'
+import { readReminderDays, reminderBars } from './cart-reminders.ts'
 import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { kindsOf } from './report.ts'
+import { type ReturnedProduct, readReturned } from './returned.ts'
+import { planOf } from './rollups/plan.ts'
 import { readCodes, readCountries, readDays, readSoldProducts } from './sales.ts'
 import { type Asked, barsOf, spanBefore } from './span.ts'
 
@@ -17,7 +21,7 @@ const allCodes = 100_000
 /** The reports as files; every one has the numbers of the page, and the span before beside them. */
 const reportFiles = {
   sales: file(
-    async ({ db, asked }) => barsOf(asked.span, asked.step, await readDays(db, asked.span)),
+    async ({ db, asked }) => barsOf(asked.span, asked.step, await readDays(db, await planOf(db, asked.span))),
     [
       ['from', (bar) => startOfDay(bar.from)],
       ['until', (bar) => startOfDay(bar.until)],
@@ -33,7 +37,8 @@ const reportFiles = {
   ),
   kinds: file(
     async ({ db, asked: { span } }) => {
-      const [products, days] = await Promise.all([readSoldProducts(db, span), readDays(db, span)])
+      const plan = await planOf(db, span)
+      const [products, days] = await Promise.all([readSoldProducts(db, plan), readDays(db, plan)])
       return kindsOf(products, days, span.from)
     },
     [
@@ -45,7 +50,7 @@ const reportFiles = {
     ],
   ),
   products: file(
-    ({ db, asked: { span } }) => readSoldProducts(db, span),
+    async ({ db, asked: { span } }) => readSoldProducts(db, await planOf(db, span)),
     [
       ['id', (row) => row.productId],
       ['title', (row) => row.title],
@@ -58,7 +63,7 @@ const reportFiles = {
     ],
   ),
   countries: file(
-    ({ db, asked: { span } }) => readCountries(db, span),
+    async ({ db, asked: { span } }) => readCountries(db, await planOf(db, span)),
     [
       ['country', (row) => row.country],
       ['orders', (row) => row.orders],
@@ -68,7 +73,7 @@ const reportFiles = {
     ],
   ),
   codes: file(
-    ({ db, asked: { span } }) => readCodes(db, span, allCodes),
+    async ({ db, asked: { span } }) => readCodes(db, await planOf(db, span), allCodes),
     [
       ['code', (row) => row.code],
       ['uses', (row) => row.orders],
@@ -77,7 +82,10 @@ const reportFiles = {
     ],
   ),
   customers: file(
-    ({ db, asked: { span } }) => readCustomers(db, span),
+    async ({ db, asked: { span } }) => {
+      const plan = await planOf(db, span)
+      return readCustomers(db, plan, readDays(db, plan))
+    },
     [
       ['kind', (row) => row.kind],
       ['customers', (row) => row.customers],
@@ -87,13 +95,38 @@ const reportFiles = {
     ],
   ),
   downloads: file(
-    ({ db, asked: { span } }) => readDownloads(db, span),
+    async ({ db, asked: { span } }) => readDownloads(db, await planOf(db, span)),
     [
       ['id', (row) => row.productId],
       ['title', (row) => row.title],
       ['fileName', (row) => row.fileName],
       ['downloads', (row) => row.downloads],
       ['downloadsBefore', (row) => row.downloadsBefore],
+    ],
+  ),
+  returns: file(
+    ({ db, asked: { span } }) => readReturned(db, span),
+    [
+      ['id', (row) => row.productId],
+      ['title', (row) => row.title],
+      ['titleEn', (row) => row.titleEn],
+      ['units', (row) => row.units],
+      ...returnReasons.map((reason): Column<ReturnedProduct> => [reason, (row) => row.reasons[reason] ?? 0]),
+    ],
+  ),
+  'cart-reminders': file(
+    async ({ db, asked: { span, step } }) => reminderBars(span, step, await readReminderDays(db, span)),
+    [
+      ['from', (bar) => startOfDay(bar.from)],
+      ['until', (bar) => startOfDay(bar.until)],
+      ['reminders', (bar) => bar.sent],
+      ['recovered', ({ now }) => now.orders],
+      ['sales', ({ now }) => ({ amount: now.sales })],
+      ['refunds', ({ now }) => ({ amount: now.refunds })],
+      ['revenue', ({ now }) => ({ amount: now.revenue })],
+      ['remindersBefore', (bar) => bar.sentBefore],
+      ['recoveredBefore', ({ before }) => before.orders],
+      ['revenueBefore', ({ before }) => ({ amount: before.revenue })],
     ],
   ),
   messages: file(
@@ -129,6 +162,8 @@ export const reportSubjects = {
   codes: 'discount_code',
   customers: 'order',
   downloads: 'file',
+  returns: 'order',
+  'cart-reminders': 'order',
   messages: 'message',
 } as const satisfies Record<ReportName, string>
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { product } from '../catalog/table.ts'
+import { isSoldItself, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
@@ -27,7 +27,7 @@ export function lowProducts(db: Executor) {
   return db
     .select({ id, title, titleEn, stock })
     .from(product)
-    .where(and(sql`${product.stock} <= ${product.lowStockAt}`, eq(product.status, 'active')))
+    .where(and(sql`${product.stock} <= ${product.lowStockAt}`, isSoldItself, eq(product.status, 'active')))
     .orderBy(asc(product.stock), asc(product.id))
     .limit(lines)
 }

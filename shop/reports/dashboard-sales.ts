@@ -1,10 +1,10 @@
-import { and, gte, lt, sql } from 'drizzle-orm'
-import { type Counters, readCounters } from '../counters.ts'
+import { sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { addDays, kuwaitDate, startOfDay } from '../kuwait-time.ts'
-import { order } from '../orders/table.ts'
-import { type MoneyBack, readMoneyBack } from './refunds.ts'
-import { addSales, type Sales } from './span.ts'
+import { moment, refundsBetween, rowsOf } from './refunds.ts'
+import { liveDays } from './rollups/plan.ts'
+import { readDaysOf } from './sales.ts'
+import { addSales, nothingSold, type Sales } from './span.ts'
 
 /** A span up to now, and the span of the same length that began one day or one month earlier. */
 export type Compared = { now: Sales; before: Sales }
@@ -16,9 +16,8 @@ export const chartDays = 30
 
 /**
  * Sales, refunds and revenue of today and this month against the same span before, and of the last 30 days, by Kuwait's
- * days: an order counts when paid, a refund when paid back. Whole days come from the counters, so that the cost is
- * constant; only the partial last day of the span before is summed from its orders. Fully refunded orders, which the
- * counters have lost, are read with the refunds of these two months.
+ * days: an order counts when paid, a refund when paid back. Whole days come from the rollups, so that the cost is
+ * constant; only the partial last day of the span before is summed from its orders.
  */
 export async function readSales(db: Executor, now: Date): Promise<SalesFigures> {
   const today = kuwaitDate(now)
@@ -33,25 +32,18 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
   const [first = lastMonth] = [lastMonth, firstDay].sort()
   const yesterdayUntil = new Date(yesterday.getTime() + now.getTime() - startOfDay(today).getTime())
 
-  const [counters, yesterdayPart, lastMonthPart, back] = await Promise.all([
-    readCounters(db, 'sales', first),
-    sumPaid(db, yesterday, yesterdayUntil),
-    sumPaid(db, startOfDay(partDay), lastMonthUntil),
-    readMoneyBack(db, startOfDay(first)),
+  const whole = { from: first, until: today }
+  const [days, yesterdayPart, lastMonthPart] = await Promise.all([
+    liveDays(db, whole).then((live) => readDaysOf(db, whole, live)),
+    readPart(db, yesterday, yesterdayUntil),
+    readPart(db, startOfDay(partDay), lastMonthUntil),
   ])
   /** Whole days, the last one not included. */
-  const between = (from: string, until: string) =>
-    figures(paidIn(counters, from, until), back, startOfDay(from), startOfDay(until))
+  const between = (from: string, until: string) => addSales(days.filter(({ day }) => day >= from && day < until))
   const tomorrow = addDays(today, 1)
   return {
-    today: { now: between(today, tomorrow), before: figures(yesterdayPart, back, yesterday, yesterdayUntil) },
-    month: {
-      now: between(month, tomorrow),
-      before: addSales([
-        between(lastMonth, partDay),
-        figures(lastMonthPart, back, startOfDay(partDay), lastMonthUntil),
-      ]),
-    },
+    today: { now: between(today, tomorrow), before: yesterdayPart },
+    month: { now: between(month, tomorrow), before: addSales([between(lastMonth, partDay), lastMonthPart]) },
     days: Array.from({ length: chartDays }, (_, index) => {
       const day = addDays(firstDay, index)
       return { day, ...between(day, addDays(day, 1)) }
@@ -61,33 +53,17 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** Orders that are paid, and what they come to. */
-type Paid = { orders: number; sales: number }
-
-/** A span's figures: what is paid, and of the money that went back what belongs into it. */
-function figures(paid: Paid, back: MoneyBack, from: Date, until: Date): Sales {
-  const within = ({ at }: { at: number }) => at >= from.getTime() && at < until.getTime()
-  const undone = back.undone.filter(within)
-  const refunds = back.refunds.filter(within).reduce((sum, { amount }) => sum + amount, 0)
-  const sales = paid.sales + undone.reduce((sum, { total }) => sum + total, 0)
-  return { orders: paid.orders + undone.length, sales, refunds, revenue: sales - refunds }
-}
-
-/** Orders paid on whole days, the last one not included. */
-function paidIn(counters: readonly Counters[], from: string, until: string): Paid {
-  const within = counters.filter(({ key }) => key >= from && key < until)
-  return {
-    orders: within.reduce((sum, { count }) => sum + count, 0),
-    sales: within.reduce((sum, { amount }) => sum + amount, 0),
-  }
-}
-
-/** Orders paid from an instant to before another, by the index on when they were paid. */
-async function sumPaid(db: Executor, from: Date, until: Date): Promise<Paid> {
-  const [found] = await db
-    .select({ orders: sql<number>`count(*)::int`, sales: sql<string>`coalesce(sum(${order.total}), 0)::text` })
-    .from(order)
-    // Written out and not handed over: so the planner knows that the index of paid orders serves.
-    .where(and(sql`${order.paymentStatus} = 'paid'`, gte(order.paidAt, from), lt(order.paidAt, until)))
-  return { orders: found?.orders ?? 0, sales: Number(found?.sales ?? 0) }
+/** Orders paid, and money that went back, from an instant to before another: summed from their rows. */
+async function readPart(db: Executor, from: Date, until: Date): Promise<Sales> {
+  const [since, before] = [moment(from), moment(until)]
+  const [found] = await rowsOf<Sales>(
+    db,
+    sql`select orders::float8, sales::float8, refunds::float8, (sales - refunds)::float8 as revenue from (
+      select count(*) as orders, coalesce(sum(total), 0) as sales from shop_order
+      where payment_status <> 'pending' and paid_at >= ${since} and paid_at < ${before}
+    ) sold, (
+      select coalesce(sum(amount), 0) as refunds from ${refundsBetween(since, before)} back
+    ) undone`,
+  )
+  return found ?? nothingSold
 }

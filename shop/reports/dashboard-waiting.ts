@@ -1,16 +1,25 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Permission } from '../accounts/roles/permissions.ts'
 import { user } from '../accounts/table.ts'
-import { product } from '../catalog/table.ts'
+import { mayAll, type Staff } from '../accounts/users/admin.ts'
+import { isSoldItself, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { discountCode } from '../discounts/table.ts'
 import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
+import { notificationsFor, shownTo } from '../notifications/for-staff.ts'
+import { type NotificationType, notificationTypes } from '../notifications/notification-types.ts'
 import { adminNotification } from '../notifications/table.ts'
 import { waitingMost } from '../numbers.ts'
+import { lateSince } from '../orders/shipments/status.ts'
+import { shipment } from '../orders/shipments/table.ts'
 import { type OrderStatus, turnStatuses } from '../orders/status.ts'
 import { confirmationCall, order } from '../orders/table.ts'
 import { paymentDifference } from '../payments/table.ts'
+import { returnLateSince } from '../returns/status.ts'
+import { orderReturn } from '../returns/table.ts'
 import { review } from '../reviews/table.ts'
+import { type Change, readChanges } from './changes.ts'
 
 const dayMs = 86_400_000
 
@@ -20,6 +29,14 @@ export type Waiting = {
   orders: number
   /** Cancelled, and the money has not gone back. */
   owed: number
+  /** Paid orders with goods left to ship. */
+  ship: number
+  /** Parcels on their way for too long. */
+  lateParcels: number
+  /** Returns that ask for an answer or a refund. */
+  returns: number
+  /** Accepted returns that have not come for too long. */
+  lateReturns: number
   /** Calls that confirm an order and have not been made; `late` of them should have been by now. */
   calls: number
   late: number
@@ -36,8 +53,15 @@ export type Waiting = {
   notifications: number
 }
 
-/** What waits for the team (R40), in one statement; each figure stops at its bound on an index of its own. */
-export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
+/**
+ * What waits for the team (R40), in one statement; each figure stops at its bound on an index of its own.
+ * @param types the notifications to count
+ */
+export async function readWaiting(
+  db: Executor,
+  now: Date,
+  types: readonly NotificationType[] = notificationTypes,
+): Promise<Waiting> {
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
   const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`
   const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
@@ -49,34 +73,69 @@ export async function readWaiting(db: Executor, now: Date): Promise<Waiting> {
   const found = await db.execute(sql`select
     ${some(paidIn(turnStatuses.waiting))} as orders,
     ${some(paidIn(turnStatuses.owed))} as owed,
+    ${some(sql`${paidIn(turnStatuses.ship)} and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`)} as ship,
+    ${some(sql`from ${shipment} where ${shipment.state} = 'shipped' and ${shipment.shippedAt} < ${at(lateSince(now))}`)}
+      as "lateParcels",
+    ${some(sql`from ${orderReturn} where ${orderReturn.state} in ('requested', 'received')`)} as returns,
+    ${some(sql`from ${orderReturn} where ${orderReturn.state} = 'accepted'
+      and ${orderReturn.acceptedAt} < ${at(returnLateSince(now))}`)} as "lateReturns",
     ${some(openCalls)} as calls,
     ${some(sql`${openCalls} and ${confirmationCall.dueAt} < ${at(now)}`)} as late,
     ${some(sql`from ${message} where ${message.status} = 'unread'`)} as messages,
-    ${some(sql`from ${product} where ${product.stock} <= ${product.lowStockAt} and ${product.status} = 'active'`)} as stock,
+    ${some(sql`from ${product} where ${product.stock} <= ${product.lowStockAt} and ${isSoldItself}
+      and ${product.status} = 'active'`)} as stock,
     ${some(sql`from ${discountCode} where ${discountCode.isActive} and ${discountCode.endsAt} between ${at(now)} and ${codesEnd}`)} as codes,
     ${some(sql`from ${user} where ${user.createdAt} >= ${newSince} and ${user.role} = 'user'`)} as users,
     ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
     ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null`)} as differences,
-    ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null`)} as notifications`)
+    ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null and ${inArray(adminNotification.type, [...types])}`)}
+      as notifications`)
   return (found as unknown as { rows: [Waiting] }).rows[0]
 }
 
 export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>
 
-/** What the panel's live connection tells: what waits, and what came last, newest first. */
-export type LiveState = { waiting: Waiting; arrivals: Arrival[] }
+/** By which permission a member of the staff sees what waits; notifications are counted by their types. */
+const waitingNeeds: Record<Exclude<keyof Waiting, 'notifications'>, Permission> = {
+  orders: 'orders.see',
+  owed: 'orders.see',
+  ship: 'orders.see',
+  lateParcels: 'orders.see',
+  returns: 'orders.see',
+  lateReturns: 'orders.see',
+  calls: 'orders.see',
+  late: 'orders.see',
+  messages: 'messages.see',
+  stock: 'products.see',
+  codes: 'discounts.see',
+  users: 'customers.see',
+  reviews: 'reviews.see',
+  differences: 'payments.see',
+}
+
+/** What the panel's live connection tells: what waits, what came last and what changed last, newest first. */
+export type LiveState = { waiting: Waiting; arrivals: Arrival[]; changes: Change[] }
 
 const arrivalsShown = 10
 
-export async function readLive(db: Executor, now: Date): Promise<LiveState> {
+/** What waits for one member of the staff: what their role does not see is 0, and no notification of it comes (R49). */
+export async function readLive(db: Executor, now: Date, staff: Pick<Staff, 'permissions'>): Promise<LiveState> {
   const { id, type, facts, link } = adminNotification
-  const [waiting, arrivals] = await Promise.all([
-    readWaiting(db, now),
+  const types = notificationsFor(staff)
+  const [waiting, arrivals, changes] = await Promise.all([
+    readWaiting(db, now, types),
     db
       .select({ id, type, facts, link })
       .from(adminNotification)
+      .where(inArray(type, types))
       .orderBy(desc(adminNotification.createdAt), desc(adminNotification.id))
       .limit(arrivalsShown),
+    readChanges(db, staff),
   ])
-  return { waiting, arrivals }
+  const hidden = Object.entries(waitingNeeds).filter(([, needs]) => !mayAll(staff, [needs]))
+  return {
+    waiting: { ...waiting, ...Object.fromEntries(hidden.map(([name]) => [name, 0])) },
+    arrivals: arrivals.map((arrival) => shownTo(staff, arrival)),
+    changes,
+  }
 }

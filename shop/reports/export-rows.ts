@@ -1,9 +1,10 @@
 import { getTableColumns } from 'drizzle-orm'
+import { asUsual } from '../catalog/prices/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { keyset, type PageAsked, pageOf } from '../pagination.ts'
 
-/** Products with everything that an import can change, newest first, a page at a time. */
+/** Products with everything that an import can change, at their usual prices, newest first, a page at a time. */
 export async function readWholeProducts(db: Executor, page: PageAsked) {
   const { where, orderBy, limit } = keyset(product, page)
   const { words, image, imageColour, imageAlt, imageAltEn, version, updatedAt, ...columns } = getTableColumns(product)
@@ -13,5 +14,5 @@ export async function readWholeProducts(db: Executor, page: PageAsked) {
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
-  return pageOf(rows, page)
+  return pageOf(rows.map(asUsual), page)
 }

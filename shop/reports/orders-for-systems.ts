@@ -1,10 +1,13 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { readPackages } from '../appointments/packages/read.ts'
 import { readAppointments } from '../appointments/read.ts'
 import type { Executor } from '../db.ts'
 import { readOrder } from '../orders/read.ts'
+import { readShipments } from '../orders/shipments/read.ts'
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '../orders/status.ts'
 import { order } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
+import { readReturns } from '../returns/read.ts'
 import { runConcurrently } from '../statements.ts'
 
 type Asked = {
@@ -66,14 +69,17 @@ function behind(since: Date | undefined, after: Asked['after']): SQL {
 
 export type TeamOrder = NonNullable<Awaited<ReturnType<typeof teamOrder>>>
 
-/** One order with its lines, appointments and refunds; null when there is none. */
+/** One order with its lines, appointments, parcels, returns and refunds; null when there is none. */
 export async function teamOrder(db: Executor, number: string) {
   const found = await readOrder(db, { number })
   if (found === null) return null
   const { lines, downloads: _downloads, ...row } = found
-  const [bookings, refunds] = await runConcurrently([
+  const [bookings, packages, refunds, shipments, returns] = await runConcurrently([
     readAppointments(db, found.id),
+    readPackages(db, [found.id]),
     db.select().from(refund).where(eq(refund.orderId, found.id)).orderBy(asc(refund.at), asc(refund.id)),
+    readShipments(db, [found.id]),
+    readReturns(db, [found.id]),
   ])
-  return { order: row, lines, bookings, refunds }
+  return { order: row, lines, bookings, packages, refunds, shipments, returns }
 }

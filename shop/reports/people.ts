@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { rowsOf } from './refunds.ts'
-import { boundsOf } from './sales.ts'
-import type { Span } from './span.ts'
+import { startOfDay } from '../kuwait-time.ts'
+import { moment, rowsOf } from './refunds.ts'
+import { customersChanged } from './rollups/customers.ts'
+import { byMonth, type Plan } from './rollups/plan.ts'
+import type { DaySales } from './sales.ts'
+import { type Span, spanBefore } from './span.ts'
 
 /** 'unknown': orders of accounts deleted since. */
 export type CustomerKind = 'new' | 'returning' | 'unknown'
@@ -16,38 +19,56 @@ export type CustomerSales = {
 
 /**
  * Buyers: new when their first paid order (refunded or not) is in the span, else returning. A customer is an account
- * with the guest orders of its address, or an address without an account.
+ * with the guest orders of its address, or an address without an account; what changed since the customers were rolled up
+ * is taken off and added.
+ * @param sold what was sold on the days of the plan (`readDays`)
  */
-export function readCustomers(db: Executor, span: Span): Promise<CustomerSales[]> {
-  const { before, from, until } = boundsOf(span)
-  return rowsOf<CustomerSales>(
+export async function readCustomers(
+  db: Executor,
+  { span, before }: Plan,
+  sold: DaySales[] | Promise<DaySales[]>,
+): Promise<CustomerSales[]> {
+  const found = rowsOf<Visits>(
     db,
-    sql`with paid as (
-      select case when o.forgotten_at is not null then null else coalesce(o.user_id, u.id, lower(o.email)) end as who,
-        o.paid_at, o.total
-      from shop_order o
-        left join account_user u on o.user_id is null and o.email <> '' and u.email = lower(o.email)
-      where o.payment_status <> 'pending' and o.paid_at < ${until}
-    ), customer as (
-      select who, min(paid_at) as first,
-        count(*) filter (where paid_at >= ${from}) as orders,
-        coalesce(sum(total) filter (where paid_at >= ${from}), 0) as sales,
-        count(*) filter (where paid_at >= ${before} and paid_at < ${from}) as orders_before
-      from paid group by who
-    ), told as (
-      select case when who is null then 'unknown' when first >= ${from} then 'new' else 'returning' end as kind,
-        case when who is null then 'unknown' when first >= ${before} then 'new' else 'returning' end as kind_before, *
-      from customer
+    sql`with ${customersChanged(sql`report_change`)}, cohorts as (
+      select first_day, day, orders, sales from report_cohort union all select * from cohort
+    ), visits as (
+      select day, previous_day, customers from report_return union all select * from revisit
+    ), bought as (
+      select sum(orders) as orders, sum(sales) as sales from cohorts
+      where first_day >= ${span.from}::date and first_day <= ${span.until}::date and day <= ${span.until}::date
+    ), came as (
+      select ${visitors(span)}, ${visitors(before, 'Before')} from visits
+      where day >= ${before.from}::date and day <= ${span.until}::date
     )
-    select kinds.kind,
-      count(*) filter (where told.kind = kinds.kind and orders > 0)::float8 as customers,
-      coalesce(sum(orders) filter (where told.kind = kinds.kind), 0)::float8 as orders,
-      coalesce(sum(sales) filter (where told.kind = kinds.kind), 0)::float8 as sales,
-      count(*) filter (where kind_before = kinds.kind and orders_before > 0)::float8 as "customersBefore"
-    from (values ('new', 1), ('returning', 2), ('unknown', 3)) as kinds(kind, place)
-      left join told on told.kind = kinds.kind or kind_before = kinds.kind
-    group by kinds.kind, place order by place`,
+    select came.*, coalesce(bought.orders, 0)::float8 as orders, coalesce(bought.sales, 0)::float8 as sales from came, bought`,
   )
+  const [days, [first]] = await Promise.all([sold, found])
+  const { orders, sales, ...visits } = first as Visits
+  const total = (of: 'orders' | 'sales' | 'unknownOrders' | 'unknownSales') =>
+    days.reduce((sum, each) => (each.day >= span.from ? sum + each[of] : sum), 0)
+  const unknown = { orders: total('unknownOrders'), sales: total('unknownSales') }
+  const hadUnknown = days.some(({ day, unknownOrders }) => day < span.from && unknownOrders > 0)
+  return [
+    { kind: 'new', customers: visits.new, orders, sales, customersBefore: visits.newBefore },
+    {
+      kind: 'returning',
+      customers: visits.returning,
+      orders: total('orders') - orders - unknown.orders,
+      sales: total('sales') - sales - unknown.sales,
+      customersBefore: visits.returningBefore,
+    },
+    { kind: 'unknown', customers: unknown.orders > 0 ? 1 : 0, ...unknown, customersBefore: hadUnknown ? 1 : 0 },
+  ]
+}
+
+type Visits = Record<'new' | 'returning' | 'newBefore' | 'returningBefore' | 'orders' | 'sales', number>
+
+/** Customers of a span: each is counted on the first of its days that they bought on. */
+function visitors({ from, until }: Span, suffix: 'Before' | '' = ''): SQL {
+  const count = (kind: string, previous: SQL) => sql`coalesce(sum(customers) filter (
+    where day >= ${from}::date and day <= ${until}::date and ${previous}), 0)::float8 as ${sql.identifier(kind + suffix)}`
+  return sql`${count('new', sql`previous_day = day`)}, ${count('returning', sql`previous_day < ${from}::date`)}`
 }
 
 export type AnswerTimes = {
@@ -70,7 +91,9 @@ export async function readAnswerTimes(
   span: Span,
   now: Date,
 ): Promise<{ now: AnswerTimes; before: AnswerTimes }> {
-  const { before, from, until } = boundsOf(span)
+  const before = moment(startOfDay(spanBefore(span).from))
+  const from = moment(startOfDay(span.from))
+  const until = moment(startOfDay(span.until, 1))
   const rows = await rowsOf<AnswerTimes & { current: boolean }>(
     db,
     sql`with asked as (
@@ -106,14 +129,13 @@ export type FileDownloads = {
 }
 
 /** How often each file was downloaded in a span and in the one before. */
-export function readDownloads(db: Executor, span: Span): Promise<FileDownloads[]> {
-  const { before, from, until } = boundsOf(span)
+export function readDownloads(db: Executor, plan: Plan): Promise<FileDownloads[]> {
   return rowsOf<FileDownloads>(
     db,
     sql`with opened as (
-      select product_id, file_id, count(*) filter (where at >= ${from})::float8 as downloads,
-        count(*) filter (where at < ${from})::float8 as downloads_before
-      from download_event where at >= ${before} and at < ${until} group by product_id, file_id
+      select product_id, file_id, coalesce(sum(downloads) filter (where now), 0)::float8 as downloads,
+        coalesce(sum(downloads) filter (where not now), 0)::float8 as downloads_before
+      from ${byMonth('report_download', plan)} parts group by product_id, file_id
     )
     select opened.product_id as "productId", coalesce(p.title, opened.product_id) as title,
       coalesce(p.title_en, opened.product_id) as "titleEn", coalesce(f.file_name, '') as "fileName",

@@ -1,14 +1,16 @@
 import { asc, gt } from 'drizzle-orm'
+import { crossedOut } from '../catalog/prices/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 export type IntegrationProduct = Awaited<ReturnType<typeof productsAfter>>[number]
 
-/** Products in every status, by id, behind one of them. */
+/** Products and their variants in every status, by id, behind one of them. */
 export function productsAfter(db: Executor, { after, limit }: { after: string | null; limit: number }) {
-  const { id, title, titleEn, sku, category, status, price, originalPrice, stock, isDigital, image } = product
+  const { id, variantOf, title, titleEn, sku, category, status, price, stock, isDigital, image } = product
+  const originalPrice = crossedOut
   return db
-    .select({ id, title, titleEn, sku, category, status, price, originalPrice, stock, isDigital, image })
+    .select({ id, variantOf, title, titleEn, sku, category, status, price, originalPrice, stock, isDigital, image })
     .from(product)
     .where(after === null ? undefined : gt(id, after))
     .orderBy(asc(id))

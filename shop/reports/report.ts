@@ -2,9 +2,12 @@ import type { Category } from '../catalog/category.ts'
 import { categories } from '../catalog/category.ts'
 import type { Executor } from '../db.ts'
 import { divideHalfUp, type Fils } from '../money.ts'
+import { readReminderDays, recoveredIn } from './cart-reminders.ts'
 import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
+import { readReturned } from './returned.ts'
+import { planOf } from './rollups/plan.ts'
 import { readCodes, readCountries, readDays, readSoldProducts, type SoldProduct } from './sales.ts'
-import { type Asked, addSales, type Bar, barsOf, type Sales } from './span.ts'
+import { type Asked, addSales, type Bar, barsOf, type Sales, spanBefore } from './span.ts'
 
 /** What is paid for shipping stands beside the three kinds of goods; together they are the sales. */
 export type KindSales = {
@@ -21,16 +24,20 @@ type Figures = Sales & { average: Fils; units: number; discount: Fils }
 /** Codes the page shows; all of them are in the file. */
 export const codesShown = 20
 
-/** Everything the reports page shows of a span: seven statements, whatever its length. */
+/** Everything the reports page shows of a span: ten statements, whatever its length. */
 export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span' | 'step'>, now: Date) {
-  const [days, products, countries, codes, customers, downloads, answers] = await Promise.all([
-    readDays(db, span),
-    readSoldProducts(db, span),
-    readCountries(db, span),
-    readCodes(db, span, codesShown + 1),
-    readCustomers(db, span),
-    readDownloads(db, span),
+  const plan = await planOf(db, span)
+  const sold = readDays(db, plan)
+  const [days, products, countries, codes, customers, downloads, answers, returned, reminders] = await Promise.all([
+    sold,
+    readSoldProducts(db, plan),
+    readCountries(db, plan),
+    readCodes(db, plan, codesShown + 1),
+    readCustomers(db, plan, sold),
+    readDownloads(db, plan),
     readAnswerTimes(db, span, now),
+    readReturned(db, span),
+    readReminderDays(db, span),
   ])
   const isNow = ({ day }: { day: string }) => day >= span.from
   const units = (of: 'units' | 'unitsBefore') => products.reduce((sum, product) => sum + product[of], 0)
@@ -48,6 +55,8 @@ export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span
     customers,
     downloads,
     answers,
+    returned,
+    reminders: { now: recoveredIn(span, reminders), before: recoveredIn(spanBefore(span), reminders) },
   }
 }
 export type Report = Awaited<ReturnType<typeof readReport>>

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { message, messageEntry } from '#shop/messages/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { writeLedger } from '#tests/support/ledger.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import type { Line, OrderSpec } from '#tests/support/orders/made-order.ts'
 import { goods, made, upTo } from '#tests/support/orders/made-order.ts'
 import { csvHead, csvRows } from '../csv.ts'
+import { transact } from '../db.ts'
 import { startOfDay } from '../kuwait-time.ts'
 import { readReportFile } from './csv-reports.ts'
 import { readReport } from './report.ts'
 import { nothingSold } from './span.ts'
 import { summaryOf } from './summary.ts'
 
-const _admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const _admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 /** An order's discount over its lines by the largest remainder, one by one: what the statement does for all at once. */
 function allotted({ row, rows }: ReturnType<typeof made>) {
   const off = Math.min(row.discount, row.subtotal)
@@ -33,8 +34,10 @@ describeOnBothEngines('reports', (open) => {
     testShop = await open()
   })
   const write = async (orders: ReturnType<typeof made>[]) => {
-    await testShop.shop.db.insert(order).values(orders.map(({ row }) => row))
-    await testShop.shop.db.insert(orderLine).values(orders.flatMap(({ rows }) => rows))
+    await transact(testShop.shop.db, async (tx) => {
+      await tx.insert(order).values(orders.map(({ row }) => row))
+      await tx.insert(orderLine).values(orders.flatMap(({ rows }) => rows))
+    })
   }
   const read = (from: string, until = from, now = new Date()) =>
     readReport(testShop.shop.db, { span: { from, until }, step: 'day' }, now)

@@ -2,7 +2,8 @@ import type { Executor } from '../db.ts'
 import { kuwaitZone } from '../kuwait-time.ts'
 import type { Fils } from '../money.ts'
 import { averageOf } from './report.ts'
-import { readDays } from './sales.ts'
+import { liveDays } from './rollups/plan.ts'
+import { readDaysOf } from './sales.ts'
 import { addSales, type Sales, type Span } from './span.ts'
 
 const money = (amount: Fils) => ({ amount, currency: 'KWD' as const })
@@ -15,7 +16,7 @@ const figures = ({ orders, sales, refunds, revenue }: Sales) => ({
 
 /** The figures of a span of days for another system: those of the reports page. */
 export async function summaryOf(db: Executor, span: Span) {
-  const days = (await readDays(db, span)).filter(({ day }) => day >= span.from)
+  const days = await readDaysOf(db, span, await liveDays(db, span))
   const sum = (of: 'shipping' | 'discount') => days.reduce((all, each) => all + each[of], 0)
   const all = addSales(days)
   return {

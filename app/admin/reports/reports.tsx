@@ -7,6 +7,8 @@ import {
   CustomersPanel,
   DownloadsPanel,
 } from '#app/admin/reports/people-panels.tsx'
+import { RemindersPanel } from '#app/admin/reports/reminders-panel.tsx'
+import { ReturnedPanel } from '#app/admin/reports/returned-panel.tsx'
 import { ProductsPanel, ProductTypesPanel, RevenuePanel } from '#app/admin/reports/sales-panels.tsx'
 import { SpanBar } from '#app/admin/reports/span-bar.tsx'
 import { shopContext } from '#app/context/shop.ts'
@@ -21,7 +23,7 @@ const productsShown = 20
 
 /** What happened in a span of days, beside the span of the same length before it. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'reports.see')
   const { readAside, clock } = context.get(shopContext)
   const now = clock.now()
   const asked = spanAsked(url.searchParams, now)
@@ -70,6 +72,8 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
         <CustomersPanel customers={report.customers} asked={asked} />
         <AnswersPanel answers={report.answers} asked={asked} />
         <DownloadsPanel downloads={report.downloads} asked={asked} />
+        <ReturnedPanel returned={report.returned} asked={asked} />
+        <RemindersPanel reminders={report.reminders} asked={asked} />
       </div>
     </>
   )

@@ -1,0 +1,127 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { refundsOn } from '../refunds.ts'
+
+/** Days of Kuwait as SQL. */
+export const daysIn = (days: readonly string[]): SQL => sql`${`{${days.join(',')}}`}::date[]`
+
+/** For each of some days what happened on it, found by an index: the planner cannot know how few rows a day has. */
+const onEach = (
+  days: SQL,
+  rows: (from: SQL, until: SQL) => SQL,
+) => sql`unnest(${days}) as asked(day) cross join lateral (
+  ${rows(sql`kuwait_midnight(asked.day)`, sql`kuwait_midnight(asked.day + 1)`)} offset 0
+)`
+
+/**
+ * The orders that were paid on some days. Those that were refunded since are among them: what was sold that day stays,
+ * and the refund has a day of its own (decision 0029).
+ */
+const paidOn = (days: SQL) =>
+  onEach(
+    days,
+    (
+      from,
+      until,
+    ) => sql`select id, subtotal, shipping_cost, discount, total, promo_code, is_digital_only, shipping, forgotten_at
+      from shop_order where paid_at >= ${from} and paid_at < ${until} and payment_status <> 'pending'`,
+  )
+
+/**
+ * What of an order's total is shipping: what a discount takes off comes off the goods first, and off the shipping only
+ * where it is larger than all of them.
+ */
+const shippingPart = sql`(o.shipping_cost - (o.discount - least(o.discount, o.subtotal)))`
+
+const daysFromRows = (days: SQL) => sql`
+  select day, sum(orders)::bigint as orders, sum(sales)::bigint as sales, sum(shipping)::bigint as shipping,
+    sum(discount)::bigint as discount, sum(refunds)::bigint as refunds, sum(unknown)::bigint as unknown_orders,
+    sum(unknown * sales)::bigint as unknown_sales
+  from (
+    select asked.day, 1 as orders, o.total::bigint as sales, ${shippingPart} as shipping, o.discount, 0 as refunds,
+      (o.forgotten_at is not null)::int as unknown
+    from ${paidOn(days)} o
+    union all
+    select day, 0, 0, 0, 0, amount, 0 from ${refundsOn(days)} back
+  ) parts group by day`
+
+/**
+ * An order's discount is allotted to its lines by their amounts: whole fils by the largest remainder, so that all sales
+ * here and all shipping are the sales.
+ */
+const productsFromRows = (days: SQL) => sql`
+  with paid as (
+    select asked.day, o.id, least(o.discount, o.subtotal)::bigint as off, o.subtotal::bigint as subtotal from ${paidOn(days)} o
+  ), line as (
+    select paid.*, l.position, l.product_id, l.category, l.title, l.title_en, l.quantity, l.price::bigint * l.quantity as gross
+    from paid cross join lateral (select * from order_line where order_id = paid.id offset 0) l
+  ), allotted as (
+    select day, product_id, category, title, title_en, quantity, gross as net from line where off = 0
+    union all
+    select day, product_id, category, title, title_en, quantity,
+      gross - whole - (row_number() over (partition by id order by rest desc, position) <= left_over)::int
+    from (
+      select line.*, gross * off / subtotal as whole, gross * off % subtotal as rest,
+        off - sum(gross * off / subtotal) over (partition by id) as left_over
+      from line where off > 0
+    ) shared
+  )
+  select 'day' as grain, day, product_id, category, max(title) as title, max(title_en) as title_en,
+    sum(quantity)::bigint as units, sum(net)::bigint as sales
+  from allotted group by day, product_id, category`
+
+/** Where parcels went. Orders from before there were countries went to Kuwait. */
+const countriesFromRows = (days: SQL) => sql`
+  select asked.day, case when o.is_digital_only then 'digital' when o.shipping is null then 'unknown'
+      else coalesce(nullif(o.shipping->>'country', ''), 'KW') end as country,
+    count(*) as orders, sum(o.total)::bigint as sales
+  from ${paidOn(days)} o group by 1, 2`
+
+const codesFromRows = (days: SQL) => sql`
+  select asked.day, o.promo_code as code, count(*) as orders, sum(o.discount)::bigint as discount, sum(o.total)::bigint as sales
+  from ${paidOn(days)} o where o.promo_code is not null group by 1, 2`
+
+const downloadsFromRows = (days: SQL) => sql`
+  select 'day' as grain, asked.day, e.product_id, e.file_id, count(*) as downloads
+  from ${onEach(days, (from, until) => sql`select product_id, file_id from download_event where at >= ${from} and at < ${until}`)} e
+  group by asked.day, e.product_id, e.file_id`
+
+type Rollup = {
+  /** Its columns in the order in which `fromRows` answers them. */
+  columns: string
+  /** What its rows of some days (SQL of `daysIn`) must be, counted from orders, refunds and downloads. */
+  fromRows(days: SQL): SQL
+  /** Its rows of some months, made of those of their days. */
+  months?: SQL
+}
+
+/** What is stored by day, by its table. */
+export const rollups = {
+  report_day: {
+    columns: 'day, orders, sales, shipping, discount, refunds, unknown_orders, unknown_sales',
+    fromRows: daysFromRows,
+  },
+  report_product: {
+    columns: 'grain, day, product_id, category, title, title_en, units, sales',
+    fromRows: productsFromRows,
+    months: sql`'month', date_trunc('month', day)::date, product_id, category, max(title), max(title_en),
+      sum(units)::bigint, sum(sales)::bigint`,
+  },
+  report_country: { columns: 'day, country, orders, sales', fromRows: countriesFromRows },
+  report_code: { columns: 'day, code, orders, discount, sales', fromRows: codesFromRows },
+  report_download: {
+    columns: 'grain, day, product_id, file_id, downloads',
+    fromRows: downloadsFromRows,
+    months: sql`'month', date_trunc('month', day)::date, product_id, file_id, sum(downloads)::bigint`,
+  },
+} as const satisfies Record<string, Rollup>
+
+export type RollupName = keyof typeof rollups
+export const rollupNames = Object.keys(rollups) as RollupName[]
+
+/** The months of a rollup that begin on some days, made of the days stored; null where there are none. */
+export function monthsFromDays(name: RollupName, firsts: SQL): SQL | null {
+  const { months } = rollups[name] as Rollup
+  if (months === undefined) return null
+  return sql`select ${months} from unnest(${firsts}) as asked(first) join ${sql.identifier(name)}
+    on grain = 'day' and day >= asked.first and day < asked.first + interval '1 month' group by 2, 3, 4`
+}
