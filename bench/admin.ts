@@ -1,9 +1,9 @@
 // The admin's lists on PostgreSQL: what a page costs in a store with 100,000 orders, 50,000 messages, 20,000 users and
 // 10,000 products against one with 1,000 of each. Asked over HTTP as an admin's browser asks when it moves from page to
 // page, the two stores in turns, so that a machine that drifts drifts for both.
-import pg from 'pg'
 import { fillStore, type Size } from './admin-data.ts'
-import { median, type Served, spread, startShop } from './support.ts'
+import { compareStores, openStore } from './stores.ts'
+import { median, spread } from './support.ts'
 
 const small: Size = { orders: 1_000, messages: 1_000, users: 1_000, products: 1_000 }
 const large: Size = { orders: 100_000, messages: 50_000, users: 20_000, products: 10_000 }
@@ -45,67 +45,17 @@ const lists: Record<string, readonly string[]> = {
   dashboard: [''],
 }
 
+const open = (size: Size) => openStore((client) => fillStore(client, size))
 const stores = await Promise.all([open(small), open(large)])
 console.log(`admin lists: ${asks} asks of each page, ${rounds} rounds, median (least to most) of large / small`)
 let worst = 0
 for (const [list, queries] of Object.entries(lists)) {
   for (const query of queries) {
     const path = `/admin/${list}.data${query && `?${encodeURI(query)}`}`
-    const ratios: number[] = []
-    const milliseconds: number[] = []
-    for (const store of stores) await store.ask(path)
-    for (let round = 0; round < rounds; round++) {
-      const took: number[][] = [[], []]
-      for (let at = 0; at < asks; at++)
-        for (const [which, store] of stores.entries()) {
-          const began = performance.now()
-          await store.ask(path)
-          took[which]?.push(performance.now() - began)
-        }
-      const [few, many] = took.map((all) => median(all))
-      ratios.push((many ?? 0) / (few ?? 1))
-      milliseconds.push(many ?? 0)
-    }
+    const { ratios, milliseconds } = await compareStores(stores, path, { rounds, asks })
     worst = Math.max(worst, median(ratios))
     console.log(`  ${`${list} ${query}`.padEnd(44)} ${spread(ratios)}   here ${spread(milliseconds, 1)} ms`)
   }
 }
 console.log(`  the worst median is ${worst.toFixed(2)} (bar 2)`)
 for (const store of stores) await store.served.stop()
-
-async function open(size: Size) {
-  const served = await startShop('postgres')
-  const client = new pg.Client({ connectionString: served.databaseUrl })
-  await client.connect()
-  await fillStore(client, size)
-  await client.end()
-  const cookie = await enter(served)
-  return {
-    served,
-    async ask(path: string) {
-      const answer = await fetch(served.url + path, { headers: { cookie }, redirect: 'manual' })
-      await answer.arrayBuffer()
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-    },
-  }
-}
-
-/** Makes the first admin through the setup link that the start printed; answers the session's cookies. */
-async function enter({ url, setupUrl }: Served): Promise<string> {
-  const link = new URL(setupUrl())
-  const fields = {
-    name: 'Bench',
-    email: 'bench@example.com',
-    password: 'bench-bench-bench',
-    confirm: 'bench-bench-bench',
-  }
-  const answer = await fetch(link, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: url },
-    body: new URLSearchParams({ ...fields, token: link.searchParams.get('token') ?? '' }),
-  })
-  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0])
-  if (cookies.length === 0) throw new Error(`no session from the setup link: ${answer.status}`)
-  return cookies.join('; ')
-}

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
-import { dropDatabase, guideOrder, spread, startShop } from './support.ts'
+import { cpuBetween, cpuTimes, dropDatabase, guideOrder, type Served, spread, startShop } from './support.ts'
 
 const buyers = 16
 const warmSeconds = 5
@@ -22,12 +22,21 @@ console.log(
 for (const engine of ['postgres', 'pglite'] as const) {
   const ratios: number[] = []
   const rates: number[] = []
+  const cpu: { shop: number; database: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const { api, bare } = engine === 'postgres' ? await onPostgres() : await onPglite()
-    ratios.push(api / bare)
-    rates.push(api)
+    ratios.push(api.rate / bare.rate)
+    rates.push(api.rate)
+    if (api.cpu) cpu.push(api.cpu)
   }
   console.log(`  ${engine.padEnd(8)} ${spread(ratios)}   ${spread(rates, 0)} orders a second here`)
+  for (const side of ['shop', 'database'] as const)
+    console.log(
+      `           CPU of the ${side}: ${spread(
+        cpu.map((each) => each[side]),
+        1,
+      )} ms an order`,
+    )
 }
 agent.destroy()
 
@@ -36,7 +45,7 @@ async function onPostgres() {
   try {
     const pool = new pg.Pool({ connectionString: shop.databaseUrl ?? '', max: buyers })
     await pool.query(`update product set stock = 100000000`)
-    const api = await measure(() => buy(shop.url))
+    const api = await measure(() => buy(shop.url), shop)
     const bare = await measure(() => bareOrder(withPool(pool)))
     await pool.end()
     return { api, bare }
@@ -57,7 +66,7 @@ async function onPglite() {
     const bare = await measure(() => bareOrder(barePglite(before.client)))
     await before.close()
     const shop = await startShop('pglite', folder)
-    const api = await measure(() => buy(shop.url))
+    const api = await measure(() => buy(shop.url), shop)
     await shop.stop()
     return { api, bare }
   } finally {
@@ -79,12 +88,15 @@ function withPool(pool: pg.Pool): Bare {
 }
 
 /** How often a second all buyers together finish, once code and caches are warm; a single failure fails the bench. */
-async function measure(one: () => Promise<void>): Promise<number> {
+async function measure(one: () => Promise<void>, shop?: Pick<Served, 'child' | 'databaseUrl'>) {
   await together(one, warmSeconds)
-  return together(one, seconds)
+  const before = shop && cpuTimes(shop)
+  const { rate, finished } = await together(one, seconds)
+  const used = shop && before && cpuBetween(before, cpuTimes(shop))
+  return { rate, cpu: used && { shop: used.shop / finished, database: used.database / finished } }
 }
 
-async function together(one: () => Promise<void>, forSeconds: number): Promise<number> {
+async function together(one: () => Promise<void>, forSeconds: number) {
   const started = performance.now()
   const until = started + forSeconds * 1000
   let finished = 0
@@ -96,7 +108,7 @@ async function together(one: () => Promise<void>, forSeconds: number): Promise<n
       }
     }),
   )
-  return finished / ((performance.now() - started) / 1000)
+  return { finished, rate: finished / ((performance.now() - started) / 1000) }
 }
 
 async function buy(url: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,8 @@ export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  // As scripts/start.mjs starts it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/server/index.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -59,6 +61,53 @@ export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string)
       if (!dataDir) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes the first admin through the setup link that the start printed; answers the session's cookies. */
+export async function setUpAdmin({ url, setupUrl }: Served): Promise<string> {
+  const link = new URL(setupUrl())
+  const fields = {
+    name: 'Bench',
+    email: 'bench@example.com',
+    password: 'bench-bench-bench',
+    confirm: 'bench-bench-bench',
+  }
+  const answer = await fetch(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
+    body: new URLSearchParams({ ...fields, token: link.searchParams.get('token') ?? '' }),
+  })
+  const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0])
+  if (cookies.length === 0) throw new Error(`no session from the setup link: ${answer.status}`)
+  return cookies.join('; ')
+}
+
+/** CPU time in milliseconds by process of a shop on this machine, and of its connections to PostgreSQL; Linux alone. */
+export function cpuTimes({ child, databaseUrl }: Pick<Served, 'child' | 'databaseUrl'>) {
+  const database = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : null
+  const times = { shop: new Map<string, number>(), database: new Map<string, number>() }
+  const there = process.platform === 'linux' ? readdirSync('/proc') : []
+  for (const pid of there.filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [, parent, ...more] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const ms = (Number(more[9]) + Number(more[10])) * 10
+      if ([pid, parent].includes(String(child.pid))) times.shop.set(pid, ms)
+      else if (database !== null && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${database} `))
+        times.database.set(pid, ms)
+    } catch {
+      // It ended while it was looked at.
+    }
+  }
+  return times
+}
+
+/** What was used between two readings, in milliseconds. */
+export function cpuBetween(from: ReturnType<typeof cpuTimes>, to: ReturnType<typeof cpuTimes>) {
+  const used = (of: 'shop' | 'database') =>
+    [...to[of]].reduce((sum, [pid, ms]) => sum + ms - (from[of].get(pid) ?? 0), 0)
+  return { shop: used('shop'), database: used('database') }
 }
 
 async function answering(url: string): Promise<void> {

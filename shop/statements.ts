@@ -1,4 +1,7 @@
-import { type QueryPromise, type SQL, sql } from 'drizzle-orm'
+import { type QueryPromise, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** A query that is sent when it is awaited, and may be one of several (`writeTogether`). */
+export type Statement = QueryPromise<unknown> & SQLWrapper
 
 type Answers<Work extends readonly unknown[]> = { -readonly [Index in keyof Work]: Awaited<Work[Index]> }
 
@@ -35,6 +38,20 @@ export const commitWith = <const Work extends readonly QueryPromise<unknown>[], 
   statements: Work,
   value: (answers: Answers<Work>) => Value,
 ): LastStatements<Value> => new LastStatements(async () => value(await runConcurrently(statements)))
+
+/**
+ * Several writes as one statement: one round trip, and one plan. None sees what another wrote, and the order in which they
+ * lock is not certain, so none may wait for rows that others want.
+ * @param answer selects from the writes, by their names; each of them needs a `returning` for it
+ */
+export function writeTogether(
+  tx: { execute(statement: SQL): unknown },
+  writes: Readonly<Record<string, SQLWrapper>>,
+  answer: SQL = sql`select`,
+): Statement {
+  const named = Object.entries(writes).map(([name, write]) => sql`${sql.identifier(name)} as (${write.getSQL()})`)
+  return tx.execute(sql`with ${sql.join(named, sql`, `)} ${answer}`) as Statement
+}
 
 /** Fails the statement, with an error that `isUnmet` knows, unless the condition holds. */
 export const requireThat = (condition: SQL): SQL<null> => sql<null>`require_that(${condition})`

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
@@ -29,6 +30,9 @@ const DURABLE = [
   'wal_sync_method=fsync',
   ...SMALL_CACHE,
 ]
+
+// V8 would compile what runs often again, for speed, and PostgreSQL has a function that takes 600 MB and seconds (decision 0059).
+for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { DatabaseUnavailable, type Db, isConnectionLost, isStandby, pipelined } from '#shop/db.ts'
+import { StatementNames } from './statement-names.ts'
 import { Watch } from './watch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
@@ -39,11 +40,19 @@ function configOf(url: string, name: string, limits: Limits, pooled = false): pg
 type Drizzled = ReturnType<typeof over>
 const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { casing: 'snake_case' })
 
-/** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
-function openPool(config: pg.PoolConfig, watch: Watch, max: number, stuckMs?: number) {
-  const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch, stuckMs)
+const connectionSettings = [
   // What is given up here must not go on there, or more would run than the pool has connections. Not every system can.
-  pool.on('connect', (client) => void client.query('set client_connection_check_interval = 500').catch(() => {}))
+  'client_connection_check_interval = 500',
+  // Compiling the statements of a report took longer than running them.
+  'jit = off',
+]
+
+/** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
+function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: StatementNames | null, stuckMs?: number) {
+  const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch, names, stuckMs)
+  pool.on('connect', (client) => {
+    for (const setting of connectionSettings) void client.query(`set ${setting}`).catch(() => {})
+  })
   const inTransaction = new WeakMap<pg.PoolClient, Drizzled>()
   const db = over(pool)
   // Drizzle's own leaks a connection whose BEGIN failed, and returns a broken one to the pool.
@@ -82,15 +91,17 @@ export type PostgresChoice = {
 export function openPostgres({ url, directUrl = url, connections = 17 }: PostgresChoice, forVisitors: boolean) {
   const pooled = directUrl !== url
   const forJobs = Math.max(2, Math.min(4, Math.floor(connections / 4)))
+  // Behind a pooler the next statement may come to another connection, which does not know the name.
+  const names = pooled ? null : new StatementNames()
   const watch = new Watch(configOf(directUrl, 'bustan-listen', visitors))
   const config = forVisitors ? configOf(url, 'bustan', visitors, pooled) : configOf(directUrl, 'bustan', patient)
-  const { pool, db } = openPool(config, watch, connections - forJobs - 1)
-  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch)
+  const { pool, db } = openPool(config, watch, connections - forJobs - 1, forVisitors ? names : null)
+  const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch, null)
   return {
     db,
     /** Does work that may take long on connections of its own. */
     async patiently<Value>(work: (db: Drizzled) => Promise<Value>): Promise<Value> {
-      const own = openPool(configOf(directUrl, 'bustan-patient', patient), watch, 2)
+      const own = openPool(configOf(directUrl, 'bustan-patient', patient), watch, 2, null)
       try {
         return await work(own.db)
       } finally {
@@ -100,10 +111,6 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
     /** What pg-boss asks of a database. */
     queue: {
       executeSql: (text: string, values?: unknown[]) => jobs.query(text, values),
-      async listen(channel: string, heard: (payload: string) => void, missed: () => void) {
-        const stop = await watch.listen({ channel, heard, missed })
-        return { close: async () => stop() }
-      },
     },
     /** Calls back on each NOTIFY of the channel, and after a gap in listening. Answers how to stop. */
     async listen(channel: string, heard: (payload: string | null) => void) {
@@ -155,7 +162,7 @@ const askEveryMs = 20
 export function openReplica(url: string): Replica {
   const config = configOf(url, 'bustan-replica', visitors)
   // This watch has nothing to listen to: a standby sends no notifications.
-  const { pool, db } = openPool(config, new Watch(config), replicaConnections, partOfReportMs)
+  const { pool, db } = openPool(config, new Watch(config), replicaConnections, null, partOfReportMs)
   const text = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`
   return {
     db: db as unknown as Db,

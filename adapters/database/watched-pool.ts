@@ -1,11 +1,15 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { ConnectionLost, DatabaseUnavailable, isStandby } from '#shop/db.ts'
+import type { StatementNames } from './statement-names.ts'
 import { Turns } from './turns.ts'
 import { cut, type Watch } from './watch.ts'
 
 type Done = (error?: Error | boolean) => void
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void
 type Answered = (error: Error | null, result: unknown) => void
+type Asked = string | { text?: string; name?: string }
+type Corked = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
 
 /** pg and the network speak of a connection in plain errors, and PostgreSQL of a statement in its own. */
 function explain(error: unknown): unknown {
@@ -13,9 +17,19 @@ function explain(error: unknown): unknown {
   return isPlain ? new ConnectionLost('the connection to the database was lost', { cause: error }) : error
 }
 
-/** A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. */
-function watchedClient(watch: Watch) {
+const isWrite = /^\s*(insert|update|delete)\b/i
+/** What looks for rows otherwise than by equal values: its best plan depends on them. */
+const isSearch = /[<>]|@@|\b(like|ilike|between|limit|offset|in|any)\b/i
+
+/**
+ * A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. Statements that
+ * are asked for at once leave in one packet.
+ * @param names for statements that find rows by key; without, none is prepared
+ */
+function watchedClient(watch: Watch, names: StatementNames | null) {
   return class extends pg.Client {
+    #corked = false
+
     constructor(config?: pg.ClientConfig) {
       super(config)
       // The pool handles errors of idle connections only, not of lent ones.
@@ -28,8 +42,31 @@ function watchedClient(watch: Watch) {
       return explain(error) as Error
     }
 
+    #named(asked: Asked, values: unknown): Asked {
+      if (names === null || typeof asked === 'string' || asked.text === undefined || asked.name) return asked
+      if (!Array.isArray(values) || values.length === 0) return asked
+      // A transaction finds by key what it changes.
+      const byKey = this.getTransactionStatus() === 'T' || isWrite.test(asked.text) || !isSearch.test(asked.text)
+      if (!byKey) return asked
+      const name = names.of(asked.text)
+      return name === undefined ? asked : { ...asked, name }
+    }
+
+    #cork(): void {
+      if (this.#corked) return
+      const { stream } = (this as unknown as Corked).connection
+      this.#corked = true
+      stream.cork()
+      setImmediate(() => {
+        this.#corked = false
+        stream.uncork()
+      })
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen ways to call this, and all of them are passed on
-    override query(...inputs: any[]): any {
+    override query(first: any, ...more: any[]): any {
+      this.#cork()
+      const inputs = [this.#named(first, more[0]), ...more]
       const answered = watch.expect(() => cut(this))
       const ask = super.query as (...inputs: unknown[]) => unknown
       const callback = inputs.at(-1) as Answered | undefined
@@ -52,9 +89,12 @@ export class WatchedPool extends pg.Pool {
   readonly #watch: Watch
   readonly #turns: Turns
 
-  /** @param stuckMs how long no connection may come free before who waits is refused */
-  constructor(config: pg.PoolConfig, watch: Watch, stuckMs = 800) {
-    super({ ...config, Client: watchedClient(watch) } as pg.PoolConfig)
+  /**
+   * @param names for statements that connections of this pool may prepare
+   * @param stuckMs how long no connection may come free before who waits is refused
+   */
+  constructor(config: pg.PoolConfig, watch: Watch, names: StatementNames | null, stuckMs = 800) {
+    super({ ...config, Client: watchedClient(watch, names) } as pg.PoolConfig)
     this.#watch = watch
     this.#turns = new Turns(stuckMs)
     // An idle connection that breaks is replaced by the pool.

@@ -7,7 +7,10 @@ type Answered = (error: Error | null, result: unknown) => void
 
 /** What a statement does and to which table: nothing of its values, and nothing that was written into its text. */
 export function statementName(text: string): { operation: string; table: string | undefined } {
-  const operation = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  const first = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+  // Several writes that are one statement are named by the first.
+  const write = first === 'with' ? /\b(?:(insert) into|(delete) from|(update) "?\w+"? set)\b/i.exec(text) : null
+  const operation = (write?.[1] ?? write?.[2] ?? write?.[3])?.toLowerCase() ?? first
   const table = /\b(?:from|into|update)\s+(?:"?pgboss"?\.)?"?([a-z_]{2,40})\b/i.exec(text.slice(0, 5_000))?.[1]
   return { operation, table: operation === table ? undefined : table }
 }

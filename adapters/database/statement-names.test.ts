@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { type Executor, transact } from '#shop/db.ts'
+import { numberCounter } from '#shop/order-number.ts'
+import { runConcurrently } from '#shop/statements.ts'
+import { openShop } from '#tests/support/open-shop.ts'
+import { StatementNames } from './statement-names.ts'
+
+/** The statements of this test that a connection has prepared, and how often it planned and reused each. */
+async function prepared(tx: Executor, like: string) {
+  const found = await tx.execute(
+    sql`select generic_plans + custom_plans as runs from pg_prepared_statements where statement like ${`%${like}%`}`,
+  )
+  return (found as unknown as { rows: { runs: string }[] }).rows.map(({ runs }) => Number(runs))
+}
+
+test('a name is for what is asked often, and there are so many names', () => {
+  const names = new StatementNames()
+  const ask = (text: string, times: number) => Array.from({ length: times }, () => names.of(text)).at(-1)
+  expect(ask('select 1 where true = $1', 4)).toBeUndefined()
+  expect(ask('select 1 where true = $1', 1)).toBe('bustan_0')
+  const given = Array.from({ length: 400 }, (_, n) => ask(`select ${n} where true = $1`, 5))
+  expect(given.filter((name) => name !== undefined)).toHaveLength(250)
+  expect(ask('select 1 where true = $1', 1)).toBe('bustan_0')
+})
+
+test('PostgreSQL prepares what finds rows by key; a search, and what is seldom asked, it plans each time', async () => {
+  const { shop, stop } = await openShop({ engine: 'postgres' })
+  try {
+    const byKey = (db: Executor) =>
+      db
+        .select({ value: numberCounter.value, byKey: sql`'by key'` })
+        .from(numberCounter)
+        .where(eq(numberCounter.year, 2060))
+    const search = (db: Executor) =>
+      db
+        .select({ value: numberCounter.value, search: sql`'a search'` })
+        .from(numberCounter)
+        .where(sql`${numberCounter.year} > ${2060}`)
+    for (let each = 0; each < 12; each++) {
+      await byKey(shop.db)
+      await search(shop.db)
+    }
+    await transact(shop.db, async (tx) => {
+      await byKey(tx)
+      await byKey(tx)
+      const [runs] = await prepared(tx, 'by key')
+      expect(runs).toBeGreaterThanOrEqual(2)
+      expect(await prepared(tx, 'a search')).toEqual([])
+    })
+  } finally {
+    await stop()
+  }
+})
+
+test('a statement that was refused before it was parsed is asked again as usual', async () => {
+  const { shop, stop } = await openShop({ engine: 'postgres' })
+  const insert = (tx: Executor, year: number) =>
+    tx.insert(numberCounter).values({ prefix: 'MSG', year, value: 1 }).returning({ year: numberCounter.year })
+  try {
+    for (let year = 2070; year < 2080; year++) {
+      // The second fails, and the third is not even parsed.
+      const broken = transact(shop.db, async (tx) => {
+        await insert(tx, year)
+        await runConcurrently([tx.execute(sql`select 1 / ${0}::integer`), tx.execute(sql`select ${year}::integer`)])
+      })
+      await expect(broken).rejects.toMatchObject({ cause: { code: '22012' } })
+      expect(await transact(shop.db, (tx) => insert(tx, year))).toEqual([{ year }])
+    }
+  } finally {
+    await stop()
+  }
+})

@@ -1,0 +1,91 @@
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import type { RequestOptions } from 'node:http'
+import { isIP, type LookupFunction } from 'node:net'
+import type { WebhookProblem } from '#shop/ports.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export type GuardOptions = {
+  /** Whether `http:` and this machine itself are allowed, for development. */
+  allowLocal: boolean
+  /** The domains that alone may be reached, with what is below them; none given is any public host. */
+  hosts?: readonly string[]
+  /** The DNS servers to ask in place of the system's. */
+  nameServers?: readonly string[]
+  /** Who resolves names; tests put their own here. */
+  lookup?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+}
+
+const local = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+class PrivateAddress extends Error {}
+
+/** What judges an address that an admin typed, and sees to it that its connection leads out of the shop's network. */
+export type AddressGuard = {
+  judge(typed: string): { url: URL; options: Pick<RequestOptions, 'lookup' | 'agent'> } | WebhookProblem
+}
+
+/** The resolved address is checked at connection time (DNS rebinding), and every request opens its own connection. */
+export function addressGuard({
+  allowLocal,
+  hosts = [],
+  nameServers,
+  lookup = lookupWith(nameServers),
+}: GuardOptions): AddressGuard {
+  const guarded: LookupFunction = (host, options, done) => {
+    lookup(host, (error, addresses) => {
+      if (error) return done(error, [])
+      // One that is not public is enough: which of them is taken is not ours to say.
+      const first = addresses[0]
+      if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new PrivateAddress(), [])
+      return options.all ? done(null, addresses) : done(null, first.address, first.family)
+    })
+  }
+  return {
+    judge(typed) {
+      const url = URL.canParse(typed) ? new URL(typed) : null
+      if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+        return 'not_an_address'
+      if (allowLocal && local.test(url.hostname)) return { url, options: { agent: false } }
+      if (url.protocol !== 'https:') return 'not_https'
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      // Node asks no resolver about a host that is an address already.
+      if (isIP(host) !== 0 && !isPublicAddress(host)) return 'private_address'
+      if (/(^|\.)localhost\.?$/.test(host)) return 'private_address'
+      const isAllowed = hosts.length === 0 || hosts.some((each) => host === each || host.endsWith(`.${each}`))
+      return isAllowed ? { url, options: { agent: false, lookup: guarded } } : 'host_not_allowed'
+    },
+  }
+}
+
+/** Why a request did not come through. */
+export function requestProblem(error: unknown): 'private_address' | 'timeout' | 'unknown_host' | 'connection' {
+  if (error instanceof PrivateAddress) return 'private_address'
+  if (!(error instanceof Error)) return 'connection'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout'
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (!syscall?.startsWith('query')) return 'connection'
+  return code === 'ETIMEOUT' ? 'timeout' : 'unknown_host'
+}
+
+/**
+ * Looks names up without Node's thread pool, in which a few names whose servers are silent would hold up files, Brotli and
+ * every other name. Asks DNS alone: a name in this machine's own hosts file is no receiver's.
+ */
+function lookupWith(nameServers: readonly string[] | undefined): NonNullable<GuardOptions['lookup']> {
+  return (host, done) => {
+    // One of its own each time: it reads once which servers the system asks.
+    const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+    if (nameServers) resolver.setServers(nameServers)
+    const asked = [
+      resolver.resolve4(host).then((found) => found.map((address) => ({ address, family: 4 }))),
+      resolver.resolve6(host).then((found) => found.map((address) => ({ address, family: 6 }))),
+    ]
+    void Promise.allSettled(asked).then((answers) => {
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const failed = answers.find((answer) => answer.status === 'rejected')
+      done(addresses.length === 0 && failed ? failed.reason : null, addresses)
+    })
+  }
+}

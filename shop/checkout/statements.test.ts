@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { actAtBank, anyCustomer, comeBack, orderBody, place } from '#tests/support/buying.ts'
+import { watchStatements } from '#tests/support/databases/statements.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { jobsDone } from '#tests/support/jobs.ts'
+
+/** How much an order asks of the database: work and not time, so that it says the same on any machine. */
+describeOnBothEngines('the statements of an order', (open) => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('are these, from the button to the emails', async () => {
+    const testShop = await open({ env: { ORDER_LIMIT: '100' } })
+    const buy = () => place(testShop.url, orderBody({ customer: anyCustomer() as never }))
+    await comeBack(await actAtBank((await buy()).paymentUrl, 'pay'))
+    await jobsDone(testShop, 'send-mail', 'publish-event')
+
+    const { requests, others } = watchStatements()
+    const taken = () => requests.splice(0)
+    const placed = await buy()
+    const placing = taken()
+    const back = await actAtBank(placed.paymentUrl, 'pay')
+    const atBank = taken()
+    await comeBack(back)
+    const paying = taken()
+    await jobsDone(testShop, 'send-mail')
+    const emails = others.filter((each) => !each.includes('pgboss') && !each.endsWith(' webhook')).toSorted()
+    expect({ placing, atBank, paying, emails }).toEqual({
+      placing: [
+        'insert rate_limit',
+        'select shop_order for update',
+        'select product',
+        // What the buyer and the network hold: asked before, and again under the network's lock.
+        'select payment',
+        'select order_line',
+        'select advisory lock',
+        'select order_line',
+        'update product + insert stock_move',
+        'insert shop_order + insert order_line + insert order_event + insert payment + insert pgboss.job_common + insert pgboss.job_common',
+        'select payment',
+        'insert sandbox_charge',
+        'update payment',
+      ],
+      atBank: ['update shop_order', 'update sandbox_charge'],
+      paying: [
+        'select payment',
+        'select sandbox_charge',
+        'update payment',
+        'update shop_order',
+        'insert order_event + insert pgboss.job_common + insert download_grant + insert confirmation_call',
+        'select shop_order',
+        'insert mail',
+        'insert pgboss.job_common + insert admin_notification',
+      ],
+      // Two of them, to the buyer and to the store.
+      emails: ['download_grant', 'mail', 'mail', 'order_line', 'shop_order']
+        .flatMap((table) => Array(2).fill(`select ${table}`))
+        .concat(Array(2).fill('update mail')),
+    })
+  })
+})

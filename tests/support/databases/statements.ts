@@ -1,0 +1,38 @@
+import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
+import { PglitePreparedQuery } from 'drizzle-orm/pglite'
+import { vi } from 'vitest'
+import { patience } from '#shop/db.ts'
+
+type Prepared = { queryConfig?: { text: string }; getQuery(): { sql: string } }
+
+/**
+ * What is asked of either engine from now on, in short ("select shop_order for update"), without BEGIN and COMMIT: by
+ * requests, and by what no one waits for, such as jobs. End it with `vi.restoreAllMocks()`.
+ */
+export function watchStatements(): { requests: string[]; others: string[] } {
+  const seen = { requests: [] as string[], others: [] as string[] }
+  for (const { prototype } of [NodePgPreparedQuery, PglitePreparedQuery]) {
+    const execute = prototype.execute as (...inputs: unknown[]) => Promise<unknown>
+    vi.spyOn(prototype, 'execute').mockImplementation(function (this: Prepared, ...inputs: unknown[]) {
+      const short = shortOf(this.getQuery().sql)
+      if (!/^(begin|commit|rollback)/.test(short)) (patience.getStore() ? seen.requests : seen.others).push(short)
+      return execute.apply(this, inputs) as never
+    } as never)
+  }
+  return seen
+}
+
+/** The verb of a statement with its first table, or with all that it writes. */
+function shortOf(text: string): string {
+  const plain = text
+    .replace(/["\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  const writes = [...plain.matchAll(/\b(insert into|update|delete from) (?!set\b|of\b)([\w.]+)/g)].map(
+    ([, verb = '', table]) => `${verb.replace(/ .*/, '')} ${table}`,
+  )
+  if (writes.length > 0) return writes.join(' + ')
+  const [, table = ''] = /\bfrom ([\w.]+)/.exec(plain) ?? []
+  const lock = / for (update|no key update|key share|share)\b/.exec(plain)?.[0] ?? ''
+  return `${plain.split(' ')[0]} ${plain.includes('advisory') ? 'advisory lock' : table}${lock}`
+}
