@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { auditEntry } from '../audit/log.ts'
@@ -10,7 +10,7 @@ import { findOrders } from './list-orders.ts'
 import { moveOrder } from './move-order.ts'
 import { order } from './table.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 describeOnBothEngines('an order that needs review', (open) => {
   test('is looked after once, for what it was marked for, and it is written down who did', async () => {

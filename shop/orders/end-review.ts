@@ -17,7 +17,7 @@ type Ended = Outcome<null, { reason: 'changed' }>
 export function endReview(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, reason }: { number: string; reason: string },
 ): Promise<Ended> {
   const entry = { number, action: 'settle', changes: [{ field: 'review', from: reason, to: null }] }
@@ -31,7 +31,7 @@ export function endReview(
 export function endOwed(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, reason }: { number: string; reason: string },
 ): Promise<Ended> {
   const entry = { number, action: 'end_owed', changes: [{ field: 'owed', from: null, to: reason }] }
@@ -43,7 +43,7 @@ export function endOwed(
 function end(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, action, changes }: { number: string; action: string; changes: AuditChange[] },
   isOpen: SQL | undefined,
   ended: (now: Date) => Partial<typeof order.$inferInsert>,

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { shipment } from './shipments/table.ts'
 import { order, orderEvent } from './table.ts'
 
 /**
@@ -21,6 +22,7 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
       notes: '',
       sessionNote: '',
       adminNotes: '',
+      discountReason: '',
       heldBy: null,
       checkoutKey: null,
       checkoutHash: null,
@@ -30,6 +32,8 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
     .where(eq(order.userId, userId))
     .returning({ id: order.id })
   const ids = forgotten.map(({ id }) => id)
+  // A carrier's page may show who got a parcel.
+  await tx.update(shipment).set({ tracking: '', link: '' }).where(inArray(shipment.orderId, ids))
   await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
   return ids
 }

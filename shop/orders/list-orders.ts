@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
@@ -6,6 +6,7 @@ import { countedMost } from '../numbers.ts'
 import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { normaliseEmail } from '../text-fields.ts'
 import { type OrderRow, refunded } from './read.ts'
+import { isLate, isReturning } from './search/conditions.ts'
 import { matchesSearch } from './search/match.ts'
 import {
   type OrderKind,
@@ -33,6 +34,10 @@ export type OrderFilters = {
   words?: string | undefined
 }
 
+/** The tracking numbers of an order's parcels, as a column of a statement over orders alone. */
+const tracking = sql<string>`(select coalesce(string_agg(parcel.tracking, ' ' order by parcel.number), '')
+  from shipment parcel where parcel.order_id = shop_order.id and parcel.state <> 'cancelled' and parcel.tracking <> '')`
+
 const summary = {
   id: order.id,
   number: order.number,
@@ -44,13 +49,18 @@ const summary = {
   paymentStatus: order.paymentStatus,
   isDigitalOnly: order.isDigitalOnly,
   kinds: order.kinds,
+  fulfilment: order.fulfilment,
   needsReview: order.needsReview,
   owedEndedAt: order.owedEndedAt,
   createdAt: order.createdAt,
   refunded,
+  tracking,
 }
-/** `refunded`: what went back for certain, in fils. */
-export type OrderSummary = Pick<OrderRow, Exclude<keyof typeof summary, 'refunded'>> & { refunded: Fils }
+/** `refunded`: what went back for certain, in fils; `tracking`: the numbers of its parcels, with spaces between them. */
+export type OrderSummary = Pick<OrderRow, Exclude<keyof typeof summary, 'refunded' | 'tracking'>> & {
+  refunded: Fils
+  tracking: string
+}
 
 /** A page of orders, and how many there are in all: at most one more than `countedMost`. */
 type FoundOrders = Paged<OrderSummary> & { found: number }
@@ -141,7 +151,7 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
   const statuses = (status ? [status] : orderStatuses).filter((each) => open === null || open.includes(each))
   const payments = (payment ? [payment] : paymentStatuses).filter((each) => open === null || each === 'paid')
   const session = kind === 'consultation' ? 't' : kind === 'digital' ? 'f' : 't,f'
-  const digital = kind === 'digital' ? 't' : kind === 'parcel' ? 'f' : 't,f'
+  const digital = kind === 'digital' ? 't' : kind === 'parcel' || turn === 'ship' ? 'f' : 't,f'
   return sql`(select * from unnest(${`{${statuses}}`}::text[]) as s(status)
     cross join unnest(${`{${payments}}`}::text[]) as p(payment)
     cross join unnest(${`{${digital}}`}::bool[]) as d(digital)
@@ -150,7 +160,7 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
 
 /** The statuses of the paid orders whose turn it is; null when a turn does not say. */
 const openIn = (turn: OrderTurn | undefined): readonly OrderStatus[] | null =>
-  turn === undefined || turn === 'review' ? null : turnStatuses[turn]
+  turn === undefined || !(turn in turnStatuses) ? null : turnStatuses[turn as keyof typeof turnStatuses]
 
 /** More than files that the buyer has already. */
 const needsHands = () =>
@@ -165,9 +175,10 @@ const hasSession = sql`('consultation' = any(${order.kinds}))`
 const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
   and ${order.isDigitalOnly} = facet.digital and ${hasSession} = facet.session`
 
+const ownIndex: readonly OrderTurn[] = ['review', 'partly', 'late', 'returning']
 /** Whether an index of its own leads to what was asked for. */
 const isSelective = ({ words, customer, turn }: OrderFilters) =>
-  Boolean(words?.trim()) || customer !== undefined || turn === 'review'
+  Boolean(words?.trim()) || customer !== undefined || (turn !== undefined && ownIndex.includes(turn))
 
 /** The facets as plain conditions. */
 function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
@@ -187,6 +198,10 @@ function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL 
   return and(
     turn === 'review' ? isNotNull(order.needsReview) : undefined,
     turn === 'hands' ? needsHands() : undefined,
+    turn === 'ship' ? and(eq(order.isDigitalOnly, false), ne(order.fulfilment, 'complete')) : undefined,
+    turn === 'partly' ? eq(order.fulfilment, 'partial') : undefined,
+    turn === 'late' ? isLate : undefined,
+    turn === 'returning' ? isReturning : undefined,
     openIn(turn) ? isNull(order.owedEndedAt) : undefined,
     from && gte(order.createdAt, from),
     before && lt(order.createdAt, before),

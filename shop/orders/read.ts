@@ -64,10 +64,12 @@ export function readPayments(db: Executor, orderId: string) {
   return db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.createdAt))
 }
 
-/** An order with the account it belongs to, for the team; its lines and whatever else hangs on it are read beside it. */
+const hasParcels = sql<boolean>`exists (select from shipment parcel where parcel.order_id = ${order.id})`
+
+/** An order with the account it belongs to and whether it has parcels, for the team; its lines and whatever else hangs on it are read beside it. */
 export async function readOrderForTeam(db: Executor, number: string) {
   const [found] = await db
-    .select({ order, account: { id: user.id, email: user.email } })
+    .select({ order, account: { id: user.id, email: user.email }, hasParcels })
     .from(order)
     .leftJoin(user, eq(user.id, order.userId))
     .where(eq(order.number, number))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { order } from '#shop/orders/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -10,7 +10,7 @@ import { ownCheckout } from '#tests/support/orders/order-facts.ts'
 import { completePayment } from '../payments/complete-payment.ts'
 import { moveOrder } from './move-order.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('an order that comes back to life', (open) => {
   let testShop: OpenShop

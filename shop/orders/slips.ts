@@ -1,8 +1,9 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { OrderRow } from './read.ts'
-import { heldUnits, order, orderLine } from './table.ts'
+import { shipment, shipmentLine } from './shipments/table.ts'
+import { heldUnits, order, orderLine, unitsLeft } from './table.ts'
 
 /** `quantity` leaves out the units that a refund put back on the catalog. */
 export type SlipLine = { position: number; title: string; titleEn: string; sku: string | null; quantity: number }
@@ -28,14 +29,29 @@ export type Slips = {
   beyond: string[]
 }
 
-/** What a packing slip of each order says: the pieces to pack, and where they go. Files and sessions are no pieces. */
-export async function readSlips(db: Executor, numbers: readonly string[]): Promise<Slips> {
+/** What is left of an order that was shipped in part; else all of it. */
+const unitsToPack = sql<number>`case when ${order.fulfilment} = 'partial' then ${unitsLeft} else ${heldUnits} end`
+
+const packedIn = (parcel: number) => sql<number>`coalesce((select ${shipmentLine.quantity} from ${shipment}
+  join ${shipmentLine} on ${shipmentLine.shipmentId} = ${shipment.id}
+  where ${shipment.orderId} = ${order.id} and ${shipment.number} = ${parcel} and ${shipment.state} <> 'cancelled'
+  and ${shipmentLine.position} = ${orderLine.position}), 0)`
+
+/**
+ * What a packing slip of each order says: the pieces to pack, and where they go. Files and sessions are no pieces. Of an
+ * order that was shipped in part those that are left; with `parcel` those of this parcel.
+ */
+export async function readSlips(
+  db: Executor,
+  numbers: readonly string[],
+  parcel: number | null = null,
+): Promise<Slips> {
   const each = [...new Set(numbers)]
   const asked = each.slice(0, slipsMost)
   const read: Slips = { slips: [], cancelled: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(slipsMost) }
   if (asked.length === 0) return read
   const rows = await db
-    .select({ order, line: orderLine, quantity: heldUnits, sku: product.sku })
+    .select({ order, line: orderLine, quantity: parcel === null ? unitsToPack : packedIn(parcel), sku: product.sku })
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
     .leftJoin(product, eq(product.id, orderLine.productId))

@@ -12,6 +12,37 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const reservations = ['held', 'kept', 'returned'] as const
 export type Reservation = (typeof reservations)[number]
 
+/** What is written down of an order as it happens. */
+export const orderEventKinds = [
+  'placed',
+  'changed',
+  'paid',
+  'payment_failed',
+  'expired',
+  'superseded',
+  'status',
+  'paid_late',
+  'paid_again',
+  'booking_moved',
+  'booking_cancelled',
+  'booking_reassigned',
+  'session_booked',
+  'session_given_back',
+  'refund_requested',
+  'refunded_part',
+  'refunded',
+  'refund_failed',
+  'return_requested',
+  'return_withdrawn',
+] as const
+
+/**
+ * How much of an order's goods is in parcels: `none`, `partial` while units are left to ship, `complete` when none is. An
+ * order of nothing but files and sessions stays at `none`.
+ */
+export const fulfilments = ['none', 'partial', 'complete'] as const
+export type Fulfilment = (typeof fulfilments)[number]
+
 type StatusRule = {
   /** The step a store usually takes next; offered first, while every other status stays possible. */
   next: OrderStatus | null
@@ -50,15 +81,17 @@ export type OrderKind = (typeof orderKinds)[number]
 
 /**
  * Whose turn it is. `waiting`: paid and not on its way yet, or cancelled with its money still here, the store's; `hands`:
- * the former, with something to ship or to hold, a call to make or a review to end; `owed`: the latter alone; `review`:
- * something about it is unusual.
+ * the former, with something to ship or to hold, a call to make or a review to end; `owed`: the latter alone; `ship`:
+ * paid goods are left to ship; `partly`: some of them have left; `late`: a parcel is on its way for too long; `returning`:
+ * a return is open; `review`: something about it is unusual.
  */
-export const orderTurns = ['waiting', 'hands', 'owed', 'review'] as const
+export const orderTurns = ['waiting', 'hands', 'ship', 'partly', 'late', 'returning', 'owed', 'review'] as const
 
 /** The statuses in which a paid order wants something done. */
 export const turnStatuses = {
   waiting: statusesWith((rule) => rule.turn !== null),
   hands: statusesWith((rule) => rule.turn === 'handle'),
+  ship: statusesWith((rule) => rule.turn === 'handle'),
   owed: statusesWith((rule) => rule.turn === 'owed'),
 } satisfies Partial<Record<(typeof orderTurns)[number], readonly OrderStatus[]>>
 

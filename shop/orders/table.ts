@@ -15,9 +15,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ShippingAddress } from '../addresses/shipping.ts'
 import { categories } from '../catalog/category.ts'
-import { paymentMethods } from '../payments/methods.ts'
+import { paidWith } from '../payments/methods.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
-import { orderStatuses, paymentStatuses, reservations } from './status.ts'
+import { fulfilments, orderEventKinds, orderStatuses, paymentStatuses, reservations } from './status.ts'
 
 /** An order (R18). Amounts in fils; `id` is the key, `number` only its name. */
 export const order = pgTable(
@@ -42,15 +42,22 @@ export const order = pgTable(
     discount: integer().notNull(),
     total: integer().notNull(),
     status: text({ enum: orderStatuses }).notNull(),
-    paymentMethod: text({ enum: paymentMethods }).notNull(),
+    paymentMethod: text({ enum: paidWith }).notNull(),
     paymentStatus: text({ enum: paymentStatuses }).notNull(),
     promoCode: text(),
     promoType: text({ enum: ['percentage', 'fixed'] }),
     promoValue: integer(),
     promoDiscount: integer().notNull().default(0),
-    /** Its code's use was given back with a refund, before the order itself gave anything back. */
+    /** Who of the team made it for its buyer, by email; null for an order that its buyer placed. */
+    madeBy: text(),
+    /** What of `discount` the team took off by hand, and why. */
+    ...{ manualDiscount: integer().notNull().default(0), discountReason: text().notNull().default('') },
+    linkSentAt: timestamp({ withTimezone: true }),
+    /** Its code's use was given back with a refund. */
     codeReturned: boolean().notNull().default(false),
     isDigitalOnly: boolean().notNull(),
+    /** How much of its goods is in parcels; follows the lines, see shipments/count-units.ts. */
+    fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     /** The categories of its lines, for the admin's filter. */
     kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
     /** The titles and SKUs of its lines as they were bought, for the team's search. */
@@ -60,15 +67,12 @@ export const order = pgTable(
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
     needsReview: text(),
-    /** What the store team notes for itself. */
     adminNotes: text().notNull().default(''),
-    /**
-     * A keyed hash of the network it was placed from, for what one may hold unpaid and how often its cards may fail; a
-     * day.
-     */
+    /** A keyed hash of its network, for what one may hold unpaid and how often its cards may fail; a day. */
     heldBy: text(),
-    checkoutKey: text(),
-    checkoutHash: text(),
+    ...{ checkoutKey: text(), checkoutHash: text() },
+    /** The reminder whose link brought its cart back; see cart/reminders. */
+    cartReminderId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
@@ -98,6 +102,7 @@ export const order = pgTable(
       'order_sums_up',
       sql`${table.total} = ${table.subtotal} + ${table.shippingCost} - ${table.discount} and ${table.total} >= 0`,
     ),
+    check('order_manual_discount', sql`${table.manualDiscount} between 0 and ${table.discount}`),
     index('order_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     /** Serves every combination of the admin's choices, newest first; see list-orders.ts. */
     index('order_of_facets').on(
@@ -111,12 +116,16 @@ export const order = pgTable(
     /** Every class of orders as they changed: see reports/orders-for-systems.ts. */
     index('order_of_changes').on(table.status, table.paymentStatus, table.updatedAt, table.id),
     index('order_words').using('gin', table.words),
-    index('order_paid').on(table.paidAt).where(sql`${table.paymentStatus} = 'paid'`),
+    index('order_paid').on(table.paidAt).where(sql`${table.paymentStatus} <> 'pending'`),
     index('order_of_code').on(table.promoCode).where(sql`${table.promoCode} is not null`),
     index('order_to_review')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.needsReview} is not null`),
+    index('order_partly_shipped')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.fulfilment} = 'partial'`),
     uniqueIndex('order_checkout_key').on(table.checkoutKey),
+    index('order_of_reminder').on(table.cartReminderId, table.paidAt).where(sql`${table.cartReminderId} is not null`),
     index('order_of_account').on(table.userId).where(sql`${table.userId} is not null`),
     index('order_of_buyer').on(sql`lower(${table.email})`),
     index('order_of_mailbox').on(table.emailKey),
@@ -141,19 +150,30 @@ export const orderLine = pgTable(
     quantity: integer().notNull(),
     /** Units put back on the catalog with a refund; the order holds the others. */
     restocked: integer().notNull().default(0),
+    /** Units that refunds took out of the order, back on the catalog or not; they are not shipped any more. */
+    withdrawn: integer().notNull().default(0),
+    /** Units in parcels that were not cancelled. */
+    shipped: integer().notNull().default(0),
     image: text().notNull(),
     category: text({ enum: categories }).notNull(),
     isDigital: boolean().notNull(),
+    /** Whether the order's discount is taken off this line too; false for goods that its code is not for. */
+    isDiscounted: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     check('order_line_quantity', sql`${table.quantity} > 0`),
     check('order_line_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
+    check('order_line_withdrawn', sql`${table.withdrawn} between 0 and ${table.quantity}`),
+    check('order_line_shipped', sql`${table.shipped} between 0 and ${table.quantity}`),
   ],
 )
 
 /** How many units of a line its order holds: those that no refund put back. */
 export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restocked}`
+
+/** How many units of a line are still to be shipped; those that were refunded are taken from the unshipped ones first. */
+export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.withdrawn} - ${orderLine.shipped}, 0)`
 
 /** What happened to an order, who did it and when; append-only. */
 export const orderEvent = pgTable(
@@ -163,24 +183,7 @@ export const orderEvent = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => order.id),
-    kind: text({
-      enum: [
-        'placed',
-        'paid',
-        'payment_failed',
-        'expired',
-        'superseded',
-        'status',
-        'paid_late',
-        'paid_again',
-        'booking_moved',
-        'booking_cancelled',
-        'refund_requested',
-        'refunded_part',
-        'refunded',
-        'refund_failed',
-      ],
-    }).notNull(),
+    kind: text({ enum: orderEventKinds }).notNull(),
     fromStatus: text({ enum: orderStatuses }),
     toStatus: text({ enum: orderStatuses }),
     by: text().notNull(),

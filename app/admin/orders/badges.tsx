@@ -1,8 +1,8 @@
 import { HistoryIcon } from '#app/admin/kit/icons.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { CheckIcon, ClockIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, ClockIcon, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
+import type { Fulfilment, OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { paymentName, reviewWords } from './names.ts'
 import { statusLooks } from './status-looks.tsx'
 
@@ -13,6 +13,17 @@ export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boole
     <Badge tone={status === 'pending' && !paid ? 'quiet' : tone}>
       <Icon size={14} className="-ms-0.5" />
       {name()}
+    </Badge>
+  )
+}
+
+/** Some of an order's goods have left, and some have not. */
+export function PartlyBadge({ fulfilment, status }: { fulfilment: Fulfilment; status: OrderStatus }) {
+  if (fulfilment !== 'partial' || status === 'cancelled') return null
+  return (
+    <Badge tone="sun">
+      <TruckIcon size={14} className="-ms-0.5" />
+      {m.shipments_partly()}
     </Badge>
   )
 }

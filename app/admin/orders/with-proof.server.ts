@@ -10,11 +10,12 @@ const isProofNeeded = (refusal: { reason: string }): refusal is ProofNeeded => r
 export async function withProof<Value, Refused extends { reason: string }>(
   asked: Asked,
   fields: Record<string, unknown>,
-  act: (admin: Admin) => Promise<Outcome<Value, Refused>>,
+  act: (admin: Admin<'payments.act'>) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Exclude<Refused, ProofNeeded>>> {
-  let outcome = await act(await requireAdmin(asked))
+  const admin = await requireAdmin(asked, 'payments.act')
+  let outcome = await act(admin)
   if (!outcome.ok && isProofNeeded(outcome.refusal))
-    outcome = await act(await requireFresh(asked, fields, { refundsAbove: outcome.refusal.limit }))
+    outcome = await act(await requireFresh(asked, admin, fields, { refundsAbove: outcome.refusal.limit }))
   if (!outcome.ok && isProofNeeded(outcome.refusal)) throw new Error('a fresh proof was given and not taken')
   return outcome as Outcome<Value, Exclude<Refused, ProofNeeded>>
 }

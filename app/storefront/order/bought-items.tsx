@@ -2,6 +2,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { productPath } from '../product/product-path.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
@@ -16,7 +17,7 @@ export function Bought({ order }: { order: BuyerOrder }) {
             <span className="min-w-0 grow wrap-anywhere">
               {line.isSold ? (
                 <SiteLink
-                  to={`/product/${line.productId}`}
+                  to={productPath(line.productId)}
                   className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
                 >
                   <bdi>{line.title}</bdi>

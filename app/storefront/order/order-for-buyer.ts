@@ -1,10 +1,8 @@
-import { howInWords } from '#app/appointment-how.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
-import { mayChange } from '#shop/appointments/change-policy.ts'
-import { readAppointments } from '#shop/appointments/read.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
+import { parentOf } from '#shop/catalog/variants/options.ts'
 import { isPayable } from '#shop/checkout/pay-again.ts'
 import { allowanceOf } from '#shop/downloads/allowance.ts'
 import type { Locale } from '#shop/money.ts'
@@ -12,6 +10,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -19,8 +18,11 @@ import { type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-r
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
+import { parcelsForBuyer } from './parcels/parcels-for-buyer.ts'
 import { documentPath } from './receipt/document-path.ts'
+import { returnsForBuyer } from './returns/returns-for-buyer.ts'
 import { sameItems } from './same-items.ts'
+import { sessionsForBuyer } from './sessions/sessions-for-buyer.ts'
 import { timelineOf } from './timeline.ts'
 
 /** What an order's page shows its buyer, in one language; nothing the page does not need leaves the server. */
@@ -52,10 +54,10 @@ export async function orderForBuyer(
   const state = stateOf(order, events.findLast((event) => event.toStatus === 'cancelled')?.kind, now)
   const title = (line: { title: string; titleEn: string }) => (locale === 'ar' ? line.title : line.titleEn)
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
-  const { downloads: rules } = await shop.settings.read()
+  const { downloads: rules, payments: offered } = await shop.settings.read()
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
-  const appointments = await appointmentsOf(shop, order, locale)
-  const session = sessionOf(order, appointments)
+  const sessions = await sessionsForBuyer(shop, order, locale)
+  const { session } = sessions
   const sold = await readForSale(shop.db, order.lines)
   const moments = timelineOf(order, events, {
     files: order.lines.some((line) => line.category === 'guide'),
@@ -81,6 +83,11 @@ export async function orderForBuyer(
             seconds: Math.max(0, Math.ceil((order.reservedUntil.getTime() - now.getTime()) / 1000)),
           }
         : null,
+    /** How it can be paid, where its buyer has not chosen yet: the team made it or sent the link. */
+    methods:
+      state === 'payable' && (order.madeBy ?? order.linkSentAt) !== null
+        ? paymentMethods.filter((method) => offered[method])
+        : [],
     /** Its payments were declined so often that no further page is opened for it. */
     stopped: state === 'payable' && (await orderDeclinedTooOften(shop.db, order.id)),
     moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),
@@ -96,7 +103,7 @@ export async function orderForBuyer(
       isSold: sold.get(line.productId)?.status === 'active',
     })),
     downloads: order.downloads.map((file) => {
-      const line = order.lines.find((candidate) => candidate.productId === file.productId)
+      const line = order.lines.find((candidate) => parentOf(candidate.productId) === file.productId)
       const { left, until, over } = allowanceOf(file, rules, now)
       return {
         name: line ? title(line) : file.fileName,
@@ -109,7 +116,9 @@ export async function orderForBuyer(
         over,
       }
     }),
-    appointments,
+    ...sessions,
+    ...(await parcelsForBuyer(shop.db, order, locale)),
+    ...(await returnsForBuyer(shop, order, locale)),
     address: order.shipping && addressLines(nameArea(order.shipping, locale), locale),
     addressNotes: order.shipping?.notes ?? '',
     subtotal: order.subtotal,
@@ -118,11 +127,10 @@ export async function orderForBuyer(
     promoCode: order.promoCode,
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
-    session,
     /** The store's confirmation call (R19) is still to come. */
     callAhead: await isCallOpen(shop.db, order.id),
     /** Its products, each with what its buyer said of it, when they may. */
-    items: whyNoReview(order) === null && isOver(order, session) ? await readReviewables(shop.db, order.id) : [],
+    items: whyNoReview(order) === null && isOver(order, sessions) ? await readReviewables(shop.db, order.id) : [],
     /** What went back to the buyer, and what is on its way, in fils. */
     refunds: refundedSoFar(refunds),
     documents: documentsOf(order, refunds, token),
@@ -139,47 +147,6 @@ function documentsOf({ number, paymentStatus }: OrderView, refunds: RefundRow[],
   }
 }
 
-/** The order's times, with what its buyer may still do about each. */
-async function appointmentsOf(
-  { db, clock, settings, secrets }: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
-  order: OrderView,
-  locale: Locale,
-) {
-  if (!order.lines.some((line) => line.category === 'consultation')) return []
-  const now = clock.now()
-  const { booking: policy } = await settings.read()
-  const token = accessToken(secrets, order)
-  return (await readAppointments(db, order.id)).map((booking) => {
-    const line = order.lines.find(({ productId }) => productId === booking.productId)
-    return {
-      id: booking.id,
-      productId: booking.productId ?? '',
-      title: (locale === 'ar' ? line?.title : line?.titleEn) ?? '',
-      startsAt: booking.startsAt.toISOString(),
-      /** Where to be, once it is certain; before that only whether it is live or a call. */
-      how: howInWords(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
-      room: booking.state === 'confirmed' && booking.mode === 'live' ? policy.liveUrl : '',
-      state: booking.state,
-      mayMove: mayChange('move', booking, policy, now) === null,
-      mayCancel: mayChange('cancel', booking, policy, now) === null,
-      changeHours: policy.changeHours,
-      file: `/calendar/${order.number}/${booking.id}.ics?token=${token}`,
-    }
-  })
-}
-
-/** Where an order's sessions stand: one is ahead, all are over, none is left; null when it has none at all. */
-function sessionOf(
-  order: OrderView,
-  appointments: readonly { state: AppointmentState }[],
-): 'ahead' | 'over' | 'gone' | null {
-  if (!order.lines.some((line) => line.category === 'consultation')) return null
-  const states = appointments.map(({ state }) => state)
-  if (order.status === 'delivered') return 'over'
-  if (states.some((state) => state === 'held' || state === 'confirmed')) return 'ahead'
-  return states.includes('done') ? 'over' : 'gone'
-}
-
 function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerState {
   if (order.paymentStatus === 'refunded') return 'refunded'
   if (order.status === 'cancelled' && order.paymentStatus === 'paid')
@@ -193,6 +160,9 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
 }
 
 /** The buyer has what they paid for: files at once, a parcel when delivered, a session when held. */
-function isOver(order: OrderView, session: ReturnType<typeof sessionOf>): boolean {
-  return order.isDigitalOnly ? session === null || session === 'over' : order.status === 'delivered'
+function isOver(order: OrderView, { session, appointments }: Awaited<ReturnType<typeof sessionsForBuyer>>): boolean {
+  if (!order.isDigitalOnly) return order.status === 'delivered'
+  return session === null || session === 'over' || (session === 'open' && appointments.some(isHeld))
 }
+
+const isHeld = ({ state }: { state: AppointmentState }) => state === 'done'

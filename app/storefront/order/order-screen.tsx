@@ -10,9 +10,12 @@ import { OrderAgain } from './order-again.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 import { OrderHead } from './order-head.tsx'
 import { orderWords } from './order-text.ts'
+import { ParcelsCard } from './parcels/parcels-card.tsx'
 import { type Paying, PayNow } from './payment/pay-now.tsx'
 import { PaymentCard } from './payment/payment-card.tsx'
 import { PaymentProblem } from './payment/payment-problem.tsx'
+import { ReturnsCard } from './returns/returns-card.tsx'
+import { PackagesCard } from './sessions/packages-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 type OrderScreenProps = { order: BuyerOrder; paying: Paying | undefined; onChanged: () => void }
@@ -28,8 +31,10 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
           <PaymentProblem order={order} />
           <PayNow order={order} answered={paying} onOver={onChanged} />
           {isLost && <OrderAgain order={order} />}
+          <PackagesCard order={order} />
           <Appointments order={order} />
           <Downloads order={order} />
+          <ParcelsCard order={order} />
           <TimelineCard moments={order.moments} />
           <Bought order={order} />
           {!isLost && <OrderAgain order={order} />}
@@ -39,6 +44,7 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
           <NextSteps order={order} />
           <DeliveryCard order={order} />
           <PaymentCard order={order} />
+          <ReturnsCard order={order} />
           <Help number={order.number} />
         </div>
       </div>

@@ -32,13 +32,23 @@ export function orderWords(order: BuyerOrder): Words {
   }
 }
 
-function paidWords({ isDigitalOnly, session, status, downloads }: BuyerOrder): Pick<Words, 'title' | 'text'> {
+function paidWords({
+  isDigitalOnly,
+  session,
+  status,
+  downloads,
+  parcels,
+  rest,
+}: BuyerOrder): Pick<Words, 'title' | 'text'> {
   if (isDigitalOnly) {
     if (session === 'over') return { title: m.order_held_title(), text: m.order_held_text() }
     if (session === 'ahead') return { title: m.order_session_title(), text: m.order_session_text() }
+    if (session === 'open') return { title: m.package_ready(), text: m.package_step() }
+    if (session === 'ended') return { title: m.package_ended(), text: m.package_problem_not_open() }
     if (session === 'gone') return { title: m.appointment_event_cancelled(), text: m.mail_appointment_money() }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
   }
+  if (parcels.length > 0 && rest.length > 0) return { title: m.parcels_partly_title(), text: m.parcels_partly_text() }
   const { title, text } = statusWords[status]
   return { title: title(), text: text() }
 }

@@ -3,7 +3,6 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { product } from '#shop/catalog/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
@@ -11,6 +10,7 @@ import { order, orderEvent } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
@@ -186,23 +186,23 @@ describeOnBothEngines('an order’s own page', (open) => {
 
   test('a paid order can be had again, and says what is gone, fewer or has another price', async () => {
     const body = orderBody({
-      items: ['harvest-poster', 'bustan-tshirt', 'beginner-guide'].map((productId) => ({ productId, quantity: 2 })),
+      items: ['harvest-poster', 'bustan-tshirt.m', 'beginner-guide'].map((productId) => ({ productId, quantity: 2 })),
       customer: anyCustomer() as never,
     })
     const placed = await placeAndPay(testShop.url, body)
     const { db } = testShop.shop
     expect(await see(placed)).toMatchObject({ again: { gone: [], fewer: [], repriced: [] } })
     await db.update(product).set({ status: 'archived' }).where(eq(product.id, 'harvest-poster'))
-    await db.update(product).set({ stock: 1 }).where(eq(product.id, 'bustan-tshirt'))
+    await db.update(product).set({ stock: 1 }).where(eq(product.id, 'bustan-tshirt.m'))
     const { again, lines } = await see(placed)
-    expect(again).toMatchObject({ gone: ['Harvest Season Poster'], fewer: ['Bustan T-shirt'], repriced: [] })
+    expect(again).toMatchObject({ gone: ['Harvest Season Poster'], fewer: ['Bustan T-shirt · M'], repriced: [] })
     expect(again?.items.map(({ id, quantity }) => [id, quantity])).toEqual([
-      ['bustan-tshirt', 1],
+      ['bustan-tshirt.m', 1],
       ['beginner-guide', 2],
     ])
     expect(lines.map(({ isSold }) => isSold)).toEqual([false, true, true])
     await db.update(product).set({ status: 'active' }).where(eq(product.id, 'harvest-poster'))
-    await db.update(product).set({ stock: 40 }).where(eq(product.id, 'bustan-tshirt'))
+    await db.update(product).set({ stock: 40 }).where(eq(product.id, 'bustan-tshirt.m'))
   })
 
   test('a review is asked for when the parcel has arrived, or the files are there', async () => {
@@ -231,7 +231,7 @@ describeOnBothEngines('an order’s own page', (open) => {
   test('an order that was delivered by itself still promises its call, one that the team delivered does not', async () => {
     const { db, clock, settings } = testShop.shop
     const { downloads } = await settings.read()
-    const owner = adminOf({ id: 'a', email: 'a@example.com', name: 'A', role: 'admin', isActive: true })!
+    const owner = ownerOf({ id: 'a', email: 'a@example.com', name: 'A' })
     await changeSettings(db, clock, owner, { downloads: { ...downloads, deliverPaid: true } })
     settings.invalidate()
     const placed = await placeAndPay(testShop.url, guide())

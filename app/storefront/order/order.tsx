@@ -8,11 +8,13 @@ import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { OrderScreen } from '#app/storefront/order/order-screen.tsx'
 import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
+import { bookFromPackage } from '#app/storefront/order/sessions/book-from-package.ts'
 import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { payAgain } from '#shop/checkout/pay-again.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
+import { paymentMethods } from '#shop/payments/methods.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Route } from './+types/order'
 
@@ -39,10 +41,16 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const visitor = context.get(visitorContext)
   const found = await openOrder(shop, params.number, url.searchParams.get('token'))
   if (found === null) throw data(null, { status: 404 })
-  const changed = await changeAppointment(context, found.id, await readFields(request))
+  const fields = await readFields(request)
+  const changed = await changeAppointment(context, found.id, fields)
   if (changed !== null) return changed
+  const booked = await bookFromPackage(context, found.id, fields)
+  if (booked !== null) return booked
   if ((await context.get(limitsContext).orders.hit(visitor)) !== null) return { problem: 'limited' } satisfies Paying
-  const again = await payAgain(shop, found.id)
+  const { payments: offered } = await shop.settings.read()
+  const method = paymentMethods.find((each) => each === fields.method && offered[each])
+  const total = /^\d{1,10}$/.test(String(fields.total)) ? Number(fields.total) : undefined
+  const again = await payAgain(shop, found.id, { total, method })
   if (!again.ok) return { problem: again.refusal.reason } satisfies Paying
   const page = await payOrder(shop, again.value.paymentId, { prefix: visitor.prefix })
   if (!page.ok) return { problem: page.refusal.reason } satisfies Paying
@@ -58,7 +66,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   ) : (
     <OrderScreen
       order={order}
-      paying={actionData && ('pageUrl' in actionData || !('bookingId' in actionData)) ? actionData : undefined}
+      paying={actionData && !('bookingId' in actionData) && !('line' in actionData) ? actionData : undefined}
       onChanged={ask}
     />
   )

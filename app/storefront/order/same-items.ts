@@ -9,8 +9,10 @@ import { type ForSaleRow, priceItems } from '#shop/pricing/price-items.ts'
  */
 export function sameItems(order: OrderView, sold: Map<string, ForSaleRow>, locale: Locale) {
   const { items, problems } = priceItems(order.lines, sold)
+  // What comes in variants since then goes into the cart, which asks for one.
+  const lacking = problems.filter(({ reason }) => reason !== 'choose_variant')
   const left = new Map(
-    problems.map((problem) => [problem.productId, problem.reason === 'not_enough' ? problem.left : 0]),
+    lacking.map((problem) => [problem.productId, problem.reason === 'not_enough' ? problem.left : 0]),
   )
   const there = items.filter(({ id }) => left.get(id) !== 0)
   const titles = (fits: (line: OrderView['lines'][number]) => boolean) =>

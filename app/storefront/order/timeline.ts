@@ -1,6 +1,7 @@
 import type { OrderRow } from '#shop/orders/read.ts'
 import { type OrderStatus, parcelSteps } from '#shop/orders/status.ts'
 import type { orderEvent } from '#shop/orders/table.ts'
+import type { SessionState } from './sessions/sessions-for-buyer.ts'
 
 /** One point of an order's way; `at` is null where no moment was written down, or it is still to come. */
 export type Moment = { key: MomentKey; at: Date | null; state: 'done' | 'now' | 'next' }
@@ -11,7 +12,7 @@ type TimelineOrder = Pick<
   'status' | 'paymentStatus' | 'createdAt' | 'paidAt' | 'deliveredAt' | 'isDigitalOnly'
 >
 type Happened = Pick<typeof orderEvent.$inferSelect, 'kind' | 'toStatus' | 'at'>
-type Holds = { files: boolean; session: 'ahead' | 'over' | 'gone' | null }
+type Holds = { files: boolean; session: SessionState }
 
 /**
  * The way of an order as its buyer follows it: what is behind it, where it stands and what is still to come. A store
@@ -29,7 +30,8 @@ export function timelineOf(order: TimelineOrder, events: readonly Happened[], { 
   ]
   if (order.isDigitalOnly) {
     if (files) steps.push(['downloads', paid, order.paidAt])
-    if (session === 'ahead' || session === 'over') steps.push(['held', session === 'over', order.deliveredAt])
+    if (session !== null && session !== 'gone' && session !== 'ended')
+      steps.push(['held', session === 'over', order.deliveredAt])
   } else {
     const reached = parcelSteps.indexOf(order.status)
     for (const [index, step] of parcelSteps.entries())

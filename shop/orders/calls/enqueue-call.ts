@@ -6,8 +6,8 @@ import { confirmationCall } from '../table.ts'
  * Puts an order on the list of calls, in the transaction that makes it paid. One that is there already stays as it is,
  * unless it had dropped off because the order was cancelled.
  */
-export async function dueCall(tx: Executor, orderId: string, dueAt: Date): Promise<void> {
-  await tx
+export const dueCall = (tx: Executor, orderId: string, dueAt: Date) =>
+  tx
     .insert(confirmationCall)
     .values({ orderId, dueAt })
     .onConflictDoUpdate({
@@ -15,7 +15,6 @@ export async function dueCall(tx: Executor, orderId: string, dueAt: Date): Promi
       set: { dueAt, outcome: null, doneAt: null, by: null },
       setWhere: eq(confirmationCall.outcome, 'cancelled'),
     })
-}
 
 /** An order that was cancelled or handed over drops off the list; a call that is over stays as it was. */
 export async function closeCall(

@@ -19,7 +19,7 @@ export type CallRefusal = { reason: 'unknown' | 'changed' }
 export function recordCall(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, seen, outcome, note }: CallInput,
   hours: Hours,
 ): Promise<Outcome<null, CallRefusal>> {
@@ -39,7 +39,7 @@ export function recordCall(
 export function reopenCall(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, seen }: Pick<CallInput, 'number' | 'seen'>,
 ): Promise<Outcome<null, CallRefusal>> {
   const now = clock.now()
@@ -56,7 +56,7 @@ export function reopenCall(
 
 function change(
   db: Db,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, seen, action, open }: { number: string; seen: number; action: string; open: SQL | undefined },
   now: Date,
   to: Partial<typeof confirmationCall.$inferInsert>,

@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
@@ -9,6 +8,7 @@ import { moveOrder } from '#shop/orders/move-order.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
 import { member, tokenTo } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -18,7 +18,7 @@ import { correctContact } from './correct-contact.ts'
 import { contactMark, contactSchema } from './form.ts'
 import { sendAgain } from './send-again.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const kuwait = {
   ...{ country: 'KW', governorate: 'hawalli', areaId: '', area: 'Salmiya', city: 'Hawalli' },
   ...{ block: '10', street: '5', address: 'Block 10, Street 5', building: '12' },

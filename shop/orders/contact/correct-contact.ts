@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { nameArea } from '../../addresses/kuwait-areas.ts'
 import { addressLines, type ShippingAddress } from '../../addresses/shipping.ts'
@@ -27,7 +27,7 @@ export type Corrected = { changed: boolean; emailChanged: boolean }
 export async function correctContact(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, customer, shipping, seen }: ContactInput & { number: string },
 ): Promise<Outcome<Corrected, CorrectContactRefusal>> {
   const now = clock.now()
@@ -62,10 +62,10 @@ export async function correctContact(
   })
 }
 
-/** Placed as a guest, and its account's only since that account proved the address (see `adoptOrders`). */
+/** Not placed by its account, but its only since that account proved the address (see `adoptOrders`). */
 async function isAdopted(tx: Executor, { id, userId }: { id: string; userId: string | null }): Promise<boolean> {
   if (userId === null) return false
-  const byAccount = and(eq(orderEvent.orderId, id), eq(orderEvent.kind, 'placed'), sql`${orderEvent.by} <> 'guest'`)
+  const byAccount = and(eq(orderEvent.orderId, id), eq(orderEvent.kind, 'placed'), eq(orderEvent.by, userId))
   return (await tx.$count(orderEvent, byAccount)) === 0
 }
 

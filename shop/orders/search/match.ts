@@ -1,13 +1,17 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { payment, refund } from '../../payments/table.ts'
 import { hasWords } from '../../search-vector.ts'
+import { shipment } from '../shipments/table.ts'
 import { order } from '../table.ts'
 
 /** What the team finds an order by of its goods: title in both languages and SKU of each, as they were bought. */
 export const boughtWords = (items: readonly { title: string; titleEn: string; sku: string }[]): string =>
   items.map(({ title, titleEn, sku }) => `${title} ${titleEn} ${sku}`).join(' ')
 
-/** Orders that what was typed fits: by their words, or as the whole reference of a payment or refund of theirs. */
+/**
+ * Orders that what was typed fits: by their words, or as the whole reference of a payment or refund or the whole
+ * tracking number of a parcel of theirs.
+ */
 export function matchesSearch(typed: string): SQL | undefined {
   const reference = typed.trim()
   // An array, so that the order's own keys and words are both looked up in their indexes.
@@ -17,6 +21,8 @@ export function matchesSearch(typed: string): SQL | undefined {
       ? undefined
       : sql`${order.id} = any(array(
           select ${payment.orderId} from ${payment} where ${payment.reference} = ${reference}
-          union all select ${refund.orderId} from ${refund} where ${refund.reference} = ${reference}))`,
+          union all select ${refund.orderId} from ${refund} where ${refund.reference} = ${reference}
+          union all select ${shipment.orderId} from ${shipment}
+            where ${shipment.tracking} <> '' and upper(${shipment.tracking}) = upper(${reference})))`,
   )
 }

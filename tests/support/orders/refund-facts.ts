@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
@@ -8,13 +7,14 @@ import { payment, type RefundChoices, refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import type { ChosenItems } from '#shop/refunds/shares.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, orderBody, type Placed, placeAndPay } from '../buying.ts'
 import type { OpenShop } from '../open-shop.ts'
 
-const owner = { id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }
-export const admin = adminOf({ ...owner, hasFreshProof: true }) as Admin
+const owner = { id: 'a', email: 'owner@bustan.example', name: 'Owner' }
+export const admin = ownerOf({ ...owner, hasFreshProof: true })
 /** The same, who proved themselves long ago. */
-export const stale = adminOf(owner) as Admin
+export const stale = ownerOf(owner)
 const nothing: RefundChoices = { restock: [], revokeDownloads: false, giveCodeBack: false }
 
 /** A guide and two stickers: 2.250 + 2 × 3.500, 10 % off, 2.000 to send. */

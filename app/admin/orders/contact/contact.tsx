@@ -31,7 +31,7 @@ type Answer =
 
 /** Who bought an order and where it goes, to be corrected until it is on its way. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const { db } = context.get(shopContext)
   const { locale } = context.get(visitorContext)
   const found = await readOrderForTeam(db, params.number)
@@ -48,13 +48,13 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     fee: formatMoney(order.shippingCost, locale),
     isOpen: mayCorrect(order),
     isDigitalOnly: order.isDigitalOnly,
-    isAdopted: found.account !== null && placed?.by === 'guest',
+    isAdopted: found.account !== null && placed?.by !== found.account.id,
   }
 }
 
 /** Corrects the details. A refusal comes as a success, so that the page reads the order again. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
   const read = parseInput(contactSchema, await readFields(request))
   if (!read.ok) return data<Answer>({ kind: 'invalid', problems: read.errors }, { status: 422 })

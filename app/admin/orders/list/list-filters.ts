@@ -18,6 +18,10 @@ const kinds: Record<OrderKind, () => string> = {
 const turns: Record<OrderTurn, () => string> = {
   waiting: m.admin_orders_turn_waiting,
   hands: m.admin_orders_turn_hands,
+  ship: m.shipments_turn_ship,
+  partly: m.shipments_partly,
+  late: m.shipments_turn_late,
+  returning: m.admin_returns_turn,
   owed: m.admin_orders_turn_owed,
   review: m.admin_orders_turn_review,
 }

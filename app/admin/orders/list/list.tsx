@@ -1,22 +1,25 @@
 import { data, useLocation } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
+import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
-import { orderFilters } from '#app/admin/orders/list/filters.ts'
 import { listFilters } from '#app/admin/orders/list/list-filters.ts'
 import { moveChosen } from '#app/admin/orders/list/move-chosen.server.ts'
 import { NoOrders } from '#app/admin/orders/list/no-orders.tsx'
 import { OrdersPage } from '#app/admin/orders/list/orders-page.tsx'
 import { StatsRow } from '#app/admin/orders/list/stats-row.tsx'
+import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { formOf } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { PlusIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -28,19 +31,20 @@ import type { Route } from './+types/list'
 
 /** A page of the orders that were asked for, newest first, and the figures of all orders. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  const staff = await requireAdmin({ request, context, url }, 'orders.see')
   const shop = context.get(shopContext)
   const { db, log, clock } = shop
   const readAt = clock.now().toISOString()
   try {
-    const filters = orderFilters(url.searchParams)
+    const filters = orderFiltersFor(staff, url.searchParams)
     const [page, counter, back] = await Promise.all([
       listReader(shop, url)((reader) => findOrders(reader, pageAsked(url), filters)),
       readCounters(db, 'order'),
       readRefundedPart(db),
     ])
     const { rows, newer, found } = page
-    return { orders: rows, links: pageLinks(url, page), first: !newer, found, readAt, stats: orderStats(counter, back) }
+    const orders = rows.map((row) => listedFor(staff, row))
+    return { orders, links: pageLinks(url, page), first: !newer, found, readAt, stats: orderStats(counter, back) }
   } catch (error) {
     log.error({ error }, 'the orders could not be read')
     return data(null, { status: 503 })
@@ -48,7 +52,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'orders.act')
   return moveChosen(context.get(shopContext), admin, await formOf(request))
 }
 
@@ -57,6 +61,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData)
   const { pathname, search } = useLocation()
   const query = useListQuery()
   const asked = new URLSearchParams(query)
@@ -66,6 +71,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <h1 className="text-2xl">{m.admin_orders_title()}</h1>
         <p className="me-auto text-sm text-quiet">{m.admin_orders_newest_first()}</p>
         <ExportLink what="orders" asked={query} of={m.admin_orders_title()} />
+        <ForRole needs={['orders.act', 'customers.see', 'customers.contact']}>
+          <ButtonLink to="/admin/orders/new" icon={<PlusIcon size={20} />}>
+            {m.team_order_new()}
+          </ButtonLink>
+        </ForRole>
       </div>
       {loaderData === null ? (
         <Notice
@@ -87,12 +97,12 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           <div className="mt-2">
             <FilterBar asked={asked} search={m.admin_orders_search()} filters={listFilters(asked)} dates />
           </div>
-          <BulkResult answer={actionData} />
+          <BulkResult answer={answer} />
           {loaderData.orders.length > 0 ? (
             <OrdersPage
               orders={loaderData.orders}
               list={{ query, found: loaderData.found, readAt: loaderData.readAt }}
-              answer={actionData}
+              answer={answer}
             />
           ) : (
             <>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ListRead } from '#app/admin/kit/list/all-found.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
+import { useFreshOn } from '#app/admin/shell/live/live.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -22,14 +24,16 @@ type OrdersPageProps = {
 export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setWantsAll] = useState(false)
+  const { search: key } = useLocation()
   const clear = () => {
     setTicked(new Set())
     setWantsAll(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other orders or another answer begin with nothing ticked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another answer begins with nothing ticked
   useEffect(() => {
     if (answer?.kind !== 'confirm') clear()
-  }, [answer, list.query, orders[0]?.number])
+  }, [answer, key])
+  useFreshOn(({ subject, of }) => subject === 'order' && orders.some(({ number }) => number === of))
   const chosen = orders.filter(({ number }) => ticked.has(number))
   const isPage = chosen.length === orders.length
   const all = wantsAll && isPage && list.found > orders.length

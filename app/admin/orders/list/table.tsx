@@ -6,7 +6,7 @@ import { AdminMoney } from '#app/admin/kit/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import { isOwed } from '#shop/orders/status.ts'
-import { OwedBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
+import { OwedBadge, PartlyBadge, PaymentBadge, ReviewBadge, StatusBadge } from '../badges.tsx'
 
 const cell = 'align-middle lg:px-1.5 lg:py-0'
 
@@ -80,7 +80,10 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
         )}
       </td>
       <td className={`${cell} max-lg:order-3`}>
-        <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
+          <PartlyBadge fulfilment={order.fulfilment} status={order.status} />
+        </span>
       </td>
       <td className={`${cell} max-lg:order-3`}>
         <PaymentBadge status={order.paymentStatus} refunded={order.refunded} />

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { readPackages } from '#shop/appointments/packages/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
+import { takenByHand } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
-import { readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
+import { readRefunds, refundedSoFar, sessionsLeft } from '#shop/refunds/read-refunds.ts'
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** What the refund panel of an order shows: what came in, what went back, and what could. */
 export type RefundData = Awaited<ReturnType<typeof refundData>>
 
-type Line = Pick<OrderLineRow, 'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked'>
+type Line = Pick<OrderLineRow, 'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked' | 'isDiscounted'>
 type Known = {
   order: Pick<
     OrderRow,
     'id' | 'number' | 'reservation' | 'promoCode' | 'codeReturned' | 'subtotal' | 'shippingCost' | 'discount'
   >
   lines: Line[]
-  payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'refunded'>[]
+  payments: Pick<typeof payment.$inferSelect, 'id' | 'gateway' | 'method' | 'state' | 'amount' | 'refunded'>[]
   /** Whether any of its files can be downloaded now. */
   hasDownloads: boolean
   /** Whether any appointment of it stands. */
@@ -37,13 +39,21 @@ export async function refundData(
     const line = lines.find((each) => each.position === position)
     return line ? title(line) : ''
   }
-  const items = refundableItems(order, lines, refunds)
+  const packages = new Map(
+    (await readPackages(db, [order.id])).map((each) => [each.position, sessionsLeft(each)] as const),
+  )
+  const counted = lines.map((line) => ({ ...line, sessions: packages.get(line.position) }))
+  const items = refundableItems(order, counted, refunds)
   return {
     number: order.number,
     refundId: randomUUID(),
     captured: captured.reduce((sum, { amount }) => sum + amount, 0),
     ...refundedSoFar(refunds),
-    payments: captured.map(({ id, method, amount, refunded }) => ({ id, method, left: amount - refunded })),
+    payments: captured.map(({ id, method, gateway, amount, refunded }) => ({
+      ...{ id, method, left: amount - refunded },
+      /** The team gives it back itself. */
+      byHand: gateway === takenByHand,
+    })),
     refunds: refunds.map(
       ({ id, amount, reason, state, reference, noteNumber, failure, by, at, settledAt, choices }) => ({
         id,

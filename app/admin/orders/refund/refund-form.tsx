@@ -24,13 +24,14 @@ type RefundFormProps = {
   /** The panel's fetcher, so that its answer outlives this form: a refused form is remounted with its input. */
   fetcher: FetcherWithComponents<RefundAnswer>
   answered: RefundAnswer | undefined
+  prefill: Record<string, string> | null
 }
 
 /** Asks for a refund: how much of which payment, why, and what comes back of the goods. Confirmed before it is sent. */
-export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
+export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFormProps) {
   const answer = fetcher.data ?? answered
   const refused = answer?.kind === 'refused' ? answer : undefined
-  const typed = (answer !== undefined && 'typed' in answer && answer.typed) || {}
+  const typed = (answer !== undefined && 'typed' in answer && answer.typed) || prefill || {}
   const locale = useSite()?.locale ?? 'ar'
   const open = data.payments.filter(({ left }) => left > 0)
   const [chosen, setChosen] = useState(typed.paymentId ?? open[0]?.id)
@@ -40,8 +41,7 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
   // Empty at first: what goes back is what an admin has typed, never what the page has proposed.
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [fields, setFields] = useState<Record<string, unknown>>(typed)
-  const byItems =
-    (fields.by ?? (data.items.lines.some(({ unitsLeft }) => unitsLeft > 0) ? 'items' : 'amount')) === 'items'
+  const byItems = (fields.by ?? (data.items.lines.some(({ most }) => most > 0) ? 'items' : 'amount')) === 'items'
   const amounts = itemAmounts(data.items, chosenItems(fields))
   const total = byItems ? (amounts ? itemsTotal(amounts) : 0) : (typedFils(amount) ?? 0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -72,6 +72,10 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
       className="group/refund mt-4 grid gap-4"
     >
       <input type="hidden" name="refundId" value={data.refundId} />
+      {typed.returnId && <input type="hidden" name="returnId" value={typed.returnId} />}
+      {typed.returnId && prefill && (
+        <Notice title={m.admin_returns_refund_of({ return: prefill.returnNumber ?? '' })} />
+      )}
       {refused && (
         <Notice tone="danger" live="alert">
           {refusalText(refused.refusal, locale)}
@@ -96,6 +100,7 @@ export function RefundForm({ data, path, fetcher, answered }: RefundFormProps) {
           ))}
         </Field>
       )}
+      {open.find(({ id }) => id === chosen)?.byHand && <Notice>{m.hand_payment_refund()}</Notice>}
       <RefundItems data={data} typed={typed} byItems={byItems} amounts={amounts} problem={problem} />
       <Field
         label={m.admin_refund_amount()}

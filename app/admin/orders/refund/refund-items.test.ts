@@ -24,7 +24,7 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
       admin.url,
       orderBody({
         items: [
-          { productId: 'bustan-tshirt', quantity: 2 },
+          { productId: 'bustan-tshirt.m', quantity: 2 },
           { productId: 'sticker-pack', quantity: 1 },
         ],
         shipping: home as never,

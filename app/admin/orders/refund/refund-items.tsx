@@ -35,7 +35,7 @@ export function RefundItems({ data, typed, byItems, amounts, problem }: RefundIt
         {lines.map(({ position, title, most }) => {
           const line = items.lines.find((each) => each.position === position)
           const amount = amounts?.lines.find((each) => each.position === position)?.amount
-          if (!line || (line.unitsLeft === 0 && most === 0)) return null
+          if (!line || (line.most === 0 && most === 0)) return null
           return (
             <li key={position} className="grid gap-2 py-3">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -45,10 +45,10 @@ export function RefundItems({ data, typed, byItems, amounts, problem }: RefundIt
                 </span>
               </p>
               <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-                {line.unitsLeft > 0 && (
+                {line.most > 0 && (
                   <UnitsField
                     name={unitsField(position)}
-                    label={m.admin_refund_units({ most: line.unitsLeft })}
+                    label={(line.isPackage ? m.admin_refund_sessions : m.admin_refund_units)({ most: line.most })}
                     typed={typed}
                     problem={problem}
                     className={itemsOnly}

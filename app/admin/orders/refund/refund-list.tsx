@@ -63,9 +63,11 @@ function factsOf({ reference, failure, by, at, settledAt, restocked, items, ship
       name: m.admin_refund_items(),
       value: (items.length > 0 || shipping > 0) && (
         <>
-          {items.map(({ position, title, quantity, amount }) => (
+          {items.map(({ position, title, quantity, amount, isPackage }) => (
             <span key={position} className="block">
-              <bdi>{title}</bdi> × {quantity} · <AdminMoney fils={amount} />
+              <bdi>{title}</bdi>
+              {isPackage ? `: ${m.package_sessions({ count: quantity })}` : ` × ${quantity}`} ·{' '}
+              <AdminMoney fils={amount} />
             </span>
           ))}
           {shipping > 0 && (

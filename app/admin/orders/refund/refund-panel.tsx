@@ -15,12 +15,14 @@ type RefundPanelProps = {
   data: RefundData
   /** The answer to a form that went the browser's own way. */
   answered?: RefundAnswer | undefined
+  /** What stands in the form at first, of a return that it pays back. */
+  prefill?: Record<string, string> | null
   /** On its own page the form stands open. */
   open?: boolean
 }
 
 /** Money back to the buyer: what went back so far, and the form that asks for more. Nothing where nothing came in. */
-export function RefundPanel({ data, answered, open = false }: RefundPanelProps) {
+export function RefundPanel({ data, answered, prefill = null, open = false }: RefundPanelProps) {
   const fetcher = useFetcher<RefundAnswer>()
   useEffect(() => {
     if (fetcher.data?.kind === 'refunded') toast.success(m.admin_refund_did())
@@ -44,7 +46,7 @@ export function RefundPanel({ data, answered, open = false }: RefundPanelProps) 
             {m.admin_refund_go()}
           </summary>
           {/* A new form once there is a new refund; a refused one keeps what was typed. */}
-          <RefundForm data={data} path={path} fetcher={fetcher} answered={answered} />
+          <RefundForm data={data} path={path} fetcher={fetcher} answered={answered} prefill={prefill} />
         </details>
       )}
     </Panel>

@@ -4,6 +4,7 @@ import { proofField } from '#app/admin/confirm/asked.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import type { RefundAnswer } from '#app/admin/orders/refund/refund-answer.ts'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
+import { refundOfReturn } from '#app/admin/orders/refund/refund-of-return.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { withProof } from '#app/admin/orders/with-proof.server.ts'
 import { readFields } from '#app/checked-form.ts'
@@ -23,11 +24,12 @@ import { decideRefund, refundDecisions } from '#shop/refunds/decide-refund.ts'
 import { refundInput, refundSchema, refundSchemaFor } from '#shop/refunds/form.ts'
 import { readRefundable } from '#shop/refunds/read-refunds.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { readReturns } from '#shop/returns/read.ts'
 import type { Route } from './+types/refund'
 
 /** The refunds of one order by themselves: where the panel of the order's page sends its form. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'orders.see', 'payments.see')
   const shop = context.get(shopContext)
   const order = await readOrder(shop.db, { number: params.number })
   if (order === null) throw data(null, { status: 404 })
@@ -38,7 +40,13 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     hasDownloads: order.downloads.length > 0,
     hasTimes: (await readAppointments(shop.db, order.id)).some(({ state }) => state === 'confirmed'),
   }
-  return { refunds: await refundData(shop, known, context.get(visitorContext).locale) }
+  const { locale } = context.get(visitorContext)
+  const asked = url.searchParams.get('return')
+  const found = (await readReturns(shop.db, [order.id])).find(({ id, state }) => id === asked && state === 'received')
+  return {
+    prefill: found ? refundOfReturn(found, locale) : null,
+    refunds: await refundData(shop, known, locale),
+  }
 }
 
 /**
@@ -47,7 +55,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
  */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const asked = { request, context, url }
-  await requireAdmin(asked)
+  await requireAdmin(asked, 'payments.act')
   const shop = context.get(shopContext)
   const fields = await readFields(request)
   if ('decide' in fields) {
@@ -86,7 +94,7 @@ export function meta({ params, matches }: Route.MetaArgs) {
   return pageMeta(matches, { title, hidden: true })
 }
 
-export default function Refunds({ loaderData: { refunds }, actionData }: Route.ComponentProps) {
+export default function Refunds({ loaderData: { refunds, prefill }, actionData }: Route.ComponentProps) {
   useEffect(() => {
     if (actionData?.kind === 'refunded') toast.success(m.admin_refund_did())
     if (actionData?.kind === 'decided') toast.success(m.admin_refund_decided())
@@ -101,7 +109,7 @@ export default function Refunds({ loaderData: { refunds }, actionData }: Route.C
         </bdi>
       </h1>
       {refunds.payments.length === 0 && <Notice>{m.admin_refunds_nothing_in()}</Notice>}
-      <RefundPanel data={refunds} answered={actionData} open />
+      <RefundPanel data={refunds} answered={actionData} prefill={prefill} open />
     </div>
   )
 }

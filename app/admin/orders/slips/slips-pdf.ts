@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { parcelAsked, slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
 import { documentsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -7,9 +7,11 @@ import type { Route } from './+types/slips-pdf'
 
 /** The packing slips of the named orders as one PDF. Where there is none to be had, the page beside it says why. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
   const numbers = slipsAsked(url)
-  const answer = await context.get(documentsContext).slips(numbers, context.get(visitorContext).locale)
+  const answer = await context
+    .get(documentsContext)
+    .slips(numbers, context.get(visitorContext).locale, parcelAsked(url))
   if (answer.ok) return answer
-  return redirectDocument(`${slipsPath(numbers)}${answer.status === 404 ? '' : '&busy=1'}`)
+  return redirectDocument(`${slipsPath(numbers, 'slips', parcelAsked(url))}${answer.status === 404 ? '' : '&busy=1'}`)
 }

@@ -1,7 +1,7 @@
 import { Link, redirectDocument } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { PrinterIcon } from '#app/admin/orders/slips/printer-icon.tsx'
-import { slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { parcelAsked, slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -16,8 +16,9 @@ import type { Route } from './+types/slips'
  * PDF when there are none.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
-  const { slips, ...left } = await readSlips(context.get(shopContext).db, slipsAsked(url))
+  await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
+  const parcel = parcelAsked(url)
+  const { slips, ...left } = await readSlips(context.get(shopContext).db, slipsAsked(url), parcel)
   const numbersOf = (some: Slip[]) => some.map(({ number }) => number)
   const skipped = {
     refunded: numbersOf(slips.filter(({ paymentStatus }) => paymentStatus === 'refunded')),
@@ -27,8 +28,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const printed = numbersOf(slips)
   const busy = url.searchParams.has('busy')
   const silent = Object.values(skipped).every((numbers) => numbers.length === 0)
-  if (silent && printed.length > 0 && !busy) throw redirectDocument(slipsPath(printed, 'slips.pdf'))
-  return { printed, skipped, busy, most: slipsMost }
+  if (silent && printed.length > 0 && !busy) throw redirectDocument(slipsPath(printed, 'slips.pdf', parcel))
+  return { printed, parcel, skipped, busy, most: slipsMost }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -46,7 +47,7 @@ const notices: { of: keyof Skipped; tone: NoticeTone; title: (say: { most: numbe
   { of: 'beyond', tone: 'warning', title: m.admin_orders_slip_beyond },
 ]
 
-export default function PackingSlips({ loaderData: { printed, skipped, busy, most } }: Route.ComponentProps) {
+export default function PackingSlips({ loaderData: { printed, parcel, skipped, busy, most } }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/admin/orders">{m.admin_back_orders()}</BackLink>
@@ -54,7 +55,7 @@ export default function PackingSlips({ loaderData: { printed, skipped, busy, mos
       <p className="mt-1 text-quiet">{m.admin_orders_slip_count({ count: printed.length })}</p>
       {printed.length > 0 && (
         <a
-          href={slipsPath(printed, 'slips.pdf')}
+          href={slipsPath(printed, 'slips.pdf', parcel)}
           target="_blank"
           rel="noreferrer"
           className={`${buttonClass({ variant: 'primary' })} mt-4`}

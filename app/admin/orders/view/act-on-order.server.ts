@@ -12,15 +12,30 @@ import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { SendAgainAnswer } from '../contact/send-again.tsx'
+import { moveTheReturn, type ReturnAnswer } from '../returns/act-on-return.server.ts'
+import { changeParcel, type ParcelAnswer, setParcel, shipParcel } from '../shipments/act-on-parcels.server.ts'
 import type { DownloadsAnswer } from './downloads-panel.tsx'
 import type { NotesAnswer } from './notes-form.tsx'
 import type { ReviewAnswer } from './order-head.tsx'
 import type { OwedAnswer } from './owed-notice.tsx'
 import type { MoveAnswer } from './status-panel.tsx'
 
-export type OrderAnswer = MoveAnswer | NotesAnswer | DownloadsAnswer | ReviewAnswer | OwedAnswer | SendAgainAnswer
+export type OrderAnswer =
+  | MoveAnswer
+  | NotesAnswer
+  | DownloadsAnswer
+  | ReviewAnswer
+  | OwedAnswer
+  | SendAgainAnswer
+  | ParcelAnswer
+  | ReturnAnswer
 type Fields = Record<string, unknown>
-type Action<Answer extends OrderAnswer> = (shop: Shop, admin: Admin, number: string, fields: Fields) => Promise<Answer>
+type Action<Answer extends OrderAnswer> = (
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  fields: Fields,
+) => Promise<Answer>
 
 /** An id, or one that is nothing's. */
 const idOf = (field: unknown) => (isUuid(field) ? field : crypto.randomUUID())
@@ -31,8 +46,15 @@ const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fiel
   if (to === undefined) return { kind: 'refused', reason: 'invalid' }
   if (to === 'cancelled' && fields.confirmed !== 'yes') return { kind: 'confirm' }
   const seen = orderStatuses.find((status) => status === fields.seen)
-  const moved = await moveOrder(db, { clock, jobs }, admin, { number, to, seen })
-  return moved.ok ? { kind: 'moved', to: moved.value.status } : { kind: 'refused', reason: moved.refusal.reason }
+  const moved = await moveOrder(db, { clock, jobs }, admin, {
+    number,
+    to,
+    seen,
+    notify: fields.asks !== 'notify' || fields.notify === 'on',
+  })
+  return moved.ok
+    ? { kind: 'moved', from: seen ?? null, to: moved.value.status }
+    : { kind: 'refused', reason: moved.refusal.reason }
 }
 
 const notes: Action<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, number, fields) => {
@@ -79,10 +101,27 @@ const send: Action<SendAgainAnswer> = async (shop, admin, number) => {
     : { kind: 'not_sent', reason: sent.refusal.reason }
 }
 
-const actions: Record<string, Action<OrderAnswer>> = { move, notes, reissue, grant, settle, owed, send_again: send }
+const actions: Record<string, Action<OrderAnswer>> = {
+  move,
+  notes,
+  reissue,
+  grant,
+  settle,
+  owed,
+  send_again: send,
+  ship: shipParcel,
+  parcel_change: changeParcel,
+  parcel_set: setParcel,
+  return: moveTheReturn,
+}
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
-export async function actOnOrder(shop: Shop, admin: Admin, number: string, fields: Fields): Promise<OrderAnswer> {
+export async function actOnOrder(
+  shop: Shop,
+  admin: Admin<'orders.act'>,
+  number: string,
+  fields: Fields,
+): Promise<OrderAnswer> {
   const action = Object.hasOwn(actions, String(fields.do)) ? actions[String(fields.do)] : undefined
   return action === undefined ? { kind: 'refused', reason: 'invalid' } : action(shop, admin, number, fields)
 }

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { Form } from 'react-router'
 import { ConfirmSheet } from '#app/admin/kit/confirm-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -40,6 +41,14 @@ export function CancelDialog({ dialog, order, files, pending }: CancelDialogProp
         <input type="hidden" name="to" value="cancelled" />
         <input type="hidden" name="confirmed" value="yes" />
         <input type="hidden" name="seen" value={order.status} />
+        {order.reservation === 'kept' && (
+          <>
+            <input type="hidden" name="asks" value="notify" />
+            <Checkbox name="notify" defaultChecked className="basis-full">
+              {m.shipments_notify()}
+            </Checkbox>
+          </>
+        )}
         <Button className="grow" onClick={() => dialog.current?.close()}>
           {m.admin_cancel_no()}
         </Button>

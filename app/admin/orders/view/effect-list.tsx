@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import { type MoveEffect, moveEffects } from '#shop/orders/move-effects.ts'
-import type { OrderStatus, PaymentStatus, Reservation } from '#shop/orders/status.ts'
+import type { Fulfilment, OrderStatus, PaymentStatus, Reservation } from '#shop/orders/status.ts'
 
 type Moved = {
   status: OrderStatus
@@ -8,6 +8,8 @@ type Moved = {
   reservation: Reservation
   promoCode: string | null
   deliveredAt: Date | null
+  isDigitalOnly: boolean
+  fulfilment: Fulfilment
 }
 
 /** What a move will do beside the status, said before it is done. */
@@ -22,6 +24,7 @@ export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
   }
   const texts = moveEffects(order, to).map((effect) => words[effect]())
   if (to === 'cancelled' && order.paymentStatus === 'paid') texts.push(m.admin_orders_cancel_paid_title())
+  texts.push(...parcelEffects(order, to))
   if (texts.length === 0) texts.push(m.admin_orders_effect_none())
   return (
     <ul className="mt-2 flex flex-col gap-1 text-sm text-quiet">
@@ -30,4 +33,17 @@ export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
       ))}
     </ul>
   )
+}
+
+/** What a move does to the parcels of an order, as `moveParcels` does it. */
+function parcelEffects({ status, isDigitalOnly, fulfilment }: Moved, to: OrderStatus): string[] {
+  if (isDigitalOnly) return []
+  const isForward = to === 'shipped' || to === 'delivered'
+  const hasParcels = fulfilment !== 'none' && status !== 'cancelled'
+  return [
+    ...(isForward && fulfilment !== 'complete' ? [m.shipments_effect_ships()] : []),
+    ...(to === 'delivered' && hasParcels && status !== 'delivered' ? [m.shipments_effect_delivers()] : []),
+    ...(to === 'shipped' && status === 'delivered' ? [m.shipments_effect_reopens()] : []),
+    ...(!isForward && hasParcels && status !== 'delivered' ? [m.shipments_effect_cancels()] : []),
+  ]
 }

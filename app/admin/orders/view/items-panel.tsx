@@ -1,8 +1,10 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useSite } from '#app/site.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { formatMoney } from '#shop/money.ts'
 import type { OrderLineRow } from '#shop/orders/read.ts'
 
 type LineRow = OrderLineRow & { sku: string | null }
@@ -14,6 +16,8 @@ type Amounts = {
   total: number
   promoCode: string | null
   promoDiscount: number
+  manualDiscount: number
+  discountReason: string
 }
 
 /** What came in for an order, what of it went back, and what is on its way back, in fils. */
@@ -38,6 +42,7 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
             minus
           />
         )}
+        {amounts.manualDiscount > 0 && <ByHand amounts={amounts} />}
         <Sum name={m.shipping()} fils={amounts.shippingCost} />
         <div className="mt-1 flex items-baseline justify-between gap-3 text-lg font-semibold">
           <dt>{m.total()}</dt>
@@ -92,6 +97,17 @@ function Sum({ name, fils, minus = false }: { name: React.ReactNode; fils: numbe
       <dd className="whitespace-nowrap">
         <AdminMoney fils={minus ? -fils : fils} />
       </dd>
+    </div>
+  )
+}
+
+/** What of the discount the team gave, and why; the reason only where it is known. */
+function ByHand({ amounts: { manualDiscount, discountReason: reason } }: { amounts: Amounts }) {
+  const locale = useSite()?.locale ?? 'ar'
+  const amount = isolate(formatMoney(manualDiscount, locale))
+  return (
+    <div className="text-sm text-quiet wrap-anywhere">
+      <dd>{reason ? m.admin_items_by_hand({ amount, reason }) : m.admin_items_by_hand_short({ amount })}</dd>
     </div>
   )
 }

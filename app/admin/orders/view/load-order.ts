@@ -6,18 +6,32 @@ import type { Locale } from '#shop/money.ts'
 import { readCall } from '#shop/orders/calls/read-calls.ts'
 import { readCustomerCounts } from '#shop/orders/customer.ts'
 import { readActions, readLines, readOrderForTeam, readPayments, readTimeline } from '#shop/orders/read.ts'
+import { readShipments } from '#shop/orders/shipments/read.ts'
+import { readReturns } from '#shop/returns/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
  * Everything the team may know of an order, or null when there is none: the order, then all that hangs on it at once.
  * The key and hash of its checkout and the addresses of payment pages stay on the server.
  */
-export async function loadOrder({ db, clock }: Shop, number: string, locale: Locale) {
+export async function loadOrder({ db, clock, settings }: Shop, number: string, locale: Locale) {
   const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await readOrderForTeam(db, number) : null
   if (found === null) return null
   const { checkoutKey: _key, checkoutHash: _hash, words: _words, ...order } = found.order
   const email = found.account?.email ?? order.email
-  const [lines, events, adminActions, payments, grants, emails, call, counts] = await Promise.all([
+  const [
+    lines,
+    events,
+    adminActions,
+    payments,
+    grants,
+    emails,
+    call,
+    counts,
+    shipments,
+    returns,
+    { carriers, returns: rules },
+  ] = await Promise.all([
     readLines(db, order.id),
     readTimeline(db, order.id),
     readActions(db, number),
@@ -26,6 +40,9 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
     emailsOfOrder(db, order.id),
     readCall(db, order.id),
     readCustomerCounts(db, email),
+    found.hasParcels ? readShipments(db, [order.id]) : [],
+    found.hasParcels ? readReturns(db, [order.id]) : [],
+    settings.read(),
   ])
   return {
     order,
@@ -36,8 +53,24 @@ export async function loadOrder({ db, clock }: Shop, number: string, locale: Loc
     grants,
     emails,
     call,
+    shipments,
+    left: linesLeft(lines),
+    carriers,
+    returns,
+    hasReturnAddress: rules.address[locale] !== '',
+    newShipmentId: crypto.randomUUID(),
     now: clock.now(),
     customer: { email, accountId: found.account?.id ?? null, ...counts },
     address: order.shipping && addressLines(nameArea(order.shipping, locale), locale),
   }
 }
+
+/** The lines of goods that still have units to ship. */
+const linesLeft = (lines: Awaited<ReturnType<typeof readLines>>) =>
+  lines
+    .filter(({ isDigital }) => !isDigital)
+    .map(({ position, title, titleEn, sku, quantity, withdrawn, shipped }) => ({
+      ...{ position, title, titleEn, sku },
+      left: quantity - withdrawn - shipped,
+    }))
+    .filter(({ left }) => left > 0)

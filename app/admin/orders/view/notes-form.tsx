@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
@@ -19,12 +19,18 @@ export type NotesAnswer =
 export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswer | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'notes'
   const id = useId()
+  // What another admin saves meanwhile comes into the field only while no one types in it, and is not seen before.
+  const [touched, setTouched] = useState(false)
+  const [filled, setFilled] = useState(notes)
+  if (!touched && filled !== notes) setFilled(notes)
   const { form, onSubmit, problem } = useCheckedForm(
     notesSchema,
     answer?.kind === 'notes_invalid' ? answer.errors : undefined,
   )
   useEffect(() => {
-    if (answer?.kind === 'notes_saved') toast.success(m.admin_orders_notes_saved())
+    if (answer?.kind !== 'notes_saved') return
+    toast.success(m.admin_orders_notes_saved())
+    setTouched(false)
   }, [answer])
   const typed = answer && 'typed' in answer ? answer.typed : undefined
   return (
@@ -39,10 +45,10 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
             <p className="mt-2">{m.admin_orders_notes_changed_text()}</p>
           </Notice>
         )}
-        <input type="hidden" name="seen" value={notes} />
+        <input type="hidden" name="seen" value={answer?.kind === 'notes_changed' ? answer.notes : filled} />
         <Field
-          // Another admin's text replaces the saved text; input stays.
-          key={typed === undefined ? notes : 'typed'}
+          key={typed === undefined ? filled : 'typed'}
+          onChange={() => setTouched(true)}
           as="textarea"
           id={id}
           label={m.admin_orders_notes_label()}
@@ -51,7 +57,7 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
           rows={3}
           dir="auto"
           maxLength={maxAdminNotes}
-          defaultValue={typed ?? notes}
+          defaultValue={typed ?? filled}
           error={problem('notes')}
         />
         <Button

@@ -32,6 +32,7 @@ type Head = Pick<
   | 'reservation'
   | 'reservedUntil'
   | 'owedEndedAt'
+  | 'cartReminderId'
 >
 
 /** The result of clearing the review mark. */
@@ -91,6 +92,7 @@ export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
           </li>
         )}
         <li>{order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}</li>
+        {order.cartReminderId !== null && <li>{m.admin_order_recovered()}</li>}
         <Moment name={m.admin_order_placed()} at={order.createdAt} />
         <Moment name={m.admin_order_paid_at()} at={order.paidAt} />
         <Moment name={m.admin_order_delivered_at()} at={order.deliveredAt} />

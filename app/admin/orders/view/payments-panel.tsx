@@ -7,14 +7,15 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { PaymentMethod } from '#shop/payments/methods.ts'
+import { type PaidWith, takenByHand } from '#shop/payments/methods.ts'
 import type { PaymentState } from '#shop/payments/table.ts'
 import { attemptName } from '../names.ts'
 
 export type PaymentAttempt = {
   id: string
   gateway: string
-  method: PaymentMethod
+  note: string
+  method: PaidWith
   reference: string | null
   amount: number
   state: PaymentState
@@ -39,11 +40,15 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
             </div>
             <Facts
               facts={[
-                { name: m.admin_payment_gateway(), value: <bdi dir="ltr">{payment.gateway}</bdi> },
+                {
+                  name: m.admin_payment_gateway(),
+                  value:
+                    payment.gateway === takenByHand ? m.hand_payment_gateway() : <bdi dir="ltr">{payment.gateway}</bdi>,
+                },
                 {
                   name: m.admin_payment_reference(),
                   value:
-                    payment.reference === null ? (
+                    payment.gateway === takenByHand ? null : payment.reference === null ? (
                       <span className="text-quiet">{m.admin_payment_no_reference()}</span>
                     ) : (
                       <bdi dir="ltr" className="font-mono text-sm">
@@ -51,6 +56,7 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
                       </bdi>
                     ),
                 },
+                { name: m.hand_payment_note(), value: payment.note && <bdi>{payment.note}</bdi> },
                 { name: m.admin_payment_opened(), value: <When at={payment.createdAt} /> },
                 { name: m.admin_payment_settled(), value: payment.settledAt && <When at={payment.settledAt} /> },
               ]}

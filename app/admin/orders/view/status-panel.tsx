@@ -1,27 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import {
+  type Fulfilment,
   type OrderStatus,
   orderStatuses,
   type PaymentStatus,
   type Reservation,
-  statusRules,
 } from '#shop/orders/status.ts'
-import { StatusBadge } from '../badges.tsx'
+import { PartlyBadge, StatusBadge } from '../badges.tsx'
 import { moveRefusals, statusName } from '../names.ts'
+import { nextStep } from '../next-step.ts'
 import { statusLooks } from '../status-looks.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EffectList } from './effect-list.tsx'
 
 /** The result of changing the status; `confirm` asks before cancelling. */
 export type MoveAnswer =
-  | { kind: 'moved'; to: OrderStatus }
+  /** `from` is what the admin saw; null when their form did not say. */
+  | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus }
   | { kind: 'refused'; reason: keyof typeof moveRefusals }
   | { kind: 'confirm' }
 
@@ -34,6 +38,7 @@ type StatusPanelProps = {
     reservation: Reservation
     promoCode: string | null
     deliveredAt: Date | null
+    fulfilment: Fulfilment
   }
   /** Files the buyer may fetch: cancelling alone does not take them away. */
   files: number
@@ -41,13 +46,30 @@ type StatusPanelProps = {
 }
 
 /** The step a store takes next as the one big button; every other status is a choice below it (R15). */
-export function StatusPanel({ order, files, answer }: StatusPanelProps) {
+export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
   const sent = useNavigation().formData
   const submitted = sent?.get('do') === 'move' ? sent.get('to') : undefined
+  // On its way is shown as done; what is refused or not sent shows again what is saved.
+  const coming = orderStatuses.find((status) => status === submitted && status !== 'cancelled')
+  const order = coming === undefined ? saved : { ...saved, status: coming }
+  const nextForm = useNextForm(coming !== undefined, answer)
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
+  const submit = useSubmit()
+  const { number } = saved
+  useOnAnswer(answer, (said) => {
+    if (said.kind !== 'moved') return
+    const { from, to } = said
+    // Back without an email: what was sent about the step stays true of it.
+    const back = { do: 'move', to: from ?? '', seen: to, asks: 'notify' }
+    const undo = () =>
+      void submit(back, { method: 'post', action: `/admin/orders/view/${number}`, preventScrollReset: true })
+    const hasWayBack = from !== null && from !== 'cancelled' && to !== 'cancelled'
+    toast.success(m.admin_moved({ status: statusName(to) }), {
+      ...(hasWayBack && { action: { label: m.undo(), onClick: undo } }),
+    })
+  })
   useEffect(() => {
-    if (answer?.kind === 'moved') toast.success(m.admin_moved({ status: statusName(answer.to) }))
     if (answer?.kind === 'confirm') dialog.current?.showModal()
     else dialog.current?.close()
   }, [answer])
@@ -62,7 +84,12 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
   return (
     <Panel
       title={m.admin_move_title()}
-      aside={<StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />}
+      aside={
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
+          <PartlyBadge fulfilment={order.fulfilment} status={order.status} />
+        </span>
+      }
     >
       <div ref={content} tabIndex={-1} className="flex flex-col gap-4">
         {answer?.kind === 'refused' && !submitted && (
@@ -71,38 +98,60 @@ export function StatusPanel({ order, files, answer }: StatusPanelProps) {
           </Notice>
         )}
         {next !== null && (
-          <Form method="post" preventScrollReset>
+          <Form ref={nextForm.ref} onSubmit={nextForm.onSubmit} method="post">
             <input type="hidden" name="do" value="move" />
             <input type="hidden" name="to" value={next} />
             <input type="hidden" name="seen" value={order.status} />
             <Button
               type="submit"
               block
+              aria-keyshortcuts="n"
               variant={order.paymentStatus === 'pending' ? 'secondary' : 'primary'}
-              pending={submitted === next}
+              pending={nextForm.waits}
               pendingLabel={m.admin_moving()}
             >
               {statusLooks[next].moveTo?.()}
             </Button>
             <EffectList order={order} to={next} />
+            {!order.isDigitalOnly && (next === 'shipped' || next === 'delivered') && <NotifyTick />}
           </Form>
         )}
-        <OtherStatus
-          order={order}
-          pending={submitted != null && submitted !== next}
-          onCancel={() => dialog.current?.showModal()}
-        />
+        <OtherStatus order={order} pending={false} onCancel={() => dialog.current?.showModal()} />
       </div>
       <CancelDialog dialog={dialog} order={order} files={files} pending={submitted === 'cancelled'} />
     </Panel>
   )
 }
 
-/** A digital order has no parcel to hand over: from processing it goes straight to delivered. */
-function nextStep(order: StatusPanelProps['order']): OrderStatus | null {
-  const next = statusRules[order.status].next
-  if (next === 'shipped' && order.isDigitalOnly) return 'delivered'
-  return next !== null && statusLooks[next].moveTo !== null ? next : null
+/** The form of the next step. Pressed again while a step is on its way, it waits for that one, and goes only if it went. */
+function useNextForm(isMoving: boolean, answer: MoveAnswer | undefined) {
+  const submit = useSubmit()
+  const ref = useRef<HTMLFormElement>(null)
+  const [waits, setWaits] = useState(false)
+  useEffect(() => {
+    if (!waits || isMoving) return
+    setWaits(false)
+    if (answer?.kind === 'moved') ref.current?.requestSubmit()
+  }, [waits, isMoving, answer])
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isMoving) setWaits(true)
+    // Painted with the key, and not when React finds the time.
+    else void submit(event.currentTarget, { flushSync: true, preventScrollReset: true })
+  }
+  return { ref, onSubmit, waits }
+}
+
+/** Whether the buyer is emailed about the parcels. */
+function NotifyTick() {
+  return (
+    <>
+      <input type="hidden" name="asks" value="notify" />
+      <Checkbox name="notify" defaultChecked className="mt-1">
+        {m.shipments_notify()}
+      </Checkbox>
+    </>
+  )
 }
 
 type OtherStatusProps = { order: StatusPanelProps['order']; pending: boolean; onCancel: () => void }
@@ -159,6 +208,7 @@ function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
           ))}
       </Field>
       <div aria-live="polite">{to !== '' && <EffectList order={order} to={to} />}</div>
+      {!order.isDigitalOnly && to !== '' && to !== 'cancelled' && <NotifyTick />}
     </Form>
   )
 }

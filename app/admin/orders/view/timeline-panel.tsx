@@ -8,6 +8,7 @@ import { statusName } from '../names.ts'
 
 const happenings = {
   placed: m.admin_event_placed,
+  changed: m.admin_event_changed,
   paid: m.admin_event_paid,
   payment_failed: m.admin_event_payment_failed,
   expired: m.admin_event_expired,
@@ -17,10 +18,15 @@ const happenings = {
   paid_again: m.admin_event_paid_again,
   booking_moved: m.appointment_event_moved,
   booking_cancelled: m.appointment_event_cancelled,
+  booking_reassigned: m.appointment_event_reassigned,
+  session_booked: m.package_event_booked,
+  session_given_back: m.package_event_given_back,
   refund_requested: m.admin_orders_event_refund_requested,
   refunded_part: m.admin_orders_event_refunded_part,
   refunded: m.admin_orders_event_refunded,
   refund_failed: m.admin_orders_event_refund_failed,
+  return_requested: m.returns_event_requested,
+  return_withdrawn: m.returns_event_withdrawn,
 } as const
 
 export type OrderEvent = {
@@ -51,6 +57,20 @@ const actionNames: Record<string, () => string> = {
   send_again: m.admin_orders_action_send_again,
   call: m.admin_orders_action_call,
   call_again: m.admin_orders_action_call_again,
+  ship: m.shipments_action_ship,
+  parcel_changed: m.shipments_action_changed,
+  parcel_delivered: m.shipments_action_delivered,
+  parcel_cancelled: m.shipments_action_cancelled,
+  parcel_reopened: m.shipments_action_reopened,
+  return_accepted: m.admin_returns_action_accepted,
+  return_rejected: m.admin_returns_action_rejected,
+  return_received: m.admin_returns_action_received,
+  return_closed: m.admin_returns_action_closed,
+  return_refunded: m.admin_returns_action_refunded,
+  create: m.admin_orders_action_create,
+  send_link: m.admin_orders_action_send_link,
+  take_payment: m.admin_orders_action_take_payment,
+  extend_package: m.package_event_extended,
   settle: m.admin_review_action,
   end_owed: m.admin_owed_action,
 }

@@ -1,11 +1,15 @@
 import { data } from 'react-router'
 import { AppointmentsPanel } from '#app/admin/appointments/order-panel.tsx'
+import { PackagesPanel } from '#app/admin/appointments/packages/packages-panel.tsx'
 import { CallPanel } from '#app/admin/calls/call-panel.tsx'
 import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
-import { orderFilters } from '#app/admin/orders/list/filters.ts'
+import { orderFiltersFor, orderFor, seesContact } from '#app/admin/orders/contact/without-contact.ts'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
+import { ReturnsPanel } from '#app/admin/orders/returns/returns-panel.tsx'
+import { ShipmentsPanel } from '#app/admin/orders/shipments/shipments-panel.tsx'
 import { actOnOrder, type OrderAnswer } from '#app/admin/orders/view/act-on-order.server.ts'
 import { CustomerPanel } from '#app/admin/orders/view/customer-panel.tsx'
 import { AddressPanel, NotesPanel } from '#app/admin/orders/view/delivery-panel.tsx'
@@ -18,6 +22,10 @@ import { OwedNotice } from '#app/admin/orders/view/owed-notice.tsx'
 import { PaymentsPanel } from '#app/admin/orders/view/payments-panel.tsx'
 import { StatusPanel } from '#app/admin/orders/view/status-panel.tsx'
 import { TimelinePanel } from '#app/admin/orders/view/timeline-panel.tsx'
+import { UnpaidPanel } from '#app/admin/orders/view/unpaid-panel.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
+import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -25,7 +33,10 @@ import { requireAdmin } from '#app/guards.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { readHosts } from '#shop/appointments/hosts/read.ts'
+import { readPackages } from '#shop/appointments/packages/read.ts'
 import { entriesOf } from '#shop/appointments/read.ts'
+import { isChangeable } from '#shop/checkout/team/change-order.ts'
 import { ordersBeside } from '#shop/orders/list-orders.ts'
 import { isOwed, mayCorrect } from '#shop/orders/status.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -33,13 +44,21 @@ import type { Route } from './+types/view'
 
 /** Everything about one order. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
-  const found = await loadOrder(context.get(shopContext), params.number, context.get(visitorContext).locale)
-  if (found === null) throw data(null, { status: 404 })
+  const staff = await requireAdmin({ request, context, url }, 'orders.see')
+  const whole = await loadOrder(context.get(shopContext), params.number, context.get(visitorContext).locale)
+  if (whole === null) throw data(null, { status: 404 })
+  const found = orderFor(staff, whole)
   const { grants } = found
-  const bookings = found.order.kinds.includes('consultation')
-    ? await entriesOf(context.get(shopContext).db, found.order.id)
-    : []
+  const bookings =
+    seesContact(staff) && found.order.kinds.includes('consultation')
+      ? await entriesOf(context.get(shopContext).db, found.order.id)
+      : []
+  const packages =
+    seesContact(staff) && found.order.kinds.includes('consultation')
+      ? await readPackages(context.get(shopContext).db, [found.order.id])
+      : []
+  const hosts =
+    bookings.length === 0 ? [] : (await readHosts(context.get(shopContext).db)).filter((host) => host.isActive)
   const known = {
     ...found,
     hasDownloads: grants.some(({ revokedAt }) => revokedAt === null),
@@ -47,11 +66,14 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
   const [refunds, beside] = await Promise.all([
     refundData(context.get(shopContext), known, context.get(visitorContext).locale),
-    ordersBeside(context.get(shopContext).db, found.order, orderFilters(url.searchParams)),
+    ordersBeside(context.get(shopContext).db, found.order, orderFiltersFor(staff, url.searchParams)),
   ])
   return {
     ...found,
     bookings,
+    packages,
+    isChangeable: isChangeable(whole.order, whole.now),
+    hosts: hosts.map(({ id, nameAr, nameEn }) => ({ id, nameAr, nameEn })),
     notes: creditNotes(found.order.number, refunds.refunds).map(({ number }) => number),
     refunds,
     beside,
@@ -60,13 +82,14 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Does what a form of the page asks; the page tells which by the answer's kind. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'orders.act')
   const answer = await actOnOrder(context.get(shopContext), admin, params.number, await readFields(request))
   // Every other refusal is answered as a success, so that the page reads the order again: what it showed was out of date.
   const invalid =
     answer.kind === 'notes_invalid' ||
     answer.kind === 'owed_invalid' ||
-    (answer.kind === 'refused' && answer.reason === 'invalid')
+    ((answer.kind === 'refused' || answer.kind === 'parcel_refused' || answer.kind === 'return_refused') &&
+      answer.reason === 'invalid')
   return data<OrderAnswer>(answer, { status: invalid ? 422 : 200 })
 }
 
@@ -75,21 +98,39 @@ export function meta({ params, matches }: Route.MetaArgs) {
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData)
   const { order, lines, grants, address, call, now } = loaderData
-  const answers = answerByPanel(actionData)
+  const answers = answerByPanel(answer)
+  const may = useMay()
+  useFreshOn(({ subject, of }) => subject === 'order' && of === order.number)
   const open = grants.filter(({ revokedAt }) => revokedAt === null).length
   return (
     <>
-      <OrderHead order={order} beside={loaderData.beside} refunded={loaderData.refunds.back} answer={answers.review} />
-      <OwedNotice owed={isOwed(order)} answer={answers.owed} />
+      <ForRole needs={['orders.act']} shown>
+        <OrderHead
+          order={order}
+          beside={loaderData.beside}
+          refunded={loaderData.refunds.back}
+          answer={answers.review}
+        />
+        <OwedNotice owed={isOwed(order)} answer={answers.owed} />
+      </ForRole>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-4 lg:order-last">
-          <StatusPanel order={order} files={open} answer={answers.move} />
+          <UnpaidPanel order={order} isChangeable={loaderData.isChangeable} />
+          <ForRole needs={['orders.act']}>
+            <StatusPanel order={order} files={open} answer={answers.move} />
+          </ForRole>
           {call && (
             <CallPanel call={call} now={now} heading={<h2 className="text-lg">{m.admin_orders_call_title()}</h2>} />
           )}
-          <AppointmentsPanel entries={loaderData.bookings} now={now} />
-          <CustomerPanel customer={order} more={loaderData.customer} mayCorrect={mayCorrect(order)} />
+          <PackagesPanel packages={loaderData.packages} order={order} now={now} />
+          <AppointmentsPanel entries={loaderData.bookings} hosts={loaderData.hosts} now={now} />
+          <CustomerPanel
+            customer={order}
+            more={loaderData.customer}
+            mayCorrect={may('orders.act', 'customers.contact') && mayCorrect(order)}
+          />
           <NotesPanel sessionNote={order.sessionNote} notes={order.notes} />
           <AddressPanel
             number={order.number}
@@ -97,23 +138,49 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             lines={address}
             notes={order.shipping?.notes ?? ''}
           />
-          <NotesForm notes={order.adminNotes} answer={answers.notes} />
+          <ForRole needs={['orders.act']}>
+            <NotesForm notes={order.adminNotes} answer={answers.notes} />
+          </ForRole>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <ItemsPanel lines={lines} amounts={order} refunds={loaderData.refunds} />
+          <ForRole needs={['orders.act']} shown>
+            <ShipmentsPanel
+              order={order}
+              shipments={loaderData.shipments}
+              left={loaderData.left}
+              carriers={loaderData.carriers}
+              newId={loaderData.newShipmentId}
+              now={now}
+              answer={answers.parcel}
+            />
+          </ForRole>
+          <ForRole needs={['orders.act']} shown>
+            <ReturnsPanel
+              number={order.number}
+              returns={loaderData.returns}
+              hasAddress={loaderData.hasReturnAddress}
+              now={now}
+              answer={answers.returned}
+            />
+          </ForRole>
           <PaymentsPanel
             payments={loaderData.payments}
             documents={order.paymentStatus === 'pending' ? [] : [order.number, ...loaderData.notes]}
           />
-          <RefundPanel data={loaderData.refunds} />
-          <DownloadsPanel
-            grants={grants}
-            digital={lines.some((line) => line.isDigital && line.category !== 'consultation')}
-            payment={order.paymentStatus}
-            answer={answers.downloads}
-          />
+          <ForRole needs={['payments.act']} shown={loaderData.refunds.refunds.length > 0}>
+            <RefundPanel data={loaderData.refunds} />
+          </ForRole>
+          <ForRole needs={['orders.act']} shown>
+            <DownloadsPanel
+              grants={grants}
+              digital={lines.some((line) => line.isDigital && line.category !== 'consultation')}
+              payment={order.paymentStatus}
+              answer={answers.downloads}
+            />
+          </ForRole>
           <EmailsPanel emails={loaderData.emails}>
-            {order.email !== '' && <SendAgain number={order.number} />}
+            {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
           </EmailsPanel>
           <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} />
         </div>
@@ -131,6 +198,8 @@ function answerByPanel(answer: OrderAnswer | undefined) {
     notes: of('notes_saved', 'notes_changed', 'notes_invalid'),
     downloads: of('reissued', 'grant_changed', 'downloads_refused'),
     review: of('review_ended', 'review_changed'),
+    parcel: of('parcel_done', 'parcel_refused'),
+    returned: of('return_done', 'return_refused'),
     owed: of('owed_ended', 'owed_changed', 'owed_invalid'),
   }
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Countdown } from '#app/storefront/kit/countdown.tsx'
+import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { ClockIcon, MessageIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -11,7 +13,7 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 /** What paying answers: the bank's page, or why there is none. */
 export type Paying =
   | { pageUrl: string }
-  | { problem: 'gateway_unavailable' | 'not_payable' | 'declined_too_often' | 'limited' }
+  | { problem: 'gateway_unavailable' | 'not_payable' | 'declined_too_often' | 'total_changed' | 'limited' }
 
 type PayNowProps = {
   order: BuyerOrder
@@ -32,7 +34,7 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
       // A page that a form made is none to come back to.
       if (answer === answered) window.location.replace(answer.pageUrl)
       else window.location.assign(answer.pageUrl)
-    } else if (answer.problem === 'not_payable') onOver()
+    } else if (answer.problem === 'not_payable' || answer.problem === 'total_changed') onOver()
   }, [answer, answered, onOver])
   // Back from the bank's page through the browser's memory: the button is alive again.
   useEffect(() => {
@@ -71,6 +73,24 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
         </>
       ) : (
         <fetcher.Form method="post">
+          <input type="hidden" name="total" value={order.total} />
+          {order.methods.length > 1 && (
+            <fieldset className="mb-4">
+              <legend className="mb-2 font-medium">{m.order_pay_method()}</legend>
+              <div className="grid gap-2">
+                {order.methods.map((method) => (
+                  <RadioCard
+                    key={method}
+                    name="method"
+                    value={method}
+                    defaultChecked={method === order.method}
+                    label={methodName(method)}
+                    aside={<img src={methodPicture(method)} width={48} height={32} alt="" />}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          )}
           <Button
             type="submit"
             size="lg"
@@ -80,6 +100,7 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
           >
             {m.order_pay_now()}
           </Button>
+          {order.methods.length > 0 && <p className="mt-3 text-sm text-quiet">{m.order_pay_terms()}</p>}
         </fetcher.Form>
       )}
     </section>
@@ -90,5 +111,6 @@ const problems = {
   gateway_unavailable: m.problem_gateway_unavailable,
   not_payable: m.problem_not_payable,
   declined_too_often: m.order_declined_too_often_text,
+  total_changed: m.order_total_changed,
   limited: m.problem_too_many_requests,
 }

@@ -10,6 +10,7 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 import { OrderHead } from '../order-head.tsx'
 import { orderWords } from '../order-text.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
+import { PackagesCard } from '../sessions/packages-card.tsx'
 
 /** What stands over the order straight after the bank, by what the bank has said so far. */
 export function successWords(order: BuyerOrder) {
@@ -35,6 +36,7 @@ export function SuccessScreen({ order }: { order: BuyerOrder }) {
       </OrderHead>
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid content-start gap-6">
+          <PackagesCard order={order} />
           <Appointments order={order} />
           <Downloads order={order} />
           <Bought order={order} />

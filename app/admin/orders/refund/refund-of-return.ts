@@ -1,0 +1,20 @@
+import { returnReason } from '#app/return-words.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+import { restockField, unitsField } from '#shop/refunds/form.ts'
+import type { ReturnView } from '#shop/returns/read.ts'
+import { isSellableAgain } from '#shop/returns/status.ts'
+
+/** The fields of the refund form for a return that was received: its units, and on the shelf again what can be sold. */
+export function refundOfReturn({ id, number, reason, lines }: ReturnView, locale: Locale): Record<string, string> {
+  const left = lines.map(({ position, quantity, refunded }) => ({ position, units: String(quantity - refunded) }))
+  return {
+    returnId: id,
+    returnNumber: String(number),
+    by: 'items',
+    reason: m.admin_returns_refund_reason({ return: number, reason: returnReason(reason, locale) }, { locale }),
+    ...Object.fromEntries(left.map(({ position, units }) => [unitsField(position), units])),
+    ...(isSellableAgain(reason) &&
+      Object.fromEntries(left.map(({ position, units }) => [restockField(position), units]))),
+  }
+}

@@ -1,0 +1,95 @@
+import { howInWords, withHost } from '#app/appointment-how.ts'
+import { dayInWords } from '#app/appointment-time.ts'
+import { mayChange } from '#shop/appointments/change-policy.ts'
+import { hasMoneyLeft, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
+import { unusedOf, whyNoSession } from '#shop/appointments/packages/terms.ts'
+import { readAppointments } from '#shop/appointments/read.ts'
+import type { AppointmentState } from '#shop/appointments/status.ts'
+import type { Locale } from '#shop/money.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import type { OrderView } from '#shop/orders/read.ts'
+import type { Shop } from '#shop/shop.ts'
+
+/**
+ * Where an order's sessions stand: one is ahead, a package has some to book, all are over, a package ended with none
+ * held, none is left; null when it has none at all.
+ */
+export type SessionState = 'ahead' | 'open' | 'over' | 'ended' | 'gone' | null
+
+const none = { appointments: [], packages: [], session: null as SessionState }
+
+/** The sessions of an order as its page tells them: its packages with their balance, and its appointments. */
+export async function sessionsForBuyer(
+  shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
+  order: OrderView,
+  locale: Locale,
+) {
+  if (!order.lines.some((line) => line.category === 'consultation')) return none
+  const found = await readPackages(shop.db, [order.id])
+  const appointments = await appointmentsOf(shop, order, found, locale)
+  const isOver = found.length > 0 && order.paymentStatus === 'paid' && !(await hasMoneyLeft(shop.db, order.id))
+  const holder = isOver ? { ...order, paymentStatus: 'refunded' as const } : order
+  const packages = found.map((each) => packageForBuyer(each, holder, shop.clock.now(), locale))
+  return { appointments, packages, session: sessionOf(order, appointments, packages) }
+}
+
+const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, locale: Locale) => ({
+  line: found.position,
+  productId: found.productId,
+  title: locale === 'ar' ? found.title : found.titleEn,
+  all: found.sessions,
+  left: unusedOf(found),
+  refunded: found.withdrawn,
+  /** Its last day, in words; empty until it is paid. */
+  until: found.validUntil === null ? '' : dayInWords(new Date(found.validUntil.getTime() - 1), locale),
+  /** Why no session can be booked from it now; null when one can. */
+  why: order.paymentStatus === 'pending' ? ('unpaid' as const) : whyNoSession(found, order, now),
+})
+
+/** The order's times, with what its buyer may still do about each. */
+async function appointmentsOf(
+  { db, clock, settings, secrets }: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
+  order: OrderView,
+  packages: readonly SessionPackage[],
+  locale: Locale,
+) {
+  const now = clock.now()
+  const { booking: policy } = await settings.read()
+  const token = accessToken(secrets, order)
+  return (await readAppointments(db, order.id)).map((booking) => {
+    const of = packages.find(({ position }) => position === booking.packageLine)
+    const sold = of ?? order.lines.find(({ productId }) => productId === booking.productId)
+    return {
+      id: booking.id,
+      productId: booking.productId ?? '',
+      title: (locale === 'ar' ? sold?.title : sold?.titleEn) ?? '',
+      startsAt: booking.startsAt.toISOString(),
+      /** Where to be, once it is certain; before that only whether it is live or a call. */
+      how: howInWords(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
+      /** "with Sara"; empty in a shop with one host. */
+      host: booking.host ? withHost(booking.host, locale) : '',
+      room: booking.state === 'confirmed' && booking.mode === 'live' ? policy.liveUrl : '',
+      state: booking.state,
+      /** Whether a session that is cancelled in time is back in its package and can be booked again. */
+      goesBack: (of?.validUntil ?? now) > now,
+      isGivenBack: booking.givenBack,
+      mayMove: mayChange('move', booking, policy, now) === null,
+      mayCancel: mayChange('cancel', booking, policy, now) === null,
+      changeHours: policy.changeHours,
+      file: `/calendar/${order.number}/${booking.id}.ics?token=${token}`,
+    }
+  })
+}
+
+function sessionOf(
+  order: OrderView,
+  appointments: readonly { state: AppointmentState }[],
+  packages: readonly { why: string | null }[],
+): SessionState {
+  const states = appointments.map(({ state }) => state)
+  if (packages.some(({ why }) => why === null || why === 'unpaid')) return 'open'
+  if (order.status === 'delivered') return 'over'
+  if (states.some((state) => state === 'held' || state === 'confirmed')) return 'ahead'
+  if (states.includes('done')) return 'over'
+  return packages.length > 0 ? 'ended' : 'gone'
+}
