@@ -1,4 +1,4 @@
-// Every claim of docs/performance.md, measured now: pages, orders, placing, search, admin, bytes, start.
+// Every claim of docs/performance.md, measured now: pages, orders, placing, search, admin, keys, reports, bytes, start.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
@@ -7,7 +7,18 @@ ensureInstalled()
 ensureBuilt()
 const wanted = process.argv.slice(2)
 let failed = false
-for (const name of ['bytes', 'start', 'pages', 'orders', 'placing', 'search', 'admin', 'lighthouse']) {
+for (const name of [
+  'bytes',
+  'start',
+  'pages',
+  'orders',
+  'placing',
+  'search',
+  'admin',
+  'keys',
+  'reports',
+  'lighthouse',
+]) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   failed =
     spawnSync(pinnedNode(), [join(root, 'bench', `${name}.ts`)], { cwd: root, stdio: 'inherit' }).status !== 0 || failed

@@ -1,14 +1,13 @@
 // Builds /sw.js after the pages: it carries the build's name and the list of the storefront's files, both from the
 // manifest that React Router wrote.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { readManifest, storefrontUrl } from './storefront-manifest.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const assets = join(root, 'build/client/assets')
-const file = readdirSync(assets).find((name) => /^manifest-\w+\.js$/.test(name))
-const text = readFileSync(join(assets, file), 'utf8')
-const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+const manifest = readManifest(assets)
 
 const routes = Object.values(manifest.routes).filter(({ id }) => id === 'root' || id.startsWith('storefront/'))
 const modules = [
@@ -33,7 +32,7 @@ for (const name of files) {
   for (const [other] of source.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g))
     if (existsSync(join(assets, other))) files.add(`/assets/${other}`)
 }
-files.add(`/assets/${file}`)
+files.add(storefrontUrl(manifest.url))
 
 await build({
   configFile: false,

@@ -15,7 +15,7 @@ const run = (script, ...args) =>
   })
 
 rmSync(join(root, 'build'), { recursive: true, force: true })
-run('scripts/compile-texts.mjs')
+if (!process.argv.includes('--texts-are-compiled')) run('scripts/compile-texts.mjs')
 run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
 run('scripts/build-service-worker.mjs')
 run('scripts/make-pgdata.mjs')

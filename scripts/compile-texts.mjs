@@ -1,6 +1,7 @@
 // Compiles locales/{ar,en}/*.json into typed functions. A text that one language lacks, or that takes other inputs
 // there, stops the build: Paraglide alone would quietly fall back to Arabic.
 import fs, { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compile } from '@inlang/paraglide-js'
 
@@ -33,10 +34,51 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
+/** What stands once in a file of Paraglide, replaced; a version that writes it otherwise stops the build. */
+function replaced(content, what, by) {
+  if (content.split(what).length !== 2) problems.push(`Paraglide no longer writes ${what} once`)
+  return content.replace(what, () => by)
+}
+
+/** Without Paraglide's own ways to find the language, and all that is done for them at the start: the shop says which it is. */
+function withoutStrategies(runtime) {
+  const unused = [
+    [/(?<=^export let getLocale = )\(\) => \{.*?^\}(?=;$)/ms, '() => baseLocale'],
+    [/^\/\*\* @type \{any\} \*\/ \(globalThis\)\.__paraglide =.*?__paraglide\.ssr \?\? \{\};$/ms, ''],
+    [/(?<=^const cookieNamePattern = )/m, '/* @__PURE__ */ '],
+    [/(?<=^const localeCookiePattern = )/m, '/* @__PURE__ */ '],
+  ]
+  const short = unused.reduce((text, [what, by]) => replaced(text, what, by), runtime)
+  return `${short}\nexport const isArabic = (options) => (options?.locale ?? getLocale()) === 'ar'\n`
+}
+
+/** A text without plurals as one function instead of three. */
+function inOneFunction(module) {
+  const plain = /^const (?:ar|en)_\w+ = .* => \{\n\treturn .*?\((`(?:[^`\\]|\\.)*`)\)\n\};\n/gm
+  const [ar, en] = [...module.matchAll(plain)].map(([, text]) => text)
+  if (en === undefined) return module
+  return module
+    .replaceAll(plain, '')
+    .replace('{ getLocale, experimentalStaticLocale }', '{ isArabic }')
+    .replace(
+      /\(\(inputs(?: = \{\})?, options = \{\}\) => \{.*\}\);?$/s,
+      () => `((i, options) => isArabic(options) ? ${ar} : ${en})`,
+    )
+}
+
+/** Plural rules made once for each language: Paraglide makes them for each text, a twentieth of the time of a page. */
+function withCachedRules(registry) {
+  const made = 'new Intl.PluralRules(locale, options)'
+  return `const pluralRules = {}\n${replaced(registry, made, `(pluralRules[locale + JSON.stringify(options)] ??= ${made})`)}`
+}
+
+const changes = { 'registry.js': withCachedRules, 'runtime.js': withoutStrategies }
+
 // Paraglide opens its 3,400 files at once and says nothing of those that the system does not open: 1,024 is a usual limit.
 const writeFile = async (path, content) => {
   try {
-    fs.writeFileSync(path, content)
+    const change = changes[basename(path)] ?? (path.includes('/messages/') ? inOneFunction : (text) => text)
+    fs.writeFileSync(path, change(content))
   } catch (error) {
     problems.push(error.message)
   }

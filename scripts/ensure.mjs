@@ -44,9 +44,12 @@ export function underPinnedNode(script) {
 export const buildMark = join(root, 'build', '.source')
 export const sourceHash = () => hash(sources())
 
-/** Builds unless the build is of exactly this source. */
+/** Whether the build is of exactly this source. */
+export const isBuilt = () => existsSync(buildMark) && readFileSync(buildMark, 'utf8') === sourceHash()
+
+/** Builds unless it is. */
 export function ensureBuilt() {
-  if (existsSync(buildMark) && readFileSync(buildMark, 'utf8') === sourceHash()) return
+  if (isBuilt()) return
   console.log('Building the shop…')
   const { status } = spawnSync(pinnedNode(), [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
   if (status !== 0) stop('The build failed, and says above why. Nothing was started.')

@@ -7,7 +7,9 @@ import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
 
 ensureInstalled()
 ensureBuilt()
-const child = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'build/server/index.js')], {
+// 40 MB less are resident with small young generations.
+const flags = ['--enable-source-maps', '--max-semi-space-size=4']
+const child = spawn(pinnedNode(), [...flags, join(root, 'build/server/index.js')], {
   cwd: root,
   stdio: 'inherit',
   // The compile cache is stored beside the build, which makes the second start faster.

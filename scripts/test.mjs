@@ -1,8 +1,9 @@
 // `npm test` on a bare machine: every check there is, in one run, ending with how many passed and failed.
 // `npm test -- shop/checkout`: types, and the tests below that folder. `npm run check`: everything but tests.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
+import { ensureInstalled, isBuilt, pinnedNode, root } from './ensure.mjs'
 import { ensureBrowser } from './ensure-browser.mjs'
 import { ensurePooler } from './ensure-pooler.mjs'
 import { ensurePromtool } from './ensure-promtool.mjs'
@@ -22,24 +23,43 @@ delete env.NODE_ENV
 let passed = 0
 let failed = 0
 
-/** Runs one check and adds what it counted; `remedy` says what to do when it fails. */
-function check(name, work, remedy) {
+/** Runs one check and adds what it counted; `remedy` says what to do when it fails. Answers whether it passed. */
+async function check(name, work, remedy) {
   const started = Date.now()
-  console.log(`\n── ${name}`)
-  const counted = work()
+  const counted = await work()
   passed += counted.passed
   failed += counted.failed
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(counted.failed === 0 ? `   ok in ${seconds} s` : `   FAILED in ${seconds} s: ${remedy}`)
+  const isGood = counted.failed === 0
+  console.log(
+    `\n${counted.output ?? ''}── ${name}: ${isGood ? `ok in ${seconds} s` : `FAILED in ${seconds} s: ${remedy}`}`,
+  )
+  return isGood
 }
 
-/** A check without tests of its own: it counts as one. */
+/** A check without tests of its own: it counts as one. What it prints is shown in one piece. */
 const script =
   (path, ...args) =>
-  () => {
-    const { status } = spawnSync(pinnedNode(), [join(root, path), ...args], { cwd: root, env, stdio: 'inherit' })
-    return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  }
+  () =>
+    new Promise((resolve) => {
+      const child = spawn(pinnedNode(), [join(root, path), ...args], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (part) => {
+          output += part
+        })
+      child.once('close', (status) => resolve({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output }))
+    })
+
+/** Checks that do not disturb each other, at the same time where the memory is there for it. */
+async function checkTogether(checks) {
+  if (freemem() < 6 * 1024 ** 3) for (const each of checks) await check(...each)
+  else await Promise.all(checks.map((each) => check(...each)))
+}
 
 /** What the machine cannot make it says itself, and nothing is counted. */
 function bare() {
@@ -47,50 +67,54 @@ function bare() {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 || status === 77 ? 0 : 1 }
 }
 
-check(
+await check(
   'texts complete in both languages',
   script('scripts/compile-texts.mjs'),
   'write what is missing in locales/ar and locales/en',
 )
-check(
+await check(
   'route types',
   script('node_modules/@react-router/dev/bin.cjs', 'typegen'),
   'see that app/routes.ts names files that exist',
 )
-check('types', script('node_modules/typescript/bin/tsc'), 'run `npx tsc` until it says nothing')
-if (wants.static) {
-  check(
-    'style and lint',
-    script('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
-    'run `npm run format`, and fix by hand what it leaves',
-  )
-  check('dead code', script('node_modules/knip/bin/knip.js'), 'delete what nothing uses, or stop exporting it')
-  check(
-    'regular expressions',
-    script('scripts/check-regexes.mjs'),
-    'make the expression linear (docs/decisions/0032-regular-expressions-are-checked.md)',
-  )
-}
+const types = ['types', script('node_modules/typescript/bin/tsc'), 'run `npx tsc` until it says nothing']
+if (!wants.static) await check(...types)
+else
+  await checkTogether([
+    types,
+    ...(wants.tests && !isBuilt()
+      ? [['build', script('scripts/build.mjs', '--texts-are-compiled'), 'the build says above what is wrong']]
+      : []),
+    [
+      'style and lint',
+      script('node_modules/@biomejs/biome/bin/biome', 'check', '.'),
+      'run `npm run format`, and fix by hand what it leaves',
+    ],
+    ['dead code', script('node_modules/knip/bin/knip.js'), 'delete what nothing uses, or stop exporting it'],
+    [
+      'regular expressions',
+      script('scripts/check-regexes.mjs'),
+      'make the expression linear (docs/decisions/0032-regular-expressions-are-checked.md)',
+    ],
+  ])
 if (wants.tests && chosen.length > 0)
-  check(`tests in ${chosen.join(' ')}`, () => runTests(chosen, { env }), 'the first failure above says which line')
-else if (wants.tests) {
-  ensureBuilt()
+  await check(
+    `tests in ${chosen.join(' ')}`,
+    () => runTests(chosen, { env }),
+    'the first failure above says which line',
+  )
+else if (wants.tests && isBuilt()) {
   ensureBrowser()
   ensurePooler()
   ensurePromtool()
   ensureVarnish()
-  check(
-    'unit, verb, request and architecture tests',
-    () => runTests([], { env }),
-    'run one folder or file again: `npm test -- shop/checkout`',
-  )
-  check(
-    'browser tests',
-    () => runTests(['--config', 'tests/e2e/vitest.config.ts'], { env }),
-    'run one file again: `npm run e2e -- purchase-en`',
+  await check(
+    'browser, unit, verb, request and architecture tests',
+    () => runTests(['--config', 'tests/run/vitest.config.ts'], { env }),
+    'run one folder or file again: `npm test -- shop/checkout`, `npm run e2e -- purchase-en`',
   )
   if (process.env.CI === 'true' || process.env.BARE === '1')
-    check('npm start on a bare Debian 12', bare, 'run it alone: `npm run bare`')
+    await check('npm start on a bare Debian 12', bare, 'run it alone: `npm run bare`')
 }
 
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { loader as followEvents } from '#app/admin/shell/events.ts'
+import { loader as followEvents } from '#app/admin/shell/live/events.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { liveContext, shopContext } from '#app/context/shop.ts'
 import { renderEmail } from '#server/emails/render-email.ts'
 import { openLive } from '#server/endpoints/live-events.ts'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { session, twoFactor, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
 import { auditEntry } from '#shop/audit/log.ts'
-import { applyCounterChanges, recount } from '#shop/counters.ts'
 import { eraseRecipient } from '#shop/email/erase-recipient.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { mail } from '#shop/email/table.ts'
@@ -28,6 +28,9 @@ import { completePayment } from '#shop/payments/complete-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { readSales } from '#shop/reports/dashboard-sales.ts'
 import { type LiveState, readWaiting } from '#shop/reports/dashboard-waiting.ts'
+import { recountReports } from '#shop/reports/rollups/recount.ts'
+import { rollUp } from '#shop/reports/rollups/roll-up.ts'
+import { signedInOwner } from '#tests/support/accounts/staff.ts'
 import { cookieOf, emailsTo, provenMember, requestOf } from './support/accounts/accounts.ts'
 import { anyCustomer, orderBody, type Placed, place, placeAndPay } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
@@ -42,7 +45,7 @@ const kuwait = (text: string) => new Date(`2027-${text}+03:00`)
 
 describeOnBothEngines('the admin’s desk', (open) => {
   let testShop: OpenShop
-  let admin: Admin
+  let admin: Admin<Permission>
   let adminCookie: string
   beforeAll(async () => {
     testShop = await open({ clock: movableClock(now) })
@@ -53,7 +56,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     adminCookie = cookieOf(made.headers)
     // Better Auth dates it by the machine's clock, and an admin's session ends after a week of the shop's.
     await testShop.shop.db.update(session).set({ createdAt: now })
-    admin = (await testShop.accounts.admin(requestOf(testShop, adminCookie)))!
+    admin = await signedInOwner(testShop, adminCookie)
   })
 
   const db = () => testShop.shop.db
@@ -109,7 +112,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
         before: { orders: 3, sales: 192_500, refunds: 7, revenue: 192_493 },
       },
     }
-    for (const count of [() => undefined, () => applyCounterChanges(db()), () => recount(db())]) {
+    for (const count of [() => undefined, () => rollUp(testShop.shop), () => recountReports(testShop.shop)]) {
       await count()
       expect(await readSales(db(), now)).toMatchObject(expected)
     }
@@ -208,7 +211,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
   })
 
   test('the panel mirrors the store’s emails, once each, until it is read or its user erased', async () => {
-    const list = async () => (await listNotifications(db(), { limit: 50 })).rows
+    const list = async () => (await listNotifications(db(), admin, { limit: 50 })).rows
     const of = (email: string) =>
       until(`the notification about ${email}`, async () => (await list()).find(({ facts }) => facts.email === email))
     const placed = await buy()
@@ -282,7 +285,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
       const answer = await ask(cookie)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
     }
-    await testShop.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'owner')
     const password = 'a violet in may'
     await testShop.accounts.changePassword(shopper.person, { current: shopper.password, password }, 'en')
 

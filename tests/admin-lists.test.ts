@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { fillStore } from '../bench/admin-data.ts'
 import { type OpenShop, openShop } from './support/open-shop.ts'
 import { allPages, handlersOf } from './support/pages.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 /** Streams and files, and what answers nothing without being asked about something. */
 const noLists = /\/(events|index|slips|slips-pdf|pictures|import)\.tsx?$/
 /** What the dashboard and the reports ask, and one more. A page of a list shows 25 rows: one question each is far more. */

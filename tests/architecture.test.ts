@@ -60,7 +60,14 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
   })
 
   test('adapters see only the shop’s ports, database, schema and money', () => {
-    const open = ['shop/ports.ts', 'shop/db.ts', 'shop/schema.ts', 'shop/money.ts']
+    const open = [
+      'shop/ports.ts',
+      'shop/appointments/hosts/calendar-port.ts',
+      'shop/moving/picture-source.ts',
+      'shop/db.ts',
+      'shop/schema.ts',
+      'shop/money.ts',
+    ]
     const beyond = local.filter(
       ({ from, to }) => layer(from) === 'adapters' && layer(to) === 'shop' && !open.includes(to),
     )
@@ -116,8 +123,11 @@ const open = ['audit', 'settings', 'email', 'integrations']
 /** Which subjects a subject of the shop may call, besides the open ones. It has no cycle: see decision 0045. */
 const mayCall: Record<string, readonly string[]> = {
   orders: ['appointments', 'catalog', 'discounts', 'downloads'],
-  refunds: ['appointments', 'catalog', 'discounts', 'orders'],
+  returns: ['orders'],
+  refunds: ['appointments', 'catalog', 'discounts', 'orders', 'returns'],
   payments: ['appointments', 'cart', 'newsletter', 'orders', 'refunds'],
+  moving: ['catalog', 'redirects'],
+  wishlist: ['cart'],
   checkout: ['addresses', 'appointments', 'cart', 'catalog', 'discounts', 'orders', 'payments', 'pricing', 'refunds'],
 }
 /** The open subjects themselves, from the bottom. */
@@ -135,6 +145,7 @@ const mayWrite: Record<string, readonly string[]> = {
   appointments: ['orders'],
   email: ['notifications'],
   payments: ['downloads', 'orders'],
+  returns: ['orders'],
   refunds: ['downloads', 'orders', 'payments'],
   checkout: ['appointments', 'downloads', 'orders', 'payments'],
 }
@@ -205,7 +216,7 @@ test('a verb that moves money, stock or a role has its test beside it, under its
 })
 
 describe('sizes', () => {
-  const folders = ['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench', 'scripts']
+  const folders = ['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench', 'proof', 'scripts']
 
   test('no folder holds more than 25 files', () => {
     const counts = new Map<string, number>()

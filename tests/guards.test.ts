@@ -5,6 +5,7 @@ import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { cookieOf, provenMember, requestOf } from './support/accounts/accounts.ts'
+import { signedInOwner } from './support/accounts/staff.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
@@ -58,7 +59,7 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     const made = await testShop.accounts.setUp(requestOf(testShop), input)
     if (!made.ok) throw new Error(made.reason)
     const cookie = cookieOf(made.headers)
-    return { cookie, admin: (await testShop.accounts.admin(requestOf(testShop, cookie)))! }
+    return { cookie, admin: await signedInOwner(testShop, cookie) }
   }
 
   test('lets only admins into the admin area, from the very next request on', async () => {
@@ -94,7 +95,7 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     expect(await ask(layout, cookie)).toHaveProperty('answered')
 
     // An admin whose password is a shopper's, then one without the second step that the store asks for.
-    await testShop.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'owner')
     await refusedAll(shopper.cookie, /^\/profile\/security$/)
     await changeSettings(testShop.shop.db, testShop.shop.clock, admin, { security: { adminsNeedTwoFactor: true } })
     await refusedAll(cookie, /^\/profile\/security$/)
@@ -105,9 +106,9 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     const password = 'a violet in may'
     await testShop.accounts.changePassword(person, { current: shopper.password, password }, 'en')
     expect(await ask(layout, shopper.cookie)).toHaveProperty('answered')
-    await testShop.accounts.changeRole(admin, shopper.person.id, 'user')
+    await testShop.accounts.changeRole(admin, shopper.person.id, null)
     await refusedAll(shopper.cookie, toLogin)
-    await testShop.accounts.changeRole(admin, shopper.person.id, 'admin')
+    await testShop.accounts.changeRole(admin, shopper.person.id, 'owner')
     await testShop.accounts.setActive(admin, shopper.person.id, false)
     await refusedAll(shopper.cookie, toLogin)
   })

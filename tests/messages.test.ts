@@ -11,7 +11,6 @@ import { loader as fileLoader } from '#app/storefront/messages/file.ts'
 import { action, loader } from '#app/storefront/messages/thread.tsx'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { exportData } from '#shop/accounts/export-data.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
@@ -38,13 +37,13 @@ import { afterMove, type MessageMove, type MessageState, messageStatuses } from 
 import { withFiles } from '#shop/messages/store-files.ts'
 import { message, messageAttachment, messageEntry } from '#shop/messages/table.ts'
 import { done, refuse } from '#shop/outcome.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { emailsOnceThere, emailsTo } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 
-const adminNamed = (name: string) =>
-  adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })!
+const adminNamed = (name: string) => ownerOf({ id: name, email: `${name}@bustan.example`, name })
 const [noor, sami] = [adminNamed('noor'), adminNamed('sami')]
 
 test.each(messageStatuses)('what becomes of a message that is %s (R32)', (status) => {

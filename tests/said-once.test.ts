@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { productFiles, root, sourceFiles, withoutComments } from './support/imports.ts'
 
 const product = productFiles(['app', 'shop', 'adapters', 'server', 'db'])
-const everything = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench'])
+const everything = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench', 'proof'])
 
 /**
  * What is said in one file, how it would be said elsewhere, and the files that may besides, each for a reason of its

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { root } from './support/imports.ts'
 import { partsOf, repositoryFiles, scan, withoutQuotes } from './support/words.ts'
 
-const folders = ['app', 'shop', 'server', 'adapters', 'db', 'tests', 'scripts', 'bench']
+const folders = ['app', 'shop', 'server', 'adapters', 'db', 'tests', 'scripts', 'bench', 'proof']
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** The table at the end of STYLE.md: the only list. */

@@ -37,3 +37,17 @@ export const inTurn =
   async (page, locale) => {
     for (const act of acts) await act(page, locale)
   }
+
+/** Puts two products and a discount without its reason into an order that the team makes. */
+export async function makeOrder(page, locale) {
+  const add = async (word, id) => {
+    await page.locator('[name=findProduct]').fill(word)
+    await page.locator(`[name=add][value="${id}"]`).click()
+    await page.locator(`input[type=hidden][value="${id}"]`).first().waitFor({ state: 'attached' })
+  }
+  await add('sticker', 'sticker-pack')
+  await add('session', 'garden-session')
+  await page.locator('[name="off.amount"]').fill('1.5')
+  await page.locator('[name=findCustomer]').fill(locale === 'ar' ? 'نورة' : 'noura')
+  await page.waitForTimeout(2_000)
+}

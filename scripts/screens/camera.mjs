@@ -22,7 +22,9 @@ export async function takeAll(browser, shop, cookies, { screens, locale, folder 
     const fault = (line) => faults.push([screen.name, line])
     try {
       if (screen.pdf) {
-        if (canDraw) await drawDocument(screen.pdf(locale), join(folder, `${screen.name}-${locale}.png`))
+        const picture = join(folder, `${screen.name}-${locale}.png`)
+        const language = { name: 'bustan_language', value: locale }
+        if (canDraw) await drawDocument(screen.pdf(locale), picture, [language, ...(cookies[screen.as] ?? [])])
         continue
       }
       const page = await visitors.page(screen, fault)

@@ -26,9 +26,12 @@ export function documentScreens(shop, stage) {
     const { number, accessToken } = stage[locale].orders[which]
     return `${shop.url}/receipts/${number}${part}.pdf?token=${accessToken}`
   }
+  const packingSlip = (locale) => `${shop.url}/admin/orders/slips.pdf?order=${stage[locale].orders.paid.number}`
   return [
     { name: 'papers-receipt', pdf: document('paid', '') },
     { name: 'papers-credit-note', pdf: document('refunded', '-R1') },
+    { name: 'papers-return-slip', pdf: document('returning', '-RET2') },
+    { name: 'papers-packing-slip', pdf: packingSlip, as: 'admin' },
   ]
 }
 
@@ -41,9 +44,12 @@ export const canDraw = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some(
  * Draws the first page of a PDF document.
  * @param address where it is fetched
  * @param to the path of the PNG file
+ * @param cookies those of who may read it, where its address alone does not say so
  */
-export async function drawDocument(address, to) {
-  const answer = await fetch(address)
+export async function drawDocument(address, to, cookies = []) {
+  const answer = await fetch(address, {
+    headers: { cookie: cookies.map((each) => `${each.name}=${each.value}`).join('; ') },
+  })
   if (!answer.ok) throw new Error(`the document answered ${answer.status}`)
   const folder = mkdtempSync(join(tmpdir(), 'bustan-paper-'))
   try {

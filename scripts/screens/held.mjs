@@ -3,7 +3,7 @@ import { customers } from './people.mjs'
 
 const lines = [
   ['beginner-guide', 'دليل البستاني المبتدئ', "The Beginner Gardener's Guide", 2250, '#F6D27A', 'guide', true],
-  ['bustan-tshirt', 'تيشيرت بستان', 'Bustan T-shirt', 12000, '#F2C4AE', 'physical', false],
+  ['bustan-tshirt.m', 'تيشيرت بستان · M', 'Bustan T-shirt · M', 12000, '#F2C4AE', 'physical', false],
   ['garden-session', 'جلسة تخطيط الحديقة', 'Garden planning session', 18000, '#BFDDB0', 'consultation', true],
 ]
 const items = lines.map(([id, title, titleEn, price, imageColour, category, isDigital]) => ({
@@ -11,8 +11,8 @@ const items = lines.map(([id, title, titleEn, price, imageColour, category, isDi
   title,
   titleEn,
   price,
-  quantity: id === 'bustan-tshirt' ? 2 : 1,
-  image: `/products/${id}`,
+  quantity: id === 'bustan-tshirt.m' ? 2 : 1,
+  image: `/products/${id.split('.')[0]}`,
   imageColour,
   category,
   isDigital,
@@ -28,6 +28,21 @@ export const usual = () => ({
 export const withCart = () => {
   const { local, session } = usual()
   return { local: { ...local, bustan_cart: JSON.stringify({ items }) }, session }
+}
+
+/**
+ * Storage of a visitor with a wishlist: cheaper than it was, a product whose variant is to be chosen, one sold out and one that
+ * is gone.
+ */
+export const withWishlist = () => {
+  const { local, session } = usual()
+  const saved = [
+    { ...items[0], id: 'never-there' },
+    { ...items[1], id: 'bustan-tshirt.xxl', quantity: 1 },
+    { ...items[1], id: 'bustan-tshirt', quantity: 1 },
+    { ...items[0], price: 3500 },
+  ]
+  return { local: { ...local, bustan_wishlist: JSON.stringify({ items: saved }) }, session }
 }
 
 /**

@@ -5,6 +5,7 @@ export async function firstOfEach(admin) {
   const lists = {
     message: ['/admin/messages', 'a[href*="/admin/messages/view/"]'],
     code: ['/admin/discount-codes', 'a[href*="/admin/discount-codes/edit/"]'],
+    campaign: ['/admin/newsletter/campaigns', 'main a[href*="/admin/newsletter/campaigns/"]:not([href$="/new"])'],
     user: ['/admin/users?q=noura', 'a[href*="/admin/users/view/"]'],
     mail: ['/admin/mail', 'main a[href^="/admin/mail/"]:not([href*="templates"])'],
   }

@@ -1,11 +1,12 @@
 // Orders in every state.
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { customers, home } from './people.mjs'
 import { post } from './post.mjs'
 
 /** Orders of one buyer: not paid, paid with all three kinds, on its way, delivered, cancelled, and paid back in part. */
 export async function makeOrders(shop, admin, locale) {
-  const merchandise = [{ productId: 'bustan-tshirt', quantity: 1 }]
+  const merchandise = [{ productId: 'bustan-tshirt.m', quantity: 1 }]
   const place = async (items, more = {}) => {
     const answer = await fetch(`${shop.url}/api/v1/orders`, {
       method: 'POST',
@@ -41,7 +42,7 @@ export async function makeOrders(shop, admin, locale) {
   const times = await freeTimes(shop)
   const all = [
     { productId: 'beginner-guide', quantity: 1 },
-    { productId: 'bustan-tshirt', quantity: 2 },
+    { productId: 'bustan-tshirt.m', quantity: 2 },
     { productId: 'garden-session', quantity: 1 },
   ]
   const orders = {
@@ -61,13 +62,31 @@ export async function makeOrders(shop, admin, locale) {
     delivered: await buy(merchandise),
     cancelled: await place(merchandise),
     refunded: await buy(merchandise),
+    parcels: await buy([
+      { productId: 'bustan-tshirt.m', quantity: 3 },
+      { productId: 'sticker-pack', quantity: 2 },
+    ]),
+    returning: await buy([
+      { productId: 'bustan-tshirt.m', quantity: 2 },
+      { productId: 'sticker-pack', quantity: 2 },
+    ]),
     digital: await buy([{ productId: 'rare-crops-guide', quantity: 1 }]),
   }
   await move(orders.shipped, 'processing')
   await move(orders.shipped, 'shipped')
   await move(orders.delivered, 'delivered')
   await move(orders.cancelled, 'cancelled')
+  await move(orders.returning, 'delivered')
+  orders.returned = await returns(shop, admin, orders.returning, locale)
   await refund(admin, orders.refunded)
+  const long = {
+    carrier: 'other',
+    carrierName: 'Gulf Express Logistics',
+    tracking: 'GXL-KW-2026-00000000000000000000000000000042',
+  }
+  await ship(admin, orders.parcels, { 'parcel-0': '1', carrier: 'aramex', tracking: '31245678901' })
+  await ship(admin, orders.parcels, { 'parcel-0': '1', 'parcel-1': '1', ...long, link: 'https://example.com/track' })
+  await ship(admin, orders.parcels, { 'parcel-1': '1' })
   return orders
 }
 
@@ -75,6 +94,11 @@ export async function makeOrders(shop, admin, locale) {
 export async function freeTimes(shop) {
   const slots = await (await fetch(`${shop.url}/api/v1/slots?product=garden-session&days=31`)).json()
   return slots.days.flatMap(({ times }) => times)
+}
+
+async function ship(admin, { number }, fields) {
+  const form = { do: 'ship', shipmentId: randomUUID(), notify: 'on', ...fields }
+  await post(admin, `/admin/orders/view/${number}`, { form })
 }
 
 async function refund(admin, { number }) {
@@ -90,4 +114,31 @@ async function refund(admin, { number }) {
   }
   await page.close()
   await post(admin, `/admin/orders/refund/${number}`, { form })
+}
+
+/** A return with photos that waits, one that is accepted and one that came; answers the last one's id. */
+async function returns(shop, admin, { number, accessToken }, locale) {
+  const ask = async (fields, photos = []) => {
+    const returnId = randomUUID()
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ returnId, ...fields })) body.append(name, value)
+    for (const photo of photos) body.append('files', new Blob([photo]), 'photo.webp')
+    const url = `${shop.url}/${locale}/order/${number}/return?token=${accessToken}`
+    const sent = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    if (sent.status !== 302) throw new Error(`no return: ${sent.status}`)
+    return returnId
+  }
+  const move = (returnId, version, to, answer = '') =>
+    post(admin, `/admin/orders/view/${number}`, { form: { do: 'return', returnId, version, to, answer } })
+  const note = locale === 'ar' ? 'وصل ممزقًا من الكم الأيسر.' : 'It came torn at the left sleeve.'
+  const photo = await readFile('public/products/bustan-tshirt-640.webp').catch(() => null)
+  const came = await ask({ reason: 'wrong_size', 'return-1': '1' })
+  await move(came, '1', 'accepted')
+  await move(came, '2', 'received')
+  const accepted = await ask({ reason: 'changed_mind', 'return-0': '1' })
+  const answer =
+    locale === 'ar' ? 'أرسله مع أي شركة شحن وأبلغنا برقم التتبع.' : 'Send it with any carrier and tell us the number.'
+  await move(accepted, '1', 'accepted', answer)
+  await ask({ reason: photo ? 'damaged' : 'other', note, 'return-0': '1' }, photo ? [photo, photo] : [])
+  return came
 }

@@ -31,6 +31,9 @@ export async function setStage(shop, browser) {
     stage[locale].reset = pathIn(await shop.sentEmail('password-reset', `/${locale}/reset-password`), '/reset-password')
   }
   stage.freeTime = (await freeTimes(shop)).at(20)
+  await post(admin, '/api/v1/cart-reminders/screens-checkout', {
+    data: { email: 'sara@example.com', items: [{ productId: 'beginner-guide', quantity: 2 }] },
+  })
   await fillDesk(admin)
   stage.details = await firstOfEach(admin)
   stage.emails = await readEmails(admin)
@@ -103,7 +106,7 @@ async function subscribe(shop, admin, locale) {
   }
 }
 
-/** Adds a webhook, an API key, searches that find nothing, and a synonym. */
+/** Adds a webhook, an API key, searches that find nothing, a synonym, and a campaign. */
 async function fillDesk(admin) {
   for (const term of ['هودي', 'keychain', 'تيشرتت بستن']) await admin.request.get(`/shop?q=${encodeURIComponent(term)}`)
   await post(admin, '/admin/searches', { form: { intent: 'save', typed: 'فانيلة', means: 'تيشيرت' } })
@@ -111,4 +114,14 @@ async function fillDesk(admin) {
     form: { intent: 'save', id: '', name: 'المحاسبة', url: 'https://books.example/hook', 'event-order.paid': 'on' },
   })
   await post(admin, '/admin/systems', { form: { intent: 'key', name: 'المخزن', 'scope-orders:read': 'on' } })
+  const campaign = {
+    subjectAr: 'دليل الصيف وصل',
+    textAr: 'أهلًا،\n\n**دليل محاصيل الصيف** صار في [المتجر](/shop).\n\n## ما الجديد\n\n- خطة لكل أسبوع\n- أسعار البذور',
+    subjectEn: 'The summer guide is here',
+    textEn:
+      'Hello,\n\nThe **guide to summer crops** is in [the shop](/shop).\n\n## New in it\n\n- A plan for each week\n- Prices of seeds',
+    audience: 'everyone',
+    perMinute: '60',
+  }
+  await post(admin, '/admin/newsletter/campaigns/new', { multipart: { intent: 'save', seen: '', ...campaign } })
 }

@@ -1,6 +1,6 @@
 // The storefront's screens and their states.
 import { appears, inTurn, press, search, submit, unfold } from './acts.mjs'
-import { inCheckout, nothing, withCart } from './held.mjs'
+import { inCheckout, nothing, withCart, withWishlist } from './held.mjs'
 
 /** @param stage what `setStage` answers */
 export function storefrontScreens(stage) {
@@ -26,6 +26,8 @@ export function storefrontScreens(stage) {
     { name: 'shop-nothing', path: '/shop?q=zzzz' },
     { name: 'product-guide', path: '/product/rare-crops-guide' },
     { name: 'product-physical', path: '/product/bustan-tshirt' },
+    { name: 'product-variant', path: '/product/bustan-tshirt?variant=bustan-tshirt.xxl' },
+    { name: 'product-back-in-stock', path: '/product/bustan-tshirt.xxl/back-in-stock' },
     { name: 'product-session', path: '/product/garden-session' },
     { name: 'product-window', path: '/product/bustan-tshirt', window: true },
     { name: 'product-unknown', path: '/product/nothing-here' },
@@ -45,6 +47,9 @@ export function storefrontScreens(stage) {
       before: inTurn((page) => page.fill('[name=promo]', 'NOTHING'), submit('promo')),
     },
     { name: 'cart-window', path: '/cart', holds: withCart, window: true },
+    { name: 'wishlist-empty', path: '/wishlist' },
+    { name: 'wishlist', path: '/wishlist', holds: withWishlist },
+    { name: 'wishlist-hearts', path: '/shop', holds: withWishlist, window: true },
     { name: 'checkout-empty', path: '/checkout' },
     { name: 'checkout-1-customer', path: '/checkout', holds: checkout },
     { name: 'checkout-1-errors', path: '/checkout', holds: withCart, before: press('main form button[type=submit]') },
@@ -58,12 +63,21 @@ export function storefrontScreens(stage) {
     { name: 'success-digital', path: success('digital') },
     { name: 'success-unpaid', path: success('unpaid') },
     { name: 'no-order', path: '/payment-success' },
-    ...['paid', 'unpaid', 'shipped', 'delivered', 'cancelled', 'refunded'].map((which) => ({
+    ...['paid', 'unpaid', 'shipped', 'parcels', 'delivered', 'returning', 'cancelled', 'refunded'].map((which) => ({
       name: `order-${which}`,
       path: order(which),
     })),
     { name: 'order-moving', path: order('paid'), before: press('main section button[type=button]') },
     { name: 'order-receipt', path: withOrder('paid', (number, token) => `/order/${number}/receipt?token=${token}`) },
+    ...['returning', 'delivered', 'paid'].map((which) => ({
+      name: `order-return-${which}`,
+      path: withOrder(which, (number, token) => `/order/${number}/return?token=${token}`),
+    })),
+    {
+      name: 'order-return-errors',
+      path: withOrder('delivered', (number, token) => `/order/${number}/return?token=${token}`),
+      before: press('main form button[type=submit]'),
+    },
     { name: 'find-order', path: '/find-order' },
     { name: 'find-order-errors', path: '/find-order', before: submit('number') },
     { name: 'review', path: review('delivered') },

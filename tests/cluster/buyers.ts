@@ -19,8 +19,8 @@ export type Acknowledged = {
   paid: Set<string>
   /** When each order was acknowledged, in ms of `performance`, by the address of the shop. */
   at: { url: string; ms: number }[]
-  /** How many requests were refused with 503 or broke off, and were sent again. */
-  repeated: number
+  /** Why requests that were refused with 503 or broke off were sent again. */
+  repeated: string[]
   /** Answers that no buyer should see. */
   wrong: string[]
 }
@@ -35,22 +35,24 @@ export async function fillShelves(databaseUrl: string): Promise<void> {
  * with 503, they send again with the same key, as a browser's user does.
  */
 export function startBuyers(urls: readonly string[], count: number) {
-  const seen: Acknowledged = { orders: new Map(), paid: new Set(), at: [], repeated: 0, wrong: [] }
+  const seen: Acknowledged = { orders: new Map(), paid: new Set(), at: [], repeated: [], wrong: [] }
   let stopping = false
   /** Again until it succeeds; null when the buyers have been stopped before. */
   const insist = async <Value>(work: () => Promise<Value | null>): Promise<Value | null> => {
     for (let first = true; ; first = false) {
+      let why = 'refused, or not paid yet'
       const value = await work().catch((error: Error) => {
+        why = error.message.slice(0, 200)
         if (
           !/fetch failed|terminated|timeout|answered 50[23]|not placed: 50[23]|no way to the bank: 50[23]/.test(
             error.message,
           )
         )
-          seen.wrong.push(error.message.slice(0, 200))
+          seen.wrong.push(why)
         return null
       })
       if (value !== null) return value
-      seen.repeated++
+      seen.repeated.push(why)
       if (stopping && !first) return null
       await pause(100)
     }

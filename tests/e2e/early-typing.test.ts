@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { matchPath } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
-import { placeAndPay } from '../support/buying.ts'
+import { anyCustomer, orderBody, place, placeAndPay } from '../support/buying.ts'
 import { awake, newVisitor } from './support/browser.ts'
 import { addToCart } from './support/buying.ts'
 import { useShop } from './support/shop.ts'
@@ -21,32 +21,42 @@ function pagesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 }
 
 /**
- * Opened by a link from an email, for a draft, after an import (without a field), or in a session that has gone stale;
- * their forms are those of other pages.
+ * Opened by a link from an email, for a draft, after an import (both without a field), for an order of the team, or in a session
+ * that has gone stale; their forms are those of other pages.
  */
-const unlinked = ['/messages/:number', '/preview/:id', '/admin/confirm', '/admin/import/:id']
+const unlinked = [
+  '/messages/:number',
+  '/preview/:id',
+  '/admin/orders/change/:number',
+  '/admin/confirm',
+  '/admin/import/:id',
+  '/admin/import/moves/:id',
+]
 
 /** A visitor's browser for one page after the other, each with the cookies and storage that `visitor` has. */
 async function openLane(browser: Browser, url: string, visitor: BrowserContext) {
   const storageState = await visitor.storageState()
-  const { page: first, context } = await newVisitor(browser, url, 'desktop', 'en', { serviceWorkers: 'block' })
+  const { page: first, context } = await newVisitor(browser, url, 'desktop', 'en')
   await first.close()
   return {
     close: () => context.close(),
-    /** Opens a page whose scripts do not start before `come`. */
+    /** Opens a page whose scripts do not start before `come`, and whose lists and drafts are not read again before `go`. */
     async open(address: string) {
       await context.setStorageState(storageState)
       const page = await context.newPage()
       // Not by a route of the test's browser, which would turn off its cache.
       const network = await context.newCDPSession(page)
       const { promise: scripts, resolve: come } = Promise.withResolvers<void>()
-      network.on('Fetch.requestPaused', async ({ requestId }) => {
-        await scripts
+      const { promise: answers, resolve: go } = Promise.withResolvers<void>()
+      network.on('Fetch.requestPaused', async ({ requestId, request }) => {
+        await (request.url.includes('/assets/') ? scripts : answers)
         await network.send('Fetch.continueRequest', { requestId }).catch(() => {})
       })
-      await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/entry.client*.js' }] })
+      await network.send('Fetch.enable', {
+        patterns: [{ urlPattern: '*/assets/entry.client*.js' }, { urlPattern: '*/admin/*.data*' }],
+      })
       await page.goto(address, { waitUntil: 'domcontentloaded' })
-      return { page, come }
+      return { page, come, go }
     },
   }
 }
@@ -107,7 +117,7 @@ describe('what is typed before the scripts arrive', () => {
   const shop = useShop()
   test('stays, in every form of the site', async () => {
     const { browser, server, setupUrl } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { serviceWorkers: 'block' })
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     const visited = new Set<string>()
     const links = new Set<string>()
     const patterns = pagesOf(routes as RouteConfigEntry[])
@@ -119,7 +129,7 @@ describe('what is typed before the scripts arrive', () => {
     const keyOf = (address: string) => (patternOf(address).includes(':tab') ? address : patternOf(address))
 
     async function visit(lane: Awaited<ReturnType<typeof openLane>>, address: string) {
-      const { page: early, come } = await lane.open(address)
+      const { page: early, come, go } = await lane.open(address)
       const collectLinks = async () => {
         const found = await early.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
         for (const href of found) if (href) links.add(href)
@@ -137,6 +147,7 @@ describe('what is typed before the scripts arrive', () => {
         await collectLinks()
       }
       come()
+      go()
       await early.close()
     }
     /** One address of each kind, three at a time. */
@@ -168,9 +179,20 @@ describe('what is typed before the scripts arrive', () => {
     await page.locator('form button[type=submit]').first().click()
     await page.waitForURL((url) => !url.pathname.includes('/setup'))
     const { number, accessToken } = await placeAndPay(server.url)
+    const goods = { items: [{ productId: 'sticker-pack', quantity: 2 }], customer: anyCustomer() as never }
+    const arrived = await placeAndPay(server.url, orderBody(goods))
+    const delivered = { form: { do: 'move', to: 'delivered' }, headers: { origin: server.url } }
+    await page.request.post(`${server.url}/admin/orders/view/${arrived.number}`, delivered)
     await addToCart(page, '/en', 'sticker-pack', words('en'))
-    const ofOrder = ['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`)
-    await visitAll([`/order/${number}?token=${accessToken}`, ...ofOrder])
+    const unpaid = await place(server.url, orderBody({ customer: anyCustomer() as never }))
+    const ofOrder = [
+      ...['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`),
+      ...['link', 'paid'].map((page) => `/admin/orders/${page}/${unpaid.number}`),
+    ]
+    // No link leads to a sold-out size before it is chosen.
+    const soldOut = '/product/bustan-tshirt.xxl/back-in-stock'
+    const back = `/order/${arrived.number}/return?token=${arrived.accessToken}`
+    await visitAll([`/order/${number}?token=${accessToken}`, back, soldOut, ...ofOrder])
     await visitAll(patterns.filter((pattern) => !pattern.includes(':')))
     // A detail's own links lead on to its forms.
     await visitAll(links)

@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from '../run/longest-first.ts'
 
 /** Browser tests: the built shop as a process, a real Chromium in front of it. */
 export default defineConfig({
   test: {
+    name: 'browser',
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/e2e/**/*.test.ts'],
     globalSetup: './tests/support/postgres-setup.ts',
@@ -10,6 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two cores, and a third browser for the time in which one waits.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 20_000 } },
     // Every file has a shop and contexts of its own; the files of a worker share its browser.
     isolate: false,

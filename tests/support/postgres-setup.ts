@@ -17,11 +17,21 @@ declare module 'vitest' {
 
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 
+/** What the first project of a run found and made; the others share it. */
+const SHARED = 'BUSTAN_TEST_RUN'
+
 /**
  * Before all tests: finds a PostgreSQL server (TEST_DATABASE_URL, else the usual local one) or starts the embedded one,
  * and makes the run's folder. After them: drops what the run made.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const before = process.env[SHARED]
+  if (before !== undefined) {
+    const { postgres, runFolder } = JSON.parse(before) as { postgres: string; runFolder: string }
+    project.provide('postgres', postgres)
+    project.provide('runFolder', runFolder)
+    return async () => {}
+  }
   const runFolder = makeRunFolder()
   const named = process.env.TEST_DATABASE_URL
   const reachable = await canConnect(named ?? usual)
@@ -31,7 +41,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : await startEmbedded(join(runFolder, 'postgres'))
   project.provide('postgres', server.url)
   project.provide('runFolder', runFolder)
+  process.env[SHARED] = JSON.stringify({ postgres: server.url, runFolder })
   return async () => {
+    delete process.env[SHARED]
     await dropDatabases(server.url, databasePrefix(runFolder))
     await server.stop()
     rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 })

@@ -56,7 +56,7 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: addressOf(database) }) }
     const made = await compose(readEnv(env), 'http://template.invalid', silent)
     await seedIfEmpty(made.shop, 'demo')
-    await made.boss.stop({ graceful: false })
+    await made.queue.boss.stop({ graceful: false })
     await made.database.close()
     writeFileSync(ready, '')
   })

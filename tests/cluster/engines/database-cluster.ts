@@ -16,6 +16,8 @@ export type DatabaseCluster = {
   settled(): Promise<void>
   /** Waits until a node other than this one takes writes; answers which, and when in ms of `performance`. */
   writable(without?: DatabaseNode): Promise<{ node: DatabaseNode; at: number }>
+  /** Answers when a former primary is a standby. */
+  steppedDown(node: DatabaseNode): Promise<unknown>
   /** A planned change of the primary; answers when Patroni says that it is done. */
   switchover(from: DatabaseNode): Promise<void>
   /** Everything of one of the three machines: etcd, Patroni, PostgreSQL and their disk. */
@@ -90,6 +92,15 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
     settled: () => settled(nodes.length - lost),
     writable: (without) =>
       until('a node takes writes', () => Promise.any(nodes.filter((node) => node !== without).map(takesWrite)), 60_000),
+    steppedDown: (node) =>
+      until(
+        'it follows the new primary',
+        async () => {
+          const [row] = await askNode<{ standby: boolean }>(node.url, 'select pg_is_in_recovery() as standby')
+          return row?.standby === true
+        },
+        120_000,
+      ),
     async switchover(from) {
       const answer = await ask<string>(`http://127.0.0.1:${from.restPort}/switchover`, {
         method: 'POST',

@@ -59,7 +59,7 @@ trial('primary unreachable: it accepts connections and never answers', 'answers 
     const first = buyers.seen.at.find(({ ms }) => ms > at)?.ms ?? at
     // The old primary comes back to life with sessions of its own, and must not answer for the shop.
     await primary.thaw()
-    await databases.settled()
+    await databases.steppedDown(primary)
     await until('orders are placed on', async () => buyers.seen.orders.size > placed + 40)
     await buyers.stop()
     const counted = await checkAcknowledged(databases.url, buyers.seen)

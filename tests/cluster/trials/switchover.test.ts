@@ -8,6 +8,6 @@ trial(
   async () => {
     const { gapMs, counted, repeated } = await tryOneSwitchover(`${inject('runFolder')}/switchover`, 20)
     expect(gapMs).toBeLessThan(5_000)
-    return `${(gapMs / 1000).toFixed(1)} s without orders; ${repeated} requests sent again; ${counted}, none twice`
+    return `${(gapMs / 1000).toFixed(1)} s without orders; ${repeated.length} requests sent again; ${counted}, none twice`
   },
 )

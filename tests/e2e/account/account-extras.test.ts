@@ -79,7 +79,7 @@ describe('what an account is good for', () => {
       await look('addresses')
 
       // The checkout knows who buys and where to.
-      await add(page, 'bustan-tshirt')
+      await add(page, 'bustan-tshirt.m')
       await page.goto(`/${locale}/checkout`)
       const [firstName, lastName] = person.name.split(' ')
       await expect.poll(() => page.inputValue('[name=firstName]')).toBe(firstName)
@@ -99,15 +99,15 @@ describe('what an account is good for', () => {
       const other = await newVisitor(browser, server.url, size, locale)
       await add(other.page, 'beginner-guide')
       await signIn(other.page)
-      await cartIs(other.page, 'beginner-guide 1,bustan-tshirt 1')
+      await cartIs(other.page, 'beginner-guide 1,bustan-tshirt.m 1')
       await other.page.locator('[data-sonner-toast]').first().waitFor()
       await page.goto(`/${locale}/cart`)
-      await cartIs(page, 'beginner-guide 1,bustan-tshirt 1')
+      await cartIs(page, 'beginner-guide 1,bustan-tshirt.m 1')
       await page.reload()
-      await cartIs(page, 'beginner-guide 1,bustan-tshirt 1')
+      await cartIs(page, 'beginner-guide 1,bustan-tshirt.m 1')
       await page
         .getByRole('listitem')
-        .filter({ has: page.locator('a[href$="/product/bustan-tshirt"]') })
+        .filter({ has: page.locator('a[href$="/product/bustan-tshirt?variant=bustan-tshirt.m"]') })
         .getByRole('button', { name: new RegExp(say.remove_named!.split(/[{«]/)[0]!.trim()) })
         .first()
         .click()

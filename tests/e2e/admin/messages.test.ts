@@ -95,7 +95,8 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       )
       const link = /https?:\S+\/messages\/\S+/.exec(sentEmail)?.[0] ?? ''
 
-      // The customer answers on their page, on the other kind of device.
+      // The customer answers on their page, on the other kind of device, while the team writes on.
+      await field.fill('Anything else?')
       const customer = await visit(size === 'phone' ? 'desktop' : 'phone', locale)
       await customer.page.goto(link)
       await awake(customer.page)
@@ -115,8 +116,8 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await expectAccessible(customer.page, 'answered')
       expect(customer.trouble.filter((line) => !line.includes('422'))).toEqual([])
 
-      // The team has not seen it: their reply waits until they have.
-      await field.fill('Anything else?')
+      // It comes into their page by itself, and a reply that was begun before waits until they have seen it.
+      await page.getByText('Shukran, size M please', { exact: true }).waitFor()
       await press(page, say.inbox_reply_send)
       await page.getByText(say.inbox_refused_changed ?? '', { exact: true }).waitFor()
       await page.getByText('Shukran, size M please', { exact: true }).waitFor()

@@ -30,7 +30,7 @@ describe('a morning with the orders', () => {
             shipping: home as never,
           }),
         )
-      const [mixed, guide] = [await buy('beginner-guide', 'bustan-tshirt'), await buy('rare-crops-guide')]
+      const [mixed, guide] = [await buy('beginner-guide', 'bustan-tshirt.m'), await buy('rare-crops-guide')]
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale, {
         ...(signedIn && { storageState: signedIn }),
       })
@@ -143,6 +143,29 @@ describe('a morning with the orders', () => {
       await press(say.admin_move_to_shipped)
       await shows((say.admin_moved ?? '').replace('{status}', say.admin_status_shipped ?? ''))
       await expect.poll(() => page.inputValue('[name=notes]')).toBe('اتصلوا بعد السادسة')
+
+      // Its parcel: who brings it and its number, for its buyer too; delivered, the order is.
+      await page
+        .locator('summary')
+        .filter({ hasText: say.shipments_edit ?? '' })
+        .click()
+      await page.locator('details[open] select[name=carrier]').selectOption('aramex')
+      await page.locator('details[open] [name=tracking]').fill('٣١٢٤٥')
+      await look('a parcel')
+      await press(say.shipments_save)
+      await page.getByRole('link', { name: say.shipments_track }).waitFor()
+      await press(say.shipments_deliver)
+      await page
+        .getByText(say.shipments_state_delivered ?? '', { exact: true })
+        .first()
+        .waitFor()
+      await page
+        .getByText(say.admin_status_delivered ?? '', { exact: true })
+        .first()
+        .waitFor()
+      await open(`/${locale}/order/${mixed.number}?token=${mixed.accessToken}`)
+      await page.getByText('31245', { exact: true }).waitFor()
+      await look('the buyer’s parcels')
       expect(trouble).toEqual([])
       await context.close()
     })

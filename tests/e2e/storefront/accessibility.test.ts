@@ -33,7 +33,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await page.waitForURL('**band=10-20**')
     await expect.poll(() => focused(page)).toBe(`SELECT ${say.filter_price}`)
 
-    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await addToCart(page, '/en', 'bustan-tshirt.m', say)
     await page.goto('/en/cart')
     await page.fill('[name=promo]', 'nobody knows it')
     await press('button', say.apply!)
@@ -86,7 +86,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
   test('what the keyboard reaches on a narrow screen stands in sight, beside every bar', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
     await page.setViewportSize({ width: 360, height: 500 })
-    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await addToCart(page, '/en', 'bustan-tshirt.m', say)
     for (const path of ['/en/shop', '/en/product/beginner-guide', '/en/cart', '/en/checkout']) {
       await page.goto(path)
       await awake(page)
@@ -123,7 +123,16 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
       await page.setViewportSize({ width: 180, height: 370 })
       const titles = new Set<string>()
       const pages = [
-        ...['', '/shop', '/shop?q=zzzzqq', '/product/beginner-guide', '/cart', '/checkout', '/payment-success'],
+        ...[
+          '',
+          '/shop',
+          '/shop?q=zzzzqq',
+          '/product/beginner-guide',
+          '/cart',
+          '/wishlist',
+          '/checkout',
+          '/payment-success',
+        ],
         ...['/about', '/contact', '/faq', '/delivery', '/find-order', '/newsletter', '/offline', '/nowhere'],
         ...['/login', '/register', '/forgot-password', '/reset-password', '/profile'],
       ]

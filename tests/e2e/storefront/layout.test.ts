@@ -6,7 +6,7 @@ import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
 const paths =
-  `/ /shop /shop?q=nothing-at-all /product/bustan-tshirt /product/garden-session /product/beginner-guide /cart
+  `/ /shop /shop?q=nothing-at-all /product/bustan-tshirt /product/garden-session /product/beginner-guide /cart /wishlist
   /checkout /about /contact /faq /delivery /compliance /find-order /newsletter /login /register /offline /nowhere`.split(
     /\s+/,
   )
@@ -81,7 +81,7 @@ describe('nothing lies on something else', () => {
 
   async function collide(browser: Browser, locale: 'ar' | 'en', at: readonly number[]) {
     const { page, context } = await newVisitor(browser, shop().server.url, 'phone', locale)
-    await addToCart(page, `/${locale}`, 'bustan-tshirt', words(locale))
+    await addToCart(page, `/${locale}`, 'bustan-tshirt.m', words(locale))
     const found: Record<string, string[]> = {}
     for (const path of paths) {
       await page.goto(`/${locale}${path}`)

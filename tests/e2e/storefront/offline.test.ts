@@ -9,7 +9,7 @@ import { words } from '../support/words.ts'
 describe('without a connection', () => {
   const shop = useShop()
   const visit = (locale: string, size: 'phone' | 'desktop' = 'phone') =>
-    newVisitor(shop().browser, shop().server.url, size, locale)
+    newVisitor(shop().browser, shop().server.url, size, locale, { serviceWorkers: 'allow' })
 
   for (const [locale, prefix] of [
     ['ar', ''],
@@ -22,7 +22,9 @@ describe('without a connection', () => {
       await untilCached(page, prefix || '/')
       await page.goto(`${prefix}/shop`)
       await untilCached(page, `${prefix}/shop`)
-      await addToCart(page, prefix, 'bustan-tshirt', say)
+      await addToCart(page, prefix, 'bustan-tshirt.m', say)
+      await page.locator('h1 + button[aria-pressed]').click()
+      await page.locator('h1 + button[aria-pressed=true]').waitFor()
       await untilCached(page, `${prefix}/product/bustan-tshirt`)
 
       await context.setOffline(true)
@@ -51,6 +53,11 @@ describe('without a connection', () => {
       await expectNoSideScroll(page, 'the offline page')
       await readable.click()
       await page.waitForURL('**/product/bustan-tshirt')
+
+      await page.goto(`${prefix}/wishlist`)
+      await page.getByText(say.wishlist_stock_unknown ?? '', { exact: true }).waitFor()
+      expect(await page.locator('main ul > li').count()).toBe(1)
+      await expectAccessible(page, 'the wishlist offline')
 
       await page.goto(`${prefix}/cart`)
       await page.getByText(say.offline_prices_text ?? '', { exact: true }).waitFor()
@@ -85,9 +92,9 @@ describe('without a connection', () => {
 
   test('a browser that believes it is online says so too when no answer comes, and goes on by itself', async () => {
     const { browser, server } = shop()
-    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { serviceWorkers: 'block' })
+    const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
     const say = words('en')
-    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await addToCart(page, '/en', 'bustan-tshirt.m', say)
     await context.route(/api\/v1\/quotes|livez/, (route) => route.abort())
     await page.goto('/en/cart')
     const notice = page.getByText(say.offline_prices_text ?? '', { exact: true })
@@ -131,7 +138,7 @@ describe('without a connection', () => {
     const say = words('en')
     await page.goto('/en')
     await untilCached(page, '/en')
-    await addToCart(page, '/en', 'bustan-tshirt', say)
+    await addToCart(page, '/en', 'bustan-tshirt.m', say)
     await page.goto('/en/checkout')
     await fillCustomer(page, buyer.en)
     await clickNext(page, say.next)

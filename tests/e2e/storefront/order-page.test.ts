@@ -22,7 +22,7 @@ const bought = () =>
   orderBody({
     items: [
       { productId: 'beginner-guide', quantity: 1 },
-      { productId: 'bustan-tshirt', quantity: 2 },
+      { productId: 'bustan-tshirt.m', quantity: 2 },
     ],
     promoCode: 'GARDEN10',
     shipping: salmiya as never,

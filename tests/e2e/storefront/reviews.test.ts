@@ -35,7 +35,7 @@ describe('a review from its writing to the product’s page', () => {
       const say = words(locale)
       const placed = await placeAndPay(server.url, buyerOf(product))
       // A service worker shows the copy from before the review when a busy machine takes longer than three seconds.
-      const buyer = await newVisitor(browser, server.url, size, locale, { serviceWorkers: 'block' })
+      const buyer = await newVisitor(browser, server.url, size, locale)
       const look = async (page: Page, where: string) => {
         await expectAccessible(page, `${where} (${locale}, ${size})`)
         await expectNoSideScroll(page, `${where} (${locale}, ${size})`)

@@ -39,7 +39,7 @@ describe('a new build', () => {
   test('takes over without ever mixing: the cache is whole, and of one build each', async () => {
     expect(second).not.toBe(first)
     await serveBuild()
-    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
+    const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en', { serviceWorkers: 'allow' })
     await page.goto('/en')
     await untilCached(page, '/en')
     await page.goto('/en/product/sticker-pack')
@@ -83,7 +83,7 @@ describe('a new build', () => {
 
   test('a page that stayed open goes on in the new build instead of showing an error', async () => {
     await serveBuild()
-    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { serviceWorkers: 'block' })
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto('/en')
     await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(first)
     await serveBuild(next)
@@ -94,7 +94,7 @@ describe('a new build', () => {
   })
 
   test('a file that is gone loads the page again once, and only when there is another build', async () => {
-    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { serviceWorkers: 'block' })
+    const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     let loads = 0
     page.on('load', () => loads++)
     await page.route(/\/assets\/next-cart-(?!context)/, (route) => route.fulfill({ status: 404 }))

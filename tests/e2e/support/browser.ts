@@ -12,6 +12,8 @@ export const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page is left before code compiled for speed would repay its compilation.
+  '--js-flags=--no-maglev,--no-turbofan',
 ]
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } } as const
@@ -30,17 +32,19 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
 }
 
-/** A browser of the test's own, with further flags. */
-export function launch(more: readonly string[] = []): Promise<Browser> {
+/** A browser of the test's own, with further flags, and `without` some of Playwright's. */
+export function launch(more: readonly string[] = [], without: string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no Chromium: npm test installs one')
   // A browser in no locale saves a file with an Arabic name as "download".
-  return chromium.launch({ executablePath, args: [...flags, ...more], env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  return chromium.launch({ executablePath, args: [...flags, ...more], ignoreDefaultArgs: without, env })
 }
 
 /**
  * A page of a new visitor. Its errors (exceptions, CSP violations, missing files) are recorded. The popup counts as
- * closed, as for a returning visitor, unless `popup` says otherwise.
+ * closed, as for a returning visitor, unless `popup` says otherwise. There is no service worker, which fetches all that a
+ * visit without a network needs, unless `serviceWorkers` is `allow`.
  */
 export async function newVisitor(
   browser: Browser,
@@ -55,6 +59,7 @@ export async function newVisitor(
     locale,
     hasTouch: size === 'phone',
     acceptDownloads: true,
+    serviceWorkers: 'block',
     ...more,
   })
   if (!popup) await context.addInitScript(closePopup)

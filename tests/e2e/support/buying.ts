@@ -1,11 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Puts a product into the cart from its own page; answers when the shop says so. */
+/** Puts a product, or the variant of it that the id names, into the cart from its own page; answers when the shop says so. */
 export async function addToCart(page: Page, prefix: string, id: string, say: Record<string, string>): Promise<void> {
-  await page.goto(`${prefix}/product/${id}`)
+  const [product, ...keys] = id.split('.')
+  await page.goto(`${prefix}/product/${product}`)
   const button = page.getByRole('button', { name: say.add_to_cart, exact: true }).locator('visible=true')
   await comesAlive(button)
+  for (const key of keys)
+    await page
+      .getByRole('radio')
+      .and(page.locator(`[value="${key}"]`))
+      .check()
   await button.click()
   await page.getByText(say.added_to_cart ?? '', { exact: true }).waitFor()
 }

@@ -15,7 +15,9 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
       test(`${size}, by ${method}`, async () => {
         const { browser, server, testShop } = shop()
         const say = words(locale)
-        const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+        const { page, context, trouble } = await newVisitor(browser, server.url, size, locale, {
+          serviceWorkers: 'allow',
+        })
         const look = async (where: string) => {
           await expectAccessible(page, `${where} (${locale}, ${size})`)
           await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
@@ -29,7 +31,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await look('shop')
         await addToCart(page, prefix, 'beginner-guide', say)
         await look('product')
-        await addToCart(page, prefix, 'bustan-tshirt', say)
+        await addToCart(page, prefix, 'bustan-tshirt.m', say)
 
         await page.goto(`${prefix}/cart`)
         await page.fill('[name=promo]', 'garden10')

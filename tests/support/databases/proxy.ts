@@ -43,10 +43,19 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     pairs.add(pair)
     let isLost = false
     let isAsked = false
+    /** The statements this connection has prepared, by their names: asked again, they come without their text. */
+    const prepared = new Map<string, string>()
+    const textsIn = (bytes: Buffer) => {
+      const packet = bytes.toString('latin1')
+      for (const [, name, text] of packet.matchAll(/(bustan_\d+)\0([^\0]{3,})\0/g)) prepared.set(name!, text!)
+      const bound = [...packet.matchAll(/\0(bustan_\d+)\0/g)].map(([, name]) => prepared.get(name!) ?? '')
+      return [packet, ...bound].join('\n')
+    }
     const requests = new Transform({
       transform(bytes: Buffer, _, done) {
+        const texts = textsIn(bytes)
         if (losing === null) return done(null, bytes)
-        const isNext = bytes.includes(losing.statement)
+        const isNext = texts.includes(losing.statement)
         isAsked ||= isNext
         const breaks = losing.at === 'statement' ? isNext : isAsked && bytes.includes('commit')
         if (!breaks) return done(null, bytes)

@@ -18,7 +18,8 @@ export function sendBytes({ url }: { url: string }, bytes: Buffer | string, end:
       socket.setEncoding('utf8').on('data', (data) => {
         said += data
         // An event stream does not end by itself.
-        if (said.length < 4096 && said.includes('text/event-stream') && said.includes('\r\nretry:')) socket.destroy()
+        const begin = said.slice(0, 4096)
+        if (begin.includes('text/event-stream') && begin.includes('\r\nretry:')) socket.destroy()
       })
     else socket.pause()
     socket.write(bytes, () => {

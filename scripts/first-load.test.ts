@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../tests/support/imports.ts'
+import { readManifest, storefrontUrl } from './storefront-manifest.mjs'
+
+/** KB of Brotli without headers; lower it when there is less, docs/performance.md has what a browser counts. */
+const mostKb = { 'storefront/home/home': 126.5, 'storefront/catalog/shop': 128.5, 'storefront/product/product': 130 }
+
+const client = join(root, 'build/client')
+
+test.each(Object.entries(mostKb))('the scripts with which %s begins', (page, most) => {
+  const manifest = readManifest(join(client, 'assets'))
+  const parts = [manifest.entry, ...['root', 'storefront/layout/layout', page].map((id) => manifest.routes[id])]
+  const files = new Set([storefrontUrl(manifest.url), ...parts.flatMap((part) => [part.module, ...part.imports])])
+  // What is too small to be worth it is not compressed.
+  const bytes = [...files].map((file) =>
+    Math.min(
+      ...[file, `${file}.br`].map((name) => statSync(join(client, name), { throwIfNoEntry: false })?.size ?? Infinity),
+    ),
+  )
+  expect(bytes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThanOrEqual(most)
+})
+
+test('no route of the admin area is in the storefront’s manifest', () => {
+  const { url } = readManifest(join(client, 'assets'))
+  const text = readFileSync(join(client, storefrontUrl(url)), 'utf8')
+  expect(text).toContain('storefront/home/home')
+  expect(text).not.toContain('"admin/')
+})
