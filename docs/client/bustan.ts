@@ -1,6 +1,6 @@
 /**
  * A client of the shop's public API in one file without dependencies: copy it. It runs wherever `fetch` is (Node 20 and
- * later, Deno, Bun). Its types are held against the server's own by server/api/openapi.test.ts.
+ * later, Deno, Bun). Its types are held against the server's own by server/api/openapi/openapi.test.ts.
  */
 
 /** Whole fils: 1 KWD = 1000 fils. */
@@ -24,24 +24,64 @@ export type Product = {
   category: Category
   price: Money
   originalPrice: Money | null
+  /** Until when a sale makes its price lower. */
+  saleEndsAt: string | null
   image: string
   stock: number
   sku: string
   tags: readonly string[]
   isDigital: boolean
+  /** It is sold as one of its variants alone: see `variants` of `product(id)`. */
+  hasVariants: boolean
   rating: { average: number; count: number } | null
 }
 
+/** Several sessions of a consultation at once, to be booked within so many days of the payment. */
+export type PackageOffer = { productId: string; sessions: number; days: number }
+
+/** A product with its variants: `values` has the key of a value of each option, in their order. */
+export type WholeProduct = Product & {
+  options: { name: string; nameEn: string; values: { key: string; name: string; nameEn: string }[] }[]
+  variants: { id: string; values: string[]; price: Money; stock: number; sku: string; image: string }[]
+  package: PackageOffer | null
+}
+
+/** What a line holds; `variantId` is null for a product without variants. */
+export type Named = { productId: string; variantId: string | null }
+
 export type Quote = {
-  items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; available: number }[]
+  items: (Named & {
+    title: string
+    titleEn: string
+    price: Money
+    quantity: number
+    available: number
+    package: PackageOffer | null
+  })[]
   /** What of the cart cannot be had as it was asked for. */
-  problems: { productId: string; reason: 'gone' | 'out_of_stock' | 'not_enough'; left?: number }[]
-  /** What the code takes off, or why it does not apply; `minimum` is in fils, for `refused: 'minimum'`. */
-  promo: { code: string; type?: string; value?: number; refused?: string; minimum?: number | null } | null
+  problems: {
+    productId: string
+    variantId?: string | null
+    reason: 'gone' | 'choose_variant' | 'out_of_stock' | 'not_enough'
+    left?: number
+  }[]
+  /** What the code takes off (`isLimited`: of some of the goods), or why it does not apply; `minimum` is in fils, for `refused: 'minimum'`. */
+  promo: {
+    code: string
+    type?: string
+    value?: number
+    isLimited?: boolean
+    refused?: string
+    minimum?: number | null
+  } | null
   subtotal: Money
   shippingCost: Money
   discount: Money
   total: Money
+  /** How much more would make the delivery free; null when it is free, or never would be. */
+  leftToFree: Money | null
+  /** False when the shop does not deliver to `country`. */
+  delivers: boolean
 }
 
 export type Slots = {
@@ -56,11 +96,11 @@ export type Slots = {
 }
 
 export type NewOrder = {
-  items: { productId: string; quantity: number }[]
+  items: { productId: string; variantId?: string | null; quantity: number }[]
   customer: { firstName: string; lastName: string; email: string; phone: string; robloxUsername?: string }
   /** Wanted as soon as one of the items is no file and no consultation. `paci`: eight digits, in Kuwait only. */
   shipping?: { address: string; city: string; area: string; paci?: string } & Record<string, string>
-  /** A time for each session of a consultation. */
+  /** A time for each session of a consultation; those of a package are booked later, with `bookSession`. */
   appointments?: { productId: string; startsAt: string; mode: SessionMode }[]
   paymentMethod: 'knet' | 'visa' | 'mastercard'
   promoCode?: string
@@ -87,15 +127,77 @@ export type Booking = {
   endsAt: string
   state: AppointmentState
   mode: SessionMode | null
+  /** The `line` of the package it was booked from. */
+  packageLine: number | null
   calendarUrl: string | null
+}
+
+/** The sessions of an order that are booked one by one; `line` is its place among the order's items, from 0. */
+export type SessionPackage = {
+  line: number
+  /** The consultation, for `slots`. */
+  productId: string
+  sessions: number
+  left: number
+  booked: number
+  refunded: number
+  /** From when no session can be booked any more; null until the order is paid. */
+  validUntil: string | null
+}
+
+/** A parcel of an order; its number counts from 1 within the order. */
+export type Shipment = {
+  id: string
+  number: number
+  state: 'shipped' | 'delivered' | 'cancelled'
+  carrier: string | null
+  tracking: string | null
+  /** Where the buyer follows it. */
+  link: string | null
+  shippedAt: string
+  deliveredAt: string | null
+  cancelledAt: string | null
+  items: (Named & { quantity: number })[]
+}
+
+/** Goods of an order that its buyer sends back; its number counts from 1 within the order. */
+export type Return = {
+  id: string
+  number: number
+  state: 'requested' | 'accepted' | 'received' | 'refunded' | 'closed' | 'rejected' | 'withdrawn'
+  reason: 'damaged' | 'wrong_item' | 'wrong_size' | 'not_as_described' | 'changed_mind' | 'other'
+  /** What the buyer wrote, and what the team answered. */
+  note: string
+  answer: string | null
+  /** How many there are; they are in the admin area alone. */
+  photos: number
+  requestedAt: string
+  acceptedAt: string | null
+  receivedAt: string | null
+  endedAt: string | null
+  /** `refunded`: the units whose money went back since. */
+  items: (Named & { quantity: number; refunded: number })[]
+}
+
+/** A parcel to make: `id` is yours, and asking twice with it makes one parcel. */
+export type NewShipment = {
+  id: string
+  items?: { productId: string; variantId?: string | null; quantity: number }[]
+  carrier?: string | null
+  tracking?: string
+  link?: string
+  notify?: boolean
 }
 
 export type Order = {
   number: string
   status: OrderStatus
   paymentStatus: PaymentStatus
-  items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; isDigital: boolean }[]
+  items: (Named & { title: string; titleEn: string; price: Money; quantity: number; isDigital: boolean })[]
   bookings: Booking[]
+  packages: SessionPackage[]
+  shipments: Shipment[]
+  returns: Return[]
   downloads: { productId: string; fileName: string; bytes: number; url: string }[]
   subtotal: Money
   shippingCost: Money
@@ -120,15 +222,18 @@ export type TeamOrder = ChangedOrder & {
   paymentMethod: string
   customer: { firstName: string; lastName: string; email: string; phone: string; locale: Language }
   shipping: { address: string; city: string; area: string } | null
-  items: { productId: string; title: string; titleEn: string; price: Money; quantity: number; category: Category }[]
+  items: (Named & { title: string; titleEn: string; price: Money; quantity: number; category: Category })[]
   bookings: Omit<Booking, 'calendarUrl'>[]
+  packages: SessionPackage[]
+  shipments: Shipment[]
+  returns: Return[]
   /** What went back for certain. */
   refunded: Money
   refunds: {
     id: string
     amount: Money
     /** The lines it refunds; none where the team typed an amount. */
-    items: { productId: string; quantity: number; amount: Money }[]
+    items: (Named & { quantity: number; amount: Money })[]
     shipping: Money
     state: string
     at: string
@@ -186,9 +291,10 @@ export function bustan(baseUrl: string, language: Language = 'en') {
   return {
     products: (asked: { category?: Category; q?: string; cursor?: string; limit?: number } = {}) =>
       call<{ products: Product[]; found: number; nextCursor: string | null }>(`/products${query(asked)}`),
-    product: (id: string) => call<Product>(`/products/${encodeURIComponent(id)}`),
+    product: (id: string) => call<WholeProduct>(`/products/${encodeURIComponent(id)}`),
     /** What a cart would cost now; reserves nothing. */
-    quote: (cart: { items: NewOrder['items']; promoCode?: string; email?: string }) => send<Quote>('/quotes', cart),
+    quote: (cart: { items: NewOrder['items']; promoCode?: string; email?: string; country?: string }) =>
+      send<Quote>('/quotes', cart),
     /** The free times of a consultation. Asking holds nothing. */
     slots: (product: string, asked: { from?: string; days?: number } = {}) =>
       call<Slots>(`/slots${query({ product, ...asked })}`),
@@ -201,6 +307,11 @@ export function bustan(baseUrl: string, language: Language = 'en') {
     /** An order as its buyer sees it, with the token that came when it was placed. */
     order: ({ number, accessToken }: Pick<PlacedOrder, 'number' | 'accessToken'>) =>
       call<Order>(`/orders/${number}`, bearer(accessToken)),
+    /** Books a session of a package, at a time of `slots`. Sent again it is the same session. */
+    bookSession: (
+      { number, accessToken }: Pick<PlacedOrder, 'number' | 'accessToken'>,
+      session: { line: number; startsAt: string; mode: SessionMode; hostId?: number },
+    ) => send<Booking>(`/orders/${number}/sessions`, session, bearer(accessToken).headers),
     /** What the contact form sends; answers the number that names the message in emails and calls. */
     sendMessage: (message: {
       name: string
@@ -210,6 +321,25 @@ export function bustan(baseUrl: string, language: Language = 'en') {
       phone?: string
       category?: MessageCategory
     }) => send<{ number: string }>('/messages', message),
+    /** Asks to be told by one email when a sold-out product or variant is back. */
+    stockAlert: (productId: string, input: { email: string }) =>
+      send<{ state: 'waiting' }>(`/products/${encodeURIComponent(productId)}/stock-alerts`, input),
+    /**
+     * Stores a cart for one reminder by email, which its shopper must have agreed to.
+     * @param checkout the key that the order will be placed with
+     */
+    remindOfCart: (
+      checkout: string,
+      cart: {
+        email: string
+        items: NewOrder['items']
+        promoCode?: string
+        currency?: string
+        language?: Language
+      },
+    ) => send<{ state: 'waiting' }>(`/cart-reminders/${checkout}`, cart),
+    /** Stores nothing of that checkout any more. */
+    withdrawReminder: (checkout: string) => send<{ state: 'none' }>(`/cart-reminders/${checkout}/withdraw`, {}),
     /** Asks for the newsletter; it begins when the email to the address is confirmed. */
     subscribe: (input: { name: string; email: string; interests: Interest[] }) =>
       send<{ state: 'pending' }>('/newsletter', input),
@@ -226,6 +356,16 @@ export function bustan(baseUrl: string, language: Language = 'en') {
     ) => call<{ orders: ChangedOrder[]; nextCursor: string | null }>(`/admin/orders${query(asked)}`, bearer(apiKey)),
     /** One order with everything needed to pack and book it; needs `orders:read`. */
     teamOrder: (apiKey: string, number: string) => call<TeamOrder>(`/admin/orders/${number}`, bearer(apiKey)),
+    /** Ships items of a paid order, or all that is left, in one parcel; needs `shipments:write`. */
+    ship: (apiKey: string, number: string, parcel: NewShipment) =>
+      send<Shipment>(`/admin/orders/${number}/shipments`, parcel, bearer(apiKey).headers),
+    /** Changes a parcel’s details, or its state: delivered, cancelled, shipped again. Needs `shipments:write`. */
+    changeShipment: (
+      apiKey: string,
+      number: string,
+      id: string,
+      change: Omit<NewShipment, 'id' | 'items'> & { state?: Shipment['state'] },
+    ) => send<Shipment>(`/admin/orders/${number}/shipments/${id}`, change, bearer(apiKey).headers),
     /** Paid orders of some days of Kuwait, both included, such as "2026-11-01"; needs `reports:read`. */
     summary: (apiKey: string, days: { from: string; until: string }) =>
       call<Summary>(`/admin/reports/summary${query(days)}`, bearer(apiKey)),

@@ -1,6 +1,6 @@
 /** A check of the shop's webhooks, for where `node:crypto` is (Node, Deno, Bun): copy it beside `bustan.ts`. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Booking, Money, OrderStatus, PaymentStatus } from './bustan.ts'
+import type { Booking, Money, OrderStatus, PaymentStatus, Return, Shipment } from './bustan.ts'
 
 export type WebhookEvent =
   | { type: 'order.paid'; timestamp: string; data: { order: EventOrder & { paidAt: string | null } } }
@@ -8,6 +8,17 @@ export type WebhookEvent =
       type: 'order.refunded'
       timestamp: string
       data: { order: EventOrder; refund: { id: string; amount: Money } }
+    }
+  | {
+      type: 'shipment.created' | 'shipment.delivered' | 'shipment.cancelled'
+      timestamp: string
+      data: { order: EventOrder; shipment: Shipment }
+    }
+  | {
+      /** Closed is every end but a rejection; after a refund that failed, an earlier event comes again. */
+      type: 'return.requested' | 'return.accepted' | 'return.rejected' | 'return.received' | 'return.closed'
+      timestamp: string
+      data: { order: EventOrder; return: Omit<Return, 'note' | 'answer' | 'photos'> }
     }
   | {
       type: 'booking.confirmed' | 'booking.moved' | 'booking.cancelled'
