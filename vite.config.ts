@@ -1,32 +1,47 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Texts that the main pages share; those of other areas come with the pages that show them. */
-const apart = ['account', 'admin', 'appointments', 'checkout', 'contact', 'content', 'documents', 'mail', 'newsletter']
-const areas = readdirSync('locales/ar')
-  .map((file) => file.replace('.json', ''))
-  .filter((area) => apart.includes(area) || area.startsWith('admin-'))
-const elsewhere = new Set(
-  areas.flatMap((area) => Object.keys(JSON.parse(readFileSync(`locales/ar/${area}.json`, 'utf8')) as object)),
-)
-const storefrontTexts = (id: string) => {
-  const key = /locales[\\/]compiled[\\/](?:messages[\\/](\w+))?/.exec(id)
-  return key !== null && !elsewhere.has(key[1] ?? '')
+/** Every page of the storefront begins with these. */
+const surroundings = /app[\\/](?:entry\.client|root|storefront[\\/]layout[\\/]layout)\.tsx/
+/** The pages most visits see. */
+const mainPages = /app[\\/]storefront[\\/](?:home[\\/]home|catalog[\\/]shop|product[\\/]product|cart[\\/]cart)\.tsx/
+
+type Graph = {
+  getModuleInfo: (id: string) => { importers: readonly string[]; code: string | null } | null
 }
 
-/** The pages most visits see, with what surrounds them. */
-const mainPages =
-  /app[\\/](?:root|storefront[\\/](?:layout[\\/]layout|home[\\/]home|catalog[\\/]shop|product[\\/]product|cart[\\/]cart))\.tsx/
+/** A text's own module, its key first. */
+const text = /locales[\\/]compiled[\\/]messages[\\/](\w+)\.js/
 
-type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
+/** Which modules use a text: all import one module with all texts, and their code names the keys. */
+const usersOfTexts = new Map<string, string[]>()
+function usersOf(id: string, graph: Graph): readonly string[] {
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  const key = text.exec(id)?.[1]
+  if (key === undefined || key === '_index') return importers
+  if (usersOfTexts.size === 0)
+    for (const user of new Set(
+      importers
+        .flatMap((each) => graph.getModuleInfo(each)?.importers ?? [])
+        .flatMap((each) => graph.getModuleInfo(each)?.importers ?? []),
+    ))
+      for (const [, used = ''] of (graph.getModuleInfo(user)?.code ?? '').matchAll(/\bm\.(\w+)/g))
+        usersOfTexts.set(used, [...(usersOfTexts.get(used) ?? []), user])
+  return usersOfTexts.get(key) ?? []
+}
 
-/** Which of the main pages cannot start without a module. */
-function mainPagesOf(id: string, graph: Graph) {
+/**
+ * Whether what every page of the storefront begins with needs a module, or more than one of the main pages. A text that one of
+ * these shares with another page is as well: a request costs more than it.
+ */
+function isShared(id: string, graph: Graph): boolean {
+  if (surroundings.test(id)) return false
   const seen = new Set([id])
-  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer)
-  return new Set([...seen].flatMap((each) => mainPages.exec(each)?.[0] ?? []))
+  for (const each of seen) for (const user of usersOf(each, graph)) seen.add(user)
+  const pages = new Set([...seen].flatMap((each) => mainPages.exec(each)?.[0] ?? []))
+  const fewest = text.test(id) && usersOf(id, graph).length > 1 ? 1 : 2
+  return pages.size >= fewest || [...seen].some((each) => surroundings.test(each))
 }
 
 /** Packages of many files that every start needs. A start that reads each of them takes twice the time. */
@@ -54,11 +69,13 @@ export default defineConfig({
               groups: [
                 // Only pages with a form check what is typed.
                 { name: 'forms', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
-                { name: 'texts', test: storefrontTexts, minShareCount: 2, priority: 1 },
+                // The same from release to release.
                 {
-                  name: (id, graph) => (mainPagesOf(id, graph).size > 1 ? 'parts' : null),
-                  test: /^(?!.*locales[\\/]compiled)/,
+                  name: 'framework',
+                  test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 1,
                 },
+                { name: (id, graph) => (isShared(id, graph) ? 'shared' : null) },
               ],
             },
           },

@@ -21,3 +21,12 @@ export function howInWords(
     return m.appointment_how_phone({ phone: isolate(formatPhone(phone).replaceAll(' ', '\u00a0')) }, say)
   return liveUrl === '' ? m.appointment_how_live_later({}, say) : m.appointment_how_live({ url: liveUrl }, say)
 }
+
+type Named = { nameAr: string; nameEn: string }
+
+/** What a host is called. */
+export const hostIn = ({ nameAr, nameEn }: Named, locale: Locale): string => (locale === 'ar' ? nameAr : nameEn)
+
+/** Who gives a session: "with Sara". */
+export const withHost = (host: Named, locale: Locale): string =>
+  m.appointment_with_host({ name: isolate(hostIn(host, locale)) }, { locale })

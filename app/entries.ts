@@ -45,12 +45,12 @@ export const entries: readonly Entry[] = [
     ...{ bytes: maxImportBytes, streamed: true, team: true, seconds: 600 },
   },
   {
-    // The contact form, a customer's thread, and the team's view of it.
-    path: /^(\/(ar|en))?\/(contact|messages\/MSG-\d{4}-\d{4,12})(\.data)?$|^\/admin\/messages\/view\/[\w-]{36}(\.data)?$/,
+    // The contact form, a customer's thread and return, and the team's view of it.
+    path: /^(\/(ar|en))?\/(contact|messages\/MSG-\d{4}-\d{4,12}|order\/ORD-\d{4}-\d{4,12}\/return)(\.data)?$|^\/admin\/messages\/view\/[\w-]{36}(\.data)?$/,
     types: [multipart],
     ...{ bytes: attachmentLimits.files * attachmentLimits.bytes + formBounds.bytes, streamed: true, seconds: 120 },
   },
-  { path: /^\/(api\/|account\/cart$)/, types: [json], bytes: formBounds.bytes },
+  { path: /^\/(api\/|account\/(cart|wishlist)$)/, types: [json], bytes: formBounds.bytes },
   // Each gateway has its own; the signature is over the bytes.
   { path: /^\/webhooks\//, types: null, bytes: formBounds.bytes },
   { path: /^/, types: [urlencoded, multipart, json], bytes: formBounds.bytes },

@@ -39,7 +39,7 @@ export default function handleRequest(
         let failed = false
         const { pipe, abort } = renderToPipeableStream(
           <RequestId value={requestOrigin.getStore()?.requestId ?? null}>
-            <ServerRouter context={entry} url={request.url} nonce={nonce} />
+            <ServerRouter context={{ ...entry, manifest: manifestFor(entry) }} url={request.url} nonce={nonce} />
           </RequestId>,
           {
             nonce,
@@ -59,6 +59,12 @@ export default function handleRequest(
         setTimeout(abort, 10_000).unref()
       }),
   )
+}
+
+/** The manifest without the admin area, which scripts/storefront-manifest.mjs writes, for pages that have no part of it. */
+function manifestFor({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
+  if (staticHandlerContext.matches.some(({ route }) => route.id.startsWith('admin/'))) return manifest
+  return { ...manifest, url: manifest.url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-') }
 }
 
 /** Server errors go into the shop's log; client errors, such as an unknown form, do not. */

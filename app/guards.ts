@@ -1,18 +1,22 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
+import type { Admin, Named, Staff } from '#shop/accounts/users/admin.ts'
+
+/** Why a page is refused to a member of the staff: their role lacks this. */
+export type NotPermitted = { reason: 'not_permitted'; needs: Permission }
 
 export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
 
 const from = (url: URL) => `from=${encodeURIComponent(url.pathname + url.search)}`
 
 /**
- * The admin who asks, or a redirect to the sign-in page that remembers where they came from. Called in every admin
- * loader and action: a check by path alone would miss client navigation and paths written another way.
+ * The member of the staff who asks, or a redirect to the sign-in page that remembers where they came from. What their
+ * role allows is not asked: only for what every member may see. Any other page calls `requireAdmin`.
  */
-export async function requireAdmin({ request, context, url }: Asked): Promise<Admin> {
+export async function requireStaff({ request, context, url }: Asked): Promise<Staff> {
   const accounts = context.get(accountsContext)
   const admin = await accounts.admin(request)
   if (admin) return admin
@@ -23,6 +27,43 @@ export async function requireAdmin({ request, context, url }: Asked): Promise<Ad
   await accounts.noteRefusedAdmin(person, { reason, of: areaOf(url.pathname) })
   if (person?.role === 'admin') throw redirect('/profile/security')
   throw redirect(`/admin/login?${from(url)}`)
+}
+
+/**
+ * The admin who asks, if their role allows all of this (R49). Called in every admin loader and action: a check by path
+ * alone would miss client navigation and paths written another way. Throws `requireStaff`'s redirects, and a 403 that
+ * names the permission.
+ */
+export async function requireAdmin<const P extends readonly [Permission, ...Permission[]]>(
+  asked: Asked,
+  ...permissions: P & Named<P>
+): Promise<Admin<P[number]>> {
+  const staff = await requireStaff(asked)
+  await refuseWithout(asked, staff, permissions)
+  return staff as Admin<P[number]>
+}
+
+/** The same for one who is known already, before what only some of an action's forms do. */
+export async function allow<Has extends Permission, const P extends readonly [Permission, ...Permission[]]>(
+  asked: Pick<Asked, 'context' | 'url'>,
+  staff: Admin<Has>,
+  ...permissions: P & Named<P>
+): Promise<Admin<Has | P[number]>> {
+  await refuseWithout(asked, staff, permissions)
+  return staff as Admin<Has | P[number]>
+}
+
+/** Throws a 403 that names the first of these permissions that the role lacks; the security log notes it. */
+export async function refuseWithout(
+  { context, url }: Pick<Asked, 'context' | 'url'>,
+  staff: Staff,
+  permissions: readonly Permission[],
+): Promise<void> {
+  const missing = permissions.find((permission) => !staff.permissions.has(permission))
+  if (missing === undefined) return
+  const details = { reason: 'not_permitted', of: areaOf(url.pathname) }
+  await context.get(accountsContext).noteRefusedAdmin(staff, details)
+  throw data<NotPermitted>({ reason: 'not_permitted', needs: missing }, { status: 403 })
 }
 
 /** The requested part of the admin area ("/admin/orders"); the rest of the path is user input. */

@@ -2,13 +2,13 @@
 const publicPages: { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/$/, query: [] },
   { path: /^\/shop$/, query: ['category', 'band', 'sort', 'page'] },
-  { path: /^\/product\/[a-z0-9-]{1,80}$/, query: [] },
-  { path: /^\/(cart|offline|about|contact|newsletter|faq|delivery|compliance)$/, query: [] },
+  { path: /^\/product\/[a-z0-9-]{1,80}$/, query: ['variant'] },
+  { path: /^\/(cart|wishlist|offline|about|contact|newsletter|faq|delivery|compliance)$/, query: [] },
   { path: /^\/(privacy-policy|terms-of-service|shipping-policy|return-policy)$/, query: [] },
 ]
 
 /** Pages without a loader of their own: they show the settings, and nothing else that can change. */
-const settingsAlone = /^\/(cart|offline|contact|newsletter)$/
+const settingsAlone = /^\/(cart|wishlist|offline|contact|newsletter)$/
 
 /** Whether a public page, by its path without a language prefix, shows nothing that changes but the settings. */
 export const showsSettingsAlone = (path: string): boolean => settingsAlone.test(path)

@@ -5,6 +5,7 @@ import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { currencies } from '#shop/money.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
+import { deliveredTo, firstRate, isOneRate, lowestFee } from '#shop/settings/delivery/rates.ts'
 import { exceptionOn } from '#shop/settings/opening.ts'
 
 /** Data of every page: language, currency and the store's settings. Nothing personal, so that pages can be cached. */
@@ -32,9 +33,13 @@ export async function readSite(context: Readonly<RouterContextProvider>) {
       currencies: settings.currencies,
       payments: settings.payments,
       social: settings.social,
-      shipping: settings.shipping,
+      shipping: firstRate(settings.shipping),
+      /** What delivery costs where it costs least; null when it costs the same everywhere. */
+      shippingFrom: isOneRate(settings.shipping) ? null : lowestFee(settings.shipping),
+      countries: deliveredTo(settings.shipping),
       delivery: settings.delivery,
       reservationMinutes: settings.reservationMinutes,
+      cartReminders: settings.cartReminders.on,
     },
   }
 }

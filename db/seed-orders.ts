@@ -8,7 +8,9 @@ import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import { payment } from '#shop/payments/table.ts'
 import { totals } from '#shop/pricing/totals.ts'
+import { home, seedParcel } from './seed-parcels.ts'
 import { seedProducts } from './seed-products.ts'
+import { variantsOf } from './seed-variants.ts'
 
 type SeedOrder = {
   daysAgo: number
@@ -25,16 +27,6 @@ type SeedOrder = {
   paymentMethod: PaymentMethod
   shipping: ShippingAddress | null
 }
-
-const home = (area: string, city: string, address: string, building: string): ShippingAddress => ({
-  address,
-  city,
-  area,
-  building,
-  floor: '',
-  apartment: '',
-  notes: '',
-})
 
 const seedOrderList: SeedOrder[] = [
   {
@@ -64,7 +56,7 @@ const seedOrderList: SeedOrder[] = [
     robloxUsername: null,
     locale: 'ar',
     items: [
-      ['bustan-tshirt', 1],
+      ['bustan-tshirt.m', 1],
       ['sticker-pack', 2],
     ],
     promo: false,
@@ -125,10 +117,11 @@ const seedOrderList: SeedOrder[] = [
 
 /** The five demo orders, oldest first so that their numbers count up; shipping is 2.500 where physical. */
 export async function seedOrders(tx: Executor, now: Date): Promise<void> {
+  const sold = [...seedProducts, ...seedProducts.flatMap(variantsOf)]
   for (const seed of seedOrderList) {
     const at = new Date(now.getTime() - seed.daysAgo * 86_400_000)
     const items = seed.items.map(([id, quantity]) => {
-      const found = seedProducts.find((candidate) => candidate.id === id)
+      const found = sold.find((candidate) => candidate.id === id)
       if (found === undefined) throw new Error(`no seed product ${id}`)
       return { product: found, quantity }
     })
@@ -210,6 +203,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       createdAt: at,
       settledAt: at,
     })
+    await seedParcel(tx, orderId, status, at)
     if (status !== 'pending')
       await tx
         .insert(orderEvent)

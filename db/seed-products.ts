@@ -1,13 +1,7 @@
-import type { NewPicture, NewProduct } from '#shop/catalog/add-product.ts'
+import { type SeedProduct, shirtSizes } from './seed-variants.ts'
 
 /** Drawn from db/pictures by scripts/draw-pictures.mjs. */
 const picture = (name: string) => `/products/${name}`
-
-type SeedProduct = NewProduct & {
-  /** Names the PDF that a digital one delivers. */
-  guide?: string
-  pictures: NewPicture[]
-}
 
 /** The six demo products: newest first. */
 export const seedProducts: SeedProduct[] = [
@@ -16,9 +10,9 @@ export const seedProducts: SeedProduct[] = [
     title: 'تيشيرت بستان',
     titleEn: 'Bustan T-shirt',
     description:
-      'تيشيرت قطني مريح عليه شجرة بستان، خفيف لصيف الخليج وألوانه ثابتة مع الغسيل. قصّة واسعة بمقاسات من S إلى XXL، ونسألك عن مقاسك في اتصال التأكيد.',
+      'تيشيرت قطني مريح عليه شجرة بستان، خفيف لصيف الخليج وألوانه ثابتة مع الغسيل. قصّة واسعة بمقاسات من S إلى XXL.',
     descriptionEn:
-      'A soft cotton T-shirt with the Bustan tree. Light enough for a Gulf summer, relaxed fit, colours that survive the wash. Sizes S to XXL: we ask for yours on the confirmation call.',
+      'A soft cotton T-shirt with the Bustan tree. Light enough for a Gulf summer, relaxed fit, colours that survive the wash. Sizes S to XXL.',
     price: 12_000,
     image: picture('bustan-tshirt'),
     imageColour: '#F2C4AE',
@@ -41,8 +35,9 @@ export const seedProducts: SeedProduct[] = [
     category: 'physical',
     isNew: true,
     isDigital: false,
-    stock: 40,
+    stock: 0,
     sku: 'BST-TEE-01',
+    ...shirtSizes,
     tags: ['تيشيرت', 'ملابس', 'tshirt', 'clothes', 'merch'],
   },
   {

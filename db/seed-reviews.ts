@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, sum } from 'drizzle-orm'
+import { parentColumn } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import type { ReviewStatus } from '#shop/reviews/status.ts'
@@ -76,7 +77,9 @@ export async function seedReviews(tx: Executor, now: Date): Promise<void> {
       .select({ orderId: order.id, firstName: order.firstName, locale: order.locale })
       .from(order)
       .innerJoin(orderLine, eq(orderLine.orderId, order.id))
-      .where(and(eq(order.email, email), eq(order.paymentStatus, 'paid'), eq(orderLine.productId, productId)))
+      .where(
+        and(eq(order.email, email), eq(order.paymentStatus, 'paid'), eq(parentColumn(orderLine.productId), productId)),
+      )
     if (bought === undefined) throw new Error(`no paid seed order of ${email} holds ${productId}`)
     const at = new Date(now.getTime() - daysAgo * 86_400_000)
     const decided = status !== 'pending'

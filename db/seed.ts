@@ -14,6 +14,7 @@ import { seedMessages } from './seed-messages.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedProducts } from './seed-products.ts'
 import { seedReviews } from './seed-reviews.ts'
+import { sizesAsOptions, variantsOf } from './seed-variants.ts'
 
 const day = 86_400_000
 
@@ -27,11 +28,12 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
     await tx.execute(sql`set local lock_timeout = '2min'`)
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if ((await tx.$count(product)) > 0) return
-    for (const [age, { guide, pictures, ...input }] of [...seedProducts].reverse().entries()) {
+    for (const [age, each] of [...seedProducts].reverse().entries()) {
+      const { guide, pictures, sizes, ...input } = each
       await addProduct(
         tx,
-        input,
-        { files: guide ? [await guideFile(guide)] : [], pictures },
+        { ...input, options: sizesAsOptions(sizes) },
+        { files: guide ? [await guideFile(guide)] : [], pictures, variants: variantsOf(each) },
         new Date(now.getTime() - (seedProducts.length - age) * day),
       )
     }

@@ -35,7 +35,8 @@ sub vcl_recv {
     }
     # The pages of app/public-pages.ts, with their language; server/cdn/vcl.test.ts compares both.
     if (req.url ~ "^/(ar|en)(|/|\.data|/_\.data)$"
-        || req.url ~ "^/(ar|en)/(cart|offline|about|contact|newsletter|faq|delivery|compliance|privacy-policy|terms-of-service|shipping-policy|return-policy|product/[a-z0-9-]{1,80})(\.data)?$"
+        || req.url ~ "^/(ar|en)/(cart|offline|about|contact|newsletter|faq|delivery|compliance|privacy-policy|terms-of-service|shipping-policy|return-policy)(\.data)?$"
+        || req.url ~ "^/(ar|en)/product/[a-z0-9-]{1,80}(\.data)?(\?variant=[^&#]*)?$"
         || req.url ~ "^/(ar|en)/shop(\.data)?(\?(category|band|sort|page)=[^&#]*(&(category|band|sort|page)=[^&#]*)*)?$") {
         set req.http.X-Currency = "KWD";
         if (req.http.Cookie ~ "(^|;)\s*growagarden_selected_currency=(SAR|AED|QAR|EGP|USD|EUR)\s*(;|$)") {

@@ -3,15 +3,7 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
 
 /** What is counted, and by what: the two parts of a key stand side by side ("pending:paid"). */
-export const counterSubjects = [
-  'order',
-  'message',
-  'user',
-  'product',
-  'subscription',
-  'discount_code',
-  'sales',
-] as const
+export const counterSubjects = ['order', 'message', 'user', 'product', 'subscription', 'discount_code'] as const
 export type CounterSubject = (typeof counterSubjects)[number]
 
 /**
@@ -49,16 +41,14 @@ export type Counters = { key: string; count: number; amount: number }
 /**
  * A subject's counts as they are now, changes that are not folded yet included. Keys: orders 'status:paymentStatus',
  * messages 'status:priority', users 'role:active' or 'role:inactive', products and subscriptions their status,
- * discount codes 'active' or 'inactive', sales the day of Kuwait on which paid orders were paid ("2026-11-05"). The amount
- * is the orders' total in fils, else 0.
- * @param from the first key to read, such as a day
+ * discount codes 'active' or 'inactive'. The amount is the orders' total in fils, else 0.
  */
-export async function readCounters(db: Executor, subject: CounterSubject, from = ''): Promise<Counters[]> {
+export async function readCounters(db: Executor, subject: CounterSubject): Promise<Counters[]> {
   const found = await db.execute<{ key: string; count: string; amount: string }>(sql`
     select key, sum(count)::text as count, sum(amount)::text as amount from (
-      select key, count, amount from ${counter} where subject = ${subject} and key >= ${from}
+      select key, count, amount from ${counter} where subject = ${subject}
       union all
-      select key, count, amount from ${counterChange} where subject = ${subject} and key >= ${from}
+      select key, count, amount from ${counterChange} where subject = ${subject}
     ) all_of_them group by key having sum(count) <> 0 order by key`)
   const { rows } = found as unknown as { rows: { key: string; count: string; amount: string }[] }
   return rows.map(({ key, count, amount }) => ({ key, count: Number(count), amount: Number(amount) }))

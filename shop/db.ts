@@ -52,6 +52,16 @@ export const patience = new AsyncLocalStorage<Patience>()
 /** Transactions whose connection takes a statement before the one before is answered. The adapter adds them. */
 export const pipelined = new WeakSet<Executor>()
 
+/** What waits for the end of a transaction of `transact`. */
+const waiting = new WeakMap<Executor, (() => void)[]>()
+
+/** Calls back once the transaction is committed, or at once where there is none; not when it is undone. */
+export function afterCommit(executor: Executor, run: () => void): void {
+  const runs = waiting.get(executor)
+  if (runs) runs.push(run)
+  else run()
+}
+
 type Work<Value> = (tx: Executor) => Promise<Ending<Value>>
 
 /** Only promises stand between a statement and its connection, and they have all run when the loop turns. */
@@ -66,7 +76,7 @@ const firstPauseMs = 40
  * failure, by a server that is not the primary any more, or because its connection was lost before COMMIT was sent.
  */
 export function transact<Value>(db: Db, work: Work<Value>): Promise<Value> {
-  return repeating(db, work, false)
+  return inTransaction(db, work, false)
 }
 
 /**
@@ -74,33 +84,51 @@ export function transact<Value>(db: Db, work: Work<Value>): Promise<Value> {
  * COMMIT was lost, and no one knows whether it was stored.
  */
 export function transactKeyed<Value>(db: Db, work: Work<Value>): Promise<Value> {
-  return repeating(db, work, true)
+  return inTransaction(db, work, true)
 }
 
-async function repeating<Value>(db: Db, work: Work<Value>, keyed: boolean): Promise<Value> {
-  const until = performance.now() + retryWithinMs
-  for (let attempt = 1; ; attempt++) {
-    let committing = false
+/** Sends one statement that may be run twice, and again when its connection was lost: it needs no transaction around it. */
+export function sendKeyed<Value>(db: Db, statement: (db: Db) => PromiseLike<Value>): Promise<Value> {
+  return repeating(db, async () => statement(db))
+}
+
+function inTransaction<Value>(db: Db, work: Work<Value>, keyed: boolean): Promise<Value> {
+  let committing = false
+  const attempt = async () => {
+    committing = false
     let last: Promise<Value> | undefined
+    const runs: (() => void)[] = []
+    const value = await db.transaction(async (tx) => {
+      waiting.set(tx, runs)
+      const done = await work(tx)
+      if (done instanceof LastStatements) {
+        last = done.send()
+        last.catch(() => {})
+        await (pipelined.has(tx) ? allSent() : last)
+      }
+      committing = true
+      return done
+    })
+    const answered = value instanceof LastStatements ? await (last as Promise<Value>) : value
+    for (const run of runs) afterCommit(db, run)
+    return answered
+  }
+  return repeating(db, attempt, () => !committing || keyed)
+}
+
+/** @param mayRepeat whether what a lost connection was doing may be done again */
+async function repeating<Value>(db: Db, attempt: () => Promise<Value>, mayRepeat = () => true): Promise<Value> {
+  const until = performance.now() + retryWithinMs
+  for (let tries = 1; ; tries++) {
     try {
-      const value = await db.transaction(async (tx) => {
-        const done = await work(tx)
-        if (done instanceof LastStatements) {
-          last = done.send()
-          last.catch(() => {})
-          await (pipelined.has(tx) ? allSent() : last)
-        }
-        committing = true
-        return done
-      })
-      return value instanceof LastStatements ? await (last as Promise<Value>) : value
+      return await attempt()
     } catch (error) {
-      if (attempt >= triesInAll) throw error
+      if (tries >= triesInAll) throw error
       if (hasCode(error, collision)) continue
-      const undone = hasCode(error, standby) || (isConnectionLost(error) && (!committing || keyed))
+      const undone = hasCode(error, standby) || (isConnectionLost(error) && mayRepeat())
       // Within a transaction the outermost one is repeated: a savepoint is gone with its connection.
       if (!undone || db instanceof PgTransaction || performance.now() > until) throw error
-      await pause(firstPauseMs * 2 ** attempt)
+      await pause(firstPauseMs * 2 ** tries)
     }
   }
 }
@@ -150,14 +178,6 @@ const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
  */
 const away = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01)$/
 
-/** Whether the server takes writes; a standby answers reads alone. */
-export async function takesOrders(db: Executor): Promise<boolean> {
-  const { rows } = (await db.execute(sql`select pg_is_in_recovery() as standby`)) as unknown as {
-    rows: { standby: boolean }[]
-  }
-  return rows[0]?.standby === false
-}
-
 /** PostgreSQL's own code of an error, through Drizzle's wrapping; undefined when it is none of the database's. */
 export function databaseCode(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
@@ -175,9 +195,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /**
  * What a cached page shows: a product with its stock and rating, the texts of its reviews, a text of the owner's, the
- * choice and order of products, the settings. Every page shows the settings.
+ * choice and order of products, the settings. Every page shows the settings, and none the redirects.
  */
-export type PageKey = `product:${string}` | `reviews:${string}` | `content:${string}` | 'catalog' | 'settings'
+export type PageKey = `${'product' | 'reviews' | 'content'}:${string}` | 'catalog' | 'settings' | 'redirects'
 
 /** PostgreSQL takes no longer text in a notification. */
 const longestNotice = 7_900

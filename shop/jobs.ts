@@ -19,13 +19,26 @@ export type JobData = {
   'send-order-link': AskedLink
   /** Announces a file's new version to past buyers, from this grant on. */
   'announce-file': { fileId: string; after: string | null }
+  /** Writes to those who wait for products that are back. */
+  'send-stock-alerts': Record<string, never>
+  /** Writes the reminders of abandoned carts that are due. */
+  'send-cart-reminders': Record<string, never>
+  /** Writes the next minute's emails of a newsletter campaign. */
+  'send-campaigns': Record<string, never>
   /** Counts recent sales, for the best seller badge. */
   'count-sales': Record<string, never>
   /** Adds changes to the counters of the admin's figures; recounted every night. */
   'apply-counter-changes': Record<string, never>
   'recount-counters': Record<string, never>
+  /** Rolls the reports' days and customers up; counted again every night. */
+  'roll-up-reports': Record<string, never>
+  'recount-reports': Record<string, never>
   /** Deletes uploaded pictures that were never saved with a product. */
   'prune-pictures': Record<string, never>
+  /** Makes the products of another shop's file, batch by batch. */
+  'move-products': { moveId: string }
+  /** Fetches the pictures of such products that are due. */
+  'fetch-pictures': Record<string, never>
   /** Deletes private files whose rows are gone. */
   'remove-files': { keys: string[] }
   /** Nightly: purges what was deleted 30 days ago. */
@@ -34,8 +47,14 @@ export type JobData = {
   'prune-subscriptions': Record<string, never>
   /** Reminds a buyer of an appointment, if it is still confirmed. */
   'remind-of-appointment': { bookingId: string; startsAt: string; hours: number }
+  /** Reminds a buyer of a payment link, if the order still waits for its payment. */
+  'remind-of-payment': { orderId: string; sentAt: string }
+  /** Reminds the buyers of session packages that end soon. */
+  'remind-of-packages': Record<string, never>
   /** Marks past appointments as done. */
   'close-appointments': Record<string, never>
+  /** Reads the hosts' own calendars, or that of one whose address is new. */
+  'read-busy-times': { hostId?: number }
   /** Tell integrations of an event: a delivery for each webhook that wants it (`publish` writes this job). */
   'publish-event': NewEvent
   /** Attempts one delivery, if it had exactly this many attempts. */
@@ -56,15 +75,25 @@ export const jobNames: readonly JobName[] = [
   'send-mail',
   'send-order-link',
   'announce-file',
+  'send-stock-alerts',
+  'send-cart-reminders',
+  'send-campaigns',
   'count-sales',
   'apply-counter-changes',
   'recount-counters',
+  'roll-up-reports',
+  'recount-reports',
   'prune-pictures',
+  'move-products',
+  'fetch-pictures',
   'remove-files',
   'purge-deleted',
   'prune-subscriptions',
   'remind-of-appointment',
+  'remind-of-payment',
+  'remind-of-packages',
   'close-appointments',
+  'read-busy-times',
   'publish-event',
   'deliver-webhook',
   'back-up',

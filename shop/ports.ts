@@ -3,6 +3,7 @@ import type { JobData, JobName } from './jobs.ts'
 import type { Fils, Locale } from './money.ts'
 import type { PaymentMethod } from './payments/methods.ts'
 import type { StoreSettings } from './settings/form.ts'
+import type { Statement } from './statements.ts'
 
 /** What time it is; tests move it. */
 export type Clock = { now(): Date }
@@ -14,7 +15,7 @@ export type Jobs = {
     name: Name,
     data: readonly JobData[Name][],
     options?: { afterMs?: number },
-  ): Promise<void>
+  ): Statement
 }
 
 /** The store's current settings. Read them before a transaction: it may query. Call `invalidate` after a change. */
@@ -103,14 +104,13 @@ export type Email = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
-/**
- * Sends emails: SMTP, EmailJS or files. Throws when an email was not accepted: `EmailRefused` when permanent, anything
- * else when temporary. `from` and `folder` are shown to the team.
- */
+/** Sends emails. Throws `EmailRefused` when it is permanent, else it is temporary; `from`, `folder` are for the team. */
 export type Mailer = { name: string; from?: string; folder?: string; send(outgoing: Email): Promise<void> }
 
-/** Permanently refused: no such recipient, too large. The message is for the team. */
+/** Permanently refused: too large, taken for spam. The message is for the team. */
 export class EmailRefused extends Error {}
+/** No such mailbox. */
+export class MailboxRefused extends EmailRefused {}
 
 /** Why a webhook address is refused: not a URL, not encrypted, in a private network (SSRF), or not in WEBHOOK_HOSTS. */
 export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address' | 'host_not_allowed'

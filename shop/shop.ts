@@ -1,5 +1,7 @@
+import type { CalendarReader } from './appointments/hosts/calendar-port.ts'
 import type { Db } from './db.ts'
 import type { Holds } from './limits.ts'
+import type { PictureSource } from './moving/picture-source.ts'
 import type {
   Backups,
   Clock,
@@ -15,6 +17,7 @@ import type {
   Settings,
   WebhookSender,
 } from './ports.ts'
+import type { Redirects } from './redirects/lookup.ts'
 
 /**
  * Runs reads that may take long and change nothing, on a replica where there is one. What was committed before the call is
@@ -35,6 +38,12 @@ export type Shop = {
   formerGateways: readonly Gateway[]
   mailer: Mailer
   webhooks: WebhookSender
+  /** Reads the hosts' own calendars. */
+  calendars: CalendarReader
+  /** Fetches pictures from the shop that people move from. */
+  pictureSource: PictureSource
+  /** Where pages of old are now. */
+  redirects: Redirects
   files: FileStore
   /** Whether there is room for strangers' files; see `freeSpace` in limits.ts. */
   hasRoom: () => Promise<boolean>

@@ -148,8 +148,8 @@ export const typedCode = z.pipe(
   checked((text) => lineProblem(text, 40)),
 )
 
-/** The id of a product, as a cart or an order names it. */
-export const productId = shortText(80, 'unknown_product').check(
+/** The id of a product or of one of its variants, as a cart or an order names it. */
+export const productId = shortText(160, 'unknown_product').check(
   z.minLength(1, 'unknown_product'),
   z.refine(isClean, 'unknown_product'),
 )

@@ -3,18 +3,18 @@ import { eq } from 'drizzle-orm'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { shows } from '#app/context/page-keys.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import type { PageKey } from '#shop/db.ts'
 import { answerReview } from '#shop/reviews/answer-review.ts'
 import { moderateReview } from '#shop/reviews/moderate-review.ts'
 import { review } from '#shop/reviews/table.ts'
 import { writeReview } from '#shop/reviews/write-review.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { until } from '#tests/support/poll.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'rare-crops-guide'
 
 /** A page that shows this alone, and says which rendering it is. */

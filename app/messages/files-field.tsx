@@ -1,21 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { attachmentLimits, attachmentTypes } from '#shop/messages/attachment.ts'
 import { fileProblem, fileText, megabytes } from './file-text.ts'
 
+type FilesFieldProps = {
+  /** What the server refused. */
+  problem?: string | undefined
+  className?: string
+  label?: ReactNode
+  hint?: ReactNode
+  /** The media types that are taken. */
+  accept?: readonly string[]
+  /** What is wrong, where the words are not those of a message. */
+  error?: string | undefined
+}
+
 /**
  * Attached files. Too many or too large is said before uploading; the server checks again. The native label is in the
  * browser's language, so ours replaces it after hydration.
  */
-export function FilesField({ problem, className }: { problem?: string | undefined; className?: string }) {
+export function FilesField({ problem, className, label, hint, accept, error: said }: FilesFieldProps) {
   const [chosen, setChosen] = useState<string | undefined>()
   const [names, setNames] = useState<readonly string[] | null>(null)
   const input = useRef<HTMLInputElement>(null)
   // Some may have been chosen before.
   useEffect(() => setNames(namesOf(input.current)), [])
-  const error = fileText(chosen) ?? fileText(problem)
+  const error = fileText(chosen) ?? said ?? fileText(problem)
   return (
     <Field
       className={className}
@@ -24,9 +36,9 @@ export function FilesField({ problem, className }: { problem?: string | undefine
       name="files"
       multiple
       optional
-      accept={Object.keys(attachmentTypes).join(',')}
-      label={m.contact_files()}
-      hint={m.contact_files_hint({ count: attachmentLimits.files, size: megabytes })}
+      accept={(accept ?? Object.keys(attachmentTypes)).join(',')}
+      label={label ?? m.contact_files()}
+      hint={hint ?? m.contact_files_hint({ count: attachmentLimits.files, size: megabytes })}
       error={error}
       over={names && <Chosen names={names} />}
       onChange={({ currentTarget }) => {

@@ -17,7 +17,14 @@ export async function sendFile(
   if (!isUuid(id)) throw unknown
   const found = await readAttachment(db, id)
   if (found === null || (messageId !== undefined && found.messageId !== messageId)) throw unknown
-  if (!(await files.exists(found.fileKey))) throw unknown
+  return sendStored({ files }, found)
+}
+
+type Stored = { fileKey: string; filename: string; type: string }
+
+/** A stored file as such a download; whoever asks may see it. 404 when it is not in the store. */
+export async function sendStored({ files }: Pick<Shop, 'files'>, found: Stored): Promise<Response> {
+  if (!(await files.exists(found.fileKey))) throw data(null, { status: 404 })
   const { body, bytes } = await files.stream(found.fileKey)
   const ascii = found.filename.replace(/[^\w.-]+/g, '_')
   return new Response(body, {

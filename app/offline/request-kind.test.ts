@@ -12,6 +12,7 @@ test.each([
   '/shop?category=guide&page=2',
   '/en/product/beginner-guide',
   '/cart',
+  '/wishlist',
   '/ar/faq',
   '/offline',
 ])('the page %s is cached, and its data', (path) => {

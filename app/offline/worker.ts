@@ -80,14 +80,14 @@ async function toOffline(url: string): Promise<Response> {
   return Response.redirect(`${origin}${path}#${encodeURIComponent(pathname + search)}`, 302)
 }
 
-/** A page that was seen, with its data; beside it the cart and the offline page under the same language prefix. */
+/** A page that was seen, with its data; beside it the cart, the wishlist and the offline page under the same language prefix. */
 async function keepVisited({ path, picture, files }: Extract<Message, { type: 'visited' }>): Promise<void> {
   const url = new URL(path, origin)
   if (url.origin !== origin || !isPublic(url.pathname, url.search)) return
   const { prefix } = splitPath(url.pathname)
   await pages.keep(path, picture)
-  for (const also of [dataPath(path), `${prefix}/cart`, dataPath(`${prefix}/cart`), `${prefix}/offline`])
-    await pages.keep(also)
+  const lists = [`${prefix}/cart`, `${prefix}/wishlist`]
+  for (const also of [dataPath(path), ...lists, ...lists.map(dataPath), `${prefix}/offline`]) await pages.keep(also)
   const kindOf = (file: string) => requestKind({ method: 'GET', mode: 'no-cors', url: file }, origin)
   const wanted = files.filter((file) => kindOf(file) === 'asset' || kindOf(file) === 'picture')
   await keepFiles(wanted, BUILD, (file) => kindOf(file) === 'picture')

@@ -286,6 +286,14 @@ export function EyeOffIcon(props: IconProps) {
   )
 }
 
+export function HeartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 20.3C5.5 15.6 3 12.4 3 8.9a4.8 4.8 0 0 1 9-2.3 4.8 4.8 0 0 1 9 2.3c0 3.5-2.5 6.7-9 11.4z" />
+    </Icon>
+  )
+}
+
 export function MessageIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -5,6 +5,7 @@ import { product, productFile } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import type { MailData } from '#shop/email/table.ts'
 import { kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
+import { shipment, shipmentLine } from '#shop/orders/shipments/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { email, personName, type SampleContext } from './sample-person.ts'
@@ -92,6 +93,17 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
   return { orderId }
 }
 
+/** The same, placed by the team and not paid yet. */
+export async function sampleUnpaid(context: SampleContext): Promise<{ orderId: string }> {
+  const { orderId } = await sampleOrder(context)
+  const reservedUntil = new Date(context.now.getTime() + 86_400_000)
+  await context.tx
+    .update(order)
+    .set({ status: 'pending', paymentStatus: 'pending', paidAt: null, reservation: 'held', reservedUntil })
+    .where(eq(order.id, orderId))
+  return { orderId }
+}
+
 async function samplePayment({ tx, now }: SampleContext, orderId: string, refunded = 0): Promise<string> {
   const id = randomUUID()
   const paid = { gateway: 'sample', method: 'knet', currency: 'KWD', state: 'captured', createdAt: now } as const
@@ -124,6 +136,34 @@ export async function sampleRefund(context: SampleContext): Promise<{ orderId: s
     settledAt: now,
   })
   return { orderId, refundId }
+}
+
+/** A parcel of a paid order, with all its goods in it. */
+export async function sampleParcel(context: SampleContext, state: 'shipped' | 'delivered' | 'cancelled') {
+  const { tx, now } = context
+  const { orderId } = await sampleOrder(context)
+  const id = randomUUID()
+  const details = {
+    carrier: { id: 'aramex', ar: 'أرامكس', en: 'Aramex' },
+    tracking: '31245678901',
+    link: 'https://www.aramex.com/track/results?ShipmentNumber=31245678901',
+  }
+  await tx
+    .insert(shipment)
+    .values({ id, orderId, number: 1, state, ...details, by: email, shippedAt: now, deliveredAt: now })
+  await tx.insert(shipmentLine).values({ shipmentId: id, orderId, position: 1, quantity: 1 })
+  if (state !== 'cancelled') await tx.update(orderLine).set({ shipped: 1 }).where(goodsOf(orderId))
+  if (state === 'delivered') await tx.update(order).set({ status: 'delivered' }).where(eq(order.id, orderId))
+  return { orderId, shipmentIds: [id] }
+}
+
+const goodsOf = (orderId: string) => and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, false))
+
+/** A paid order that the team cancelled. */
+export async function sampleCancelled(context: SampleContext): Promise<{ orderId: string }> {
+  const { orderId } = await sampleOrder(context)
+  await context.tx.update(order).set({ status: 'cancelled' }).where(eq(order.id, orderId))
+  return { orderId }
 }
 
 /** An appointment beyond every calendar that is open for booking, so that it can meet no real one. */

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { order } from '#shop/orders/table.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
+import type { StoreSettings } from '#shop/settings/form.ts'
 import { anyCustomer, ask, home, orderBody, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { countEverything } from '#tests/support/invariants.ts'
@@ -21,6 +23,8 @@ const salmiya = {
   paci: '١٢٣٤٥٦٧٨',
 }
 const dubai = { country: 'AE', emirate: 'dubai', city: 'Dubai', area: 'Deira', address: 'Al Rigga Road' }
+
+const kwd = (amount: number) => ({ amount, currency: 'KWD' })
 
 describeOnBothEngines('where a parcel goes', (open) => {
   let testShop: OpenShop
@@ -103,5 +107,41 @@ describeOnBothEngines('where a parcel goes', (open) => {
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid'])
     expect(answer.body.errors.map((each) => [each.path, each.code])).toContainEqual([path, code])
     expect(await countEverything(testShop.shop.db)).toEqual(before)
+  })
+
+  test('a fee by country, free from its amount, and none where the shop does not deliver', async () => {
+    const { db, settings } = testShop.shop
+    const change = async (shipping: StoreSettings['shipping']) => {
+      await changeSettings(db, testShop.clock, { id: 'a', email: 'a@bustan.example' } as never, { shipping })
+      settings.invalidate()
+    }
+    const before = (await settings.read()).shipping
+    await change({
+      fee: 2000,
+      freeFrom: null,
+      counts: 'after',
+      countries: { AE: { fee: 5000, freeFrom: 7000 }, OM: null },
+    })
+    const quote = async (country?: string, quantity = 1) =>
+      (
+        await ask<Record<string, unknown>>(`${testShop.url}/api/v1/quotes`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ items: [{ productId: 'sticker-pack', quantity }], country }),
+        })
+      ).body
+    expect(await quote()).toMatchObject({ shippingCost: kwd(2000), leftToFree: null, delivers: true })
+    expect(await quote('AE')).toMatchObject({ shippingCost: kwd(5000), leftToFree: kwd(3500), delivers: true })
+    expect(await quote('AE', 2)).toMatchObject({ shippingCost: kwd(0), leftToFree: null })
+    expect(await quote('OM')).toMatchObject({ shippingCost: kwd(0), delivers: false })
+
+    expect((await place(testShop.url, parcel(dubai))).total.amount).toBe(8500)
+    expect((await place(testShop.url, parcel(salmiya))).total.amount).toBe(5500)
+    const counts = await countEverything(db)
+    const muscat = { country: 'OM', city: 'Muscat', area: 'Ruwi', address: 'Bank Street' }
+    const refused = await sendOrder(testShop.url, parcel(muscat))
+    expect([refused.status, refused.body.code]).toEqual([422, 'country_closed'])
+    expect(await countEverything(db)).toEqual(counts)
+    await change(before)
   })
 })

@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Accounts } from '#app/context/accounts.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
+import { readOffer } from '#shop/appointments/packages/read.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'
 import { browseProducts, readProduct } from '#shop/catalog/read.ts'
+import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeLimited, quoteLimited } from '#shop/checkout/place-limited.ts'
@@ -16,14 +18,17 @@ import { subscribe } from '#shop/newsletter/subscribe.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
+import { stockAlertSchema } from '#shop/wishlist/form.ts'
+import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
 import type { Bindings } from '../http/bindings.ts'
-import { openApi } from './openapi.ts'
+import { cartReminders } from './cart-reminders.ts'
+import { openApi } from './openapi/openapi.ts'
 import { ownOrders } from './own-orders.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { slots } from './slots.ts'
 import { team } from './team.ts'
-import { money, productBody, quoteBody } from './views.ts'
+import { money, namedProblems, productBody, quoteBody, wholeProductBody } from './views.ts'
 
 const listSchema = z.object({
   cursor: z.optional(z.string()),
@@ -53,7 +58,9 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
 
   app.get('/products/:id', async (c) => {
     const product = await readProduct(shop.db, c.req.param('id'))
-    return product === null ? problem(c, 404, 'unknown_product') : c.json(productBody(product, shop.baseUrl))
+    if (product === null) return problem(c, 404, 'unknown_product')
+    const offer = product.category === 'consultation' ? await readOffer(shop.db, product.id) : null
+    return c.json(wholeProductBody(product, await readChoices(shop.db, product.id), offer, shop.baseUrl))
   })
 
   app.post('/quotes', async (c) => {
@@ -86,8 +93,13 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
         return problem(c, 429, 'too_many_requests', { retryAfter: placed.refusal.seconds })
       const { reason, ...more } = placed.refusal
       // `code` is the problem's own word; the discount code goes by the name it was sent under.
-      const said = 'code' in more ? { promoCode: more.code, why: more.why, minimum: more.minimum } : more
-      return problem(c, reason === 'shipping_required' ? 422 : 409, reason, said)
+      const said =
+        'code' in more
+          ? { promoCode: more.code, why: more.why, minimum: more.minimum }
+          : 'problems' in more
+            ? { problems: namedProblems<{ productId: string }>(more.problems) }
+            : more
+      return problem(c, reason === 'shipping_required' || reason === 'country_closed' ? 422 : 409, reason, said)
     }
     const { number, orderId, linkVersion, total, paymentId, reservedUntil, again } = placed.value
     const page = await payOrder(shop, paymentId)
@@ -113,7 +125,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
 
   app.route('/slots', slots(shop))
 
-  app.route('/orders', ownOrders({ shop, accounts }))
+  app.route('/orders', ownOrders({ shop, limits, accounts }))
 
   app.post('/messages', async (c) => {
     const wait = await limits.messages.hit(c.env)
@@ -123,6 +135,22 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const acknowledge = (await limits.messageReceivedTo.hit(body.value)) === null
     return c.json(await sendMessage(shop.db, shop, body.value, localeOf(c), { acknowledge }), 201)
   })
+
+  app.post('/products/:id/stock-alerts', async (c) => {
+    const wait = await limits.stockAlerts.hit(c.env)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
+    const body = await readJson(c, stockAlertSchema)
+    if (!body.ok) return body.answer
+    // Answered alike: what one address can be made to wait for is bounded.
+    if ((await limits.stockAlertsTo.hit(body.value)) !== null) return c.json({ state: 'waiting' }, 202)
+    const alert = { productId: c.req.param('id'), ...body.value }
+    const asked = await requestStockAlert(shop.db, shop.clock, alert, localeOf(c))
+    if (asked.ok) return c.json({ state: 'waiting' }, 202)
+    const { reason } = asked.refusal
+    return problem(c, reason === 'unknown_product' ? 404 : 409, reason)
+  })
+
+  app.route('/cart-reminders', cartReminders({ shop, limits }))
 
   app.post('/newsletter', async (c) => {
     const wait = await limits.newsletter.hit(c.env)

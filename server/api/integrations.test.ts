@@ -3,9 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublicAddress } from '#adapters/webhooks/public-address.ts'
+import { isPublicAddress } from '#adapters/http/public-address.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
-import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
 import { moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { auditEntry } from '#shop/audit/log.ts'
@@ -19,17 +18,24 @@ import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
 import { type Scope, scopes } from '#shop/integrations/scopes.ts'
 import { webhook, webhookDelivery } from '#shop/integrations/table.ts'
+import { setShipment } from '#shop/orders/shipments/change-shipment.ts'
+import { shipItems } from '#shop/orders/shipments/ship-items.ts'
+import { noDetails } from '#shop/orders/shipments/write-shipment.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
-import { actAtBank, anyCustomer, ask, comeBack, freeTimes, place, placeAndPay } from '#tests/support/buying.ts'
+import { moveReturn } from '#shop/returns/move-return.ts'
+import { requestReturn } from '#shop/returns/request-return.ts'
+import type { ReturnMove } from '#shop/returns/status.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { actAtBank, anyCustomer, ask, comeBack, freeTimes, home, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { bustan, ShopProblem } from '../../docs/client/bustan.ts'
 import { verifyWebhook } from '../../docs/client/webhook.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 type Got = { headers: IncomingHttpHeaders; body: string }
 /** Another system: keeps what it is sent and answers by its path. */
@@ -104,9 +110,13 @@ describeOnBothEngines('other systems', (open) => {
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(startsAt)
     const customer = anyCustomer()
     const body = {
-      items: [{ productId: 'garden-session', quantity: 1 }],
+      items: [
+        { productId: 'garden-session', quantity: 1 },
+        { productId: 'sticker-pack', quantity: 2 },
+      ],
       appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' as const }],
       customer,
+      shipping: home,
       paymentMethod: 'knet' as const,
       terms: true as const,
     }
@@ -156,13 +166,45 @@ describeOnBothEngines('other systems', (open) => {
       }),
     })
 
-    const wanted = [...eventTypes].sort()
-    await until('every event', async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === 6)
+    const { db } = testShop.shop
+    const parcel = { number: placed.number, details: noDetails, notify: false, units: [{ position: 1, quantity: 1 }] }
+    const [first, second] = [randomUUID(), randomUUID()]
+    for (const shipmentId of [first, second])
+      expect(await shipItems(db, testShop.shop, admin, { ...parcel, shipmentId })).toMatchObject({ ok: true })
+    const set = { number: placed.number, version: null, notify: false }
+    const states = [
+      { shipmentId: first, to: 'delivered' as const },
+      { shipmentId: second, to: 'cancelled' as const },
+    ]
+    for (const state of states) await setShipment(db, testShop.shop, admin, { ...set, ...state })
+
+    const asked = { orderId: row!.id, reason: 'other' as const, note: '', units: [{ position: 1, quantity: 1 }] }
+    const [refusedOne, closedOne] = [randomUUID(), randomUUID()]
+    const turn = (returnId: string, to: ReturnMove) =>
+      moveReturn(db, testShop.shop, admin, { number: placed.number, returnId, version: null, to, answer: 'no' })
+    expect(await requestReturn(db, testShop.shop, { ...asked, returnId: refusedOne })).toMatchObject({ ok: true })
+    await turn(refusedOne, 'rejected')
+    expect(await requestReturn(db, testShop.shop, { ...asked, returnId: closedOne })).toMatchObject({ ok: true })
+    for (const to of ['accepted', 'received', 'closed'] as const) await turn(closedOne, to)
+
+    const wanted = [...eventTypes, 'shipment.created', 'return.requested'].sort()
+    await until('every event', async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === 14)
+    await until('both parcels', async () => other.got.length === 16)
     const deliveries = other.got.map(({ headers, body }) =>
       verifyWebhook(headers, body, made.secret, testShop.clock.now()),
     )
     expect(deliveries.map(({ event }) => event.type).sort()).toEqual(wanted)
-    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(6)
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(16)
+    const sent = deliveries.find(({ event }) => event.type === 'shipment.delivered')!.event
+    expect(sent.data).toMatchObject({
+      order: { number: placed.number },
+      shipment: { id: first, number: 1, state: 'delivered', items: [{ productId: 'sticker-pack', quantity: 1 }] },
+    })
+    const closed = deliveries.find(({ event }) => event.type === 'return.closed')!.event
+    expect(closed.data).toMatchObject({
+      order: { number: placed.number },
+      return: { id: closedOne, number: 2, state: 'closed', items: [{ productId: 'sticker-pack', quantity: 1 }] },
+    })
     const everything = other.got.map(({ body }) => body).join()
     for (const secret of [customer.email, customer.phone, customer.lastName, placed.accessToken, 'token'])
       expect(everything).not.toContain(secret)
@@ -170,13 +212,13 @@ describeOnBothEngines('other systems', (open) => {
     expect(paid.data).toMatchObject({ order: { number: placed.number, paymentStatus: 'paid', total: placed.total } })
     await until('the log', async () => (await deliveryOf(made.id)).state === 'delivered')
 
-    const [{ headers, body: sent }] = other.got as [Got]
+    const [{ headers, body: content }] = other.got as [Got]
     const forged = { ...headers, 'webhook-id': 'evt_other' }
     const late = new Date(testShop.clock.now().getTime() + 400_000)
-    expect(() => verifyWebhook(forged, sent, made.secret, testShop.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, `${sent} `, made.secret, testShop.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, sent, 'whsec_AAAA', testShop.clock.now())).toThrow('signature')
-    expect(() => verifyWebhook(headers, sent, made.secret, late)).toThrow('another time')
+    expect(() => verifyWebhook(forged, content, made.secret, testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, `${content} `, made.secret, testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, content, 'whsec_AAAA', testShop.clock.now())).toThrow('signature')
+    expect(() => verifyWebhook(headers, content, made.secret, late)).toThrow('another time')
     await drop(made)
   })
 
@@ -306,6 +348,8 @@ describeOnBothEngines('other systems', (open) => {
       'products:read': ['products'],
       'messages:read': ['messages'],
       'reports:read': ['reports/summary?from=2026-01-01&until=2026-12-31'],
+      // It reads nothing: see the test of the document.
+      'shipments:write': [],
     }
     const get = (path: string, token?: string, init: RequestInit = {}) =>
       ask<Record<string, never>>(`${testShop.url}/api/v1/${path}`, {

@@ -1,16 +1,23 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Accounts } from '#app/context/accounts.ts'
 import type { Person } from '#shop/accounts/person.ts'
-import { readAppointments } from '#shop/appointments/read.ts'
+import { bookSession } from '#shop/appointments/packages/book-session.ts'
+import { bookSchema } from '#shop/appointments/packages/form.ts'
+import { readPackages } from '#shop/appointments/packages/read.ts'
+import { readAppointment, readAppointments } from '#shop/appointments/read.ts'
+import type { Limits } from '#shop/limits.ts'
 import { accessToken, opens } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
 import { readOrder } from '#shop/orders/read.ts'
+import { readShipments } from '#shop/orders/shipments/read.ts'
+import { readReturns } from '#shop/returns/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import { signedIn } from '../endpoints/signed-in.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { localeOf, problem } from './problem.ts'
-import { money, orderBody } from './views.ts'
+import { readJson } from './read-json.ts'
+import { bookingBody, money, orderBody } from './views.ts'
 
 const pageSchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(100))),
@@ -18,7 +25,7 @@ const pageSchema = z.object({
 })
 
 /** Reading orders: the user's own with a session, and any single one with its access token. */
-export function ownOrders({ shop, accounts }: { shop: Shop; accounts: Accounts }) {
+export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
   /** Guest orders of a proven address join the account before it is looked into. */
   const adopt = async ({ id: userId, email, emailVerified }: Person) => {
@@ -48,19 +55,61 @@ export function ownOrders({ shop, accounts }: { shop: Shop; accounts: Accounts }
     })
   })
 
-  app.get('/:number', async (c) => {
+  /** The order of the address, for the holder of its token or its account; else the answer that says why not. */
+  const openedBy = async (c: Context<{ Bindings: Bindings }, '/:number'>) => {
     const authorization = c.req.header('authorization')
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
     // A program that shows a token, even a wrong one, is not asked for a session.
     const who = authorization === undefined ? await signedIn(c, accounts) : null
-    if (who?.ok === false) return who.answer
+    if (who?.ok === false) return { ok: false, answer: who.answer } as const
     if (who) await adopt(who.person)
     const found = await readOrder(shop.db, { number: c.req.param('number') })
-    if (found === null || found.forgottenAt !== null) return problem(c, 404, 'order_unknown')
-    const allowed = who ? found.userId === who.person.id : opens(shop.secrets, found, token)
-    if (!allowed) return problem(c, 404, 'order_unknown')
+    const allowed =
+      found?.forgottenAt === null && (who ? found.userId === who.person.id : opens(shop.secrets, found, token))
+    if (!found || !allowed) return { ok: false, answer: problem(c, 404, 'order_unknown') } as const
+    return { ok: true, found } as const
+  }
+
+  app.get('/:number', async (c) => {
+    const opened = await openedBy(c)
+    if (!opened.ok) return opened.answer
+    const { found } = opened
+    const packages = found.kinds.includes('consultation') ? await readPackages(shop.db, [found.id]) : []
     const bookings = await readAppointments(shop.db, found.id)
-    return c.json(orderBody({ ...found, bookings }, shop.baseUrl, accessToken(shop.secrets, found), localeOf(c)))
+    const shipments = await readShipments(shop.db, found.isDigitalOnly ? [] : [found.id])
+    const returns = await readReturns(shop.db, found.isDigitalOnly ? [] : [found.id])
+    return c.json(
+      orderBody(
+        { ...found, bookings, packages, shipments, returns },
+        shop.baseUrl,
+        accessToken(shop.secrets, found),
+        localeOf(c),
+      ),
+    )
+  })
+
+  app.post('/:number/sessions', async (c) => {
+    const wait = await limits.orders.hit(c.env)
+    if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
+    const opened = await openedBy(c)
+    if (!opened.ok) return opened.answer
+    const body = await readJson(c, bookSchema)
+    if (!body.ok) return body.answer
+    const { found } = opened
+    const { startsAt, hostId = null, ...more } = body.value
+    const wanted = { ...more, hostId, startsAt: new Date(startsAt) }
+    const booked = await bookSession(shop.db, shop, 'buyer', found.id, wanted)
+    if (!booked.ok) {
+      const { refusal } = booked
+      if (refusal.reason === 'unknown') return problem(c, 404, 'package_unknown')
+      if (refusal.reason !== 'time') return problem(c, 409, `package_${refusal.reason}`)
+      const [line] = (await readPackages(shop.db, [found.id])).filter(({ position }) => position === wanted.line)
+      const why = { productId: line?.productId ?? '', why: refusal.why }
+      return problem(c, 409, 'appointment', { problem: why, instead: refusal.instead.map((at) => at.toISOString()) })
+    }
+    const named = await readAppointment(shop.db, booked.value.id)
+    if (named === null) return problem(c, 404, 'package_unknown')
+    return c.json(bookingBody(named, found.number, shop.baseUrl, accessToken(shop.secrets, found)))
   })
 
   return app

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { KeyActor } from '#shop/audit/log.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
 import { openWithKey } from '#shop/integrations/api-keys.ts'
 import type { Scope } from '#shop/integrations/scopes.ts'
@@ -23,6 +24,14 @@ export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Li
       await recordAttempt(shop, { kind: 'api_key', details: { reason: 'scope_missing', of: scope } })
       return problem(c, 403, 'scope_missing', { scope })
     }
+    c.set('actor', { id: `key:${key.id}`, email: `API: ${key.name}` } satisfies KeyActor)
     return next()
   }
+}
+
+/** Who acts, for the change log: the integration whose key opened the endpoint. */
+export function actorOf(c: Context): KeyActor {
+  const actor: KeyActor | undefined = c.get('actor')
+  if (actor === undefined) throw new Error('no API key opened this endpoint')
+  return actor
 }

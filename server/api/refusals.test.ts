@@ -49,7 +49,7 @@ const refusedOrders: [says: string, body: unknown, status: number, code: string,
     orderBody({
       items: [
         { productId: 'garden-session', quantity: 1 },
-        { productId: 'bustan-tshirt', quantity: -1 },
+        { productId: 'bustan-tshirt.m', quantity: -1 },
       ],
     }),
     422,
@@ -77,7 +77,7 @@ const refusedOrders: [says: string, body: unknown, status: number, code: string,
   ],
   [
     'a price of the buyer’s own',
-    orderBody({ items: [{ productId: 'bustan-tshirt', quantity: 1, price: 1 }] as never }),
+    orderBody({ items: [{ productId: 'bustan-tshirt.m', quantity: 1, price: 1 }] as never }),
     422,
     'invalid',
     'unknown_field',
@@ -177,7 +177,7 @@ describeOnBothEngines('a refused order', (open) => {
         code('USEDUP', { usageLimit: 1 }),
       ])
     await place(testShop.url, orderBody({ promoCode: 'USEDUP' }))
-    const [shirt] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
+    const [shirt] = await db.select().from(product).where(eq(product.id, 'harvest-poster'))
     await db.insert(product).values({ ...shirt!, id: 'draft-thing', sku: 'DRAFT', status: 'draft' })
   })
 

@@ -1,16 +1,24 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { freeDays, sessionMinutes } from '#shop/appointments/read.ts'
+import { able } from '#shop/appointments/hold-slots.ts'
+import { freeDays } from '#shop/appointments/hosts/free-times.ts'
+import { hostsFor } from '#shop/appointments/hosts/hosts-for.ts'
+import { readHosts } from '#shop/appointments/hosts/read.ts'
+import { rulesOf } from '#shop/appointments/hosts/rules.ts'
+import { readAppointment, sessionMinutes } from '#shop/appointments/read.ts'
 import { uuidField } from '#shop/ids.ts'
 import { addDays, dayMs, kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from './problem.ts'
+import { hostBody } from './views.ts'
 
 const asked = z.object({
   product: z.string().check(z.minLength(1), z.maxLength(80)),
   from: z.optional(z.iso.date()),
   /** An appointment that is to be moved. Who knows its id knows its time. */
   except: z.optional(uuidField('invalid')),
+  /** Only the times of one host. */
+  host: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
 })
 
@@ -23,26 +31,37 @@ export function slots(shop: Shop) {
       return problem(c, 422, 'invalid', {
         errors: query.error.issues.map((issue) => ({ path: issue.path.join('.'), code: 'invalid' })),
       })
-    const { product, days: count, except } = query.data
+    const { product, days: count, except, host: hostId = null } = query.data
     const { booking } = await shop.settings.read()
     const minutes = await sessionMinutes(shop.db, booking, product)
     if (minutes === null) return problem(c, 404, 'unknown_product')
+    const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
+    const giving = able(active, { productId: product, hostId: null })
+    const moving = except === undefined ? null : await readAppointment(shop.db, except)
+    const possible = moving?.productId === product ? hostsFor(active, moving) : giving
+    const hosts = possible.filter(({ id }) => hostId === null || id === hostId)
+    const named = active.length > 1 ? { hosts: giving.map(hostBody) } : {}
     const now = shop.clock.now()
     const today = kuwaitDate(now)
     const from = query.data.from === undefined || query.data.from < today ? today : query.data.from
     const last = kuwaitDate(now, booking.horizonDays)
     const ahead = Math.round((Date.parse(last) - Date.parse(from)) / dayMs) + 1
-    const free = ahead < 1 ? [] : await freeDays(shop.db, booking, { minutes, from, days: ahead, now, except })
+    const free = ahead < 1 ? [] : await freeDays(shop.db, booking, { minutes, hosts, from, days: ahead, now, except })
     const days = free.filter(({ date }) => date < addDays(from, count))
     return c.json(
       {
         product,
         timeZone: kuwaitZone,
         minutes,
-        bufferMinutes: booking.bufferMinutes,
+        bufferMinutes: Math.max(...hosts.map((host) => rulesOf(booking, host).bufferMinutes), 0),
+        ...named,
         from,
         next: free[days.length]?.date ?? null,
-        days: days.map(({ date, times }) => ({ date, times: times.map((at) => at.toISOString()) })),
+        days: days.map(({ date, times, hosts: free }) => ({
+          date,
+          times: times.map((at) => at.toISOString()),
+          ...(active.length > 1 && { hosts: free }),
+        })),
       },
       200,
       { 'Cache-Control': 'no-store' },

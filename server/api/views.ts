@@ -1,18 +1,25 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
-import type { Appointment } from '#shop/appointments/read.ts'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { HostName } from '#shop/appointments/hosts/read.ts'
+import type { SessionPackage } from '#shop/appointments/packages/read.ts'
+import { type PackageTerms, packageTermsOf, unusedOf } from '#shop/appointments/packages/terms.ts'
+import type { NamedAppointment } from '#shop/appointments/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
+import { isVariantId, keysOf, namesOf } from '#shop/catalog/variants/options.ts'
+import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
 import type { Fils, Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
+import type { ShipmentView } from '#shop/orders/shipments/read.ts'
+import type { ReturnView } from '#shop/returns/read.ts'
 import { averageOf } from '#shop/reviews/average.ts'
 
 /** Money as machines read it: whole fils. */
 export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
 export function productBody(
-  { price, originalPrice, image, ratingCount, ratingSum, ...product }: ProductView,
+  { price, originalPrice, saleEndsAt, image, ratingCount, ratingSum, ...product }: ProductView,
   baseUrl: string,
 ) {
   const average = averageOf({ count: ratingCount, sum: ratingSum })
@@ -21,16 +28,42 @@ export function productBody(
     image: pictureUrl(image, baseUrl),
     price: money(price),
     originalPrice: originalPrice === null ? null : money(originalPrice),
+    saleEndsAt: saleEndsAt?.toISOString() ?? null,
     rating: average === null ? null : { average, count: ratingCount },
   }
 }
+
+/** A product with what is chosen from on its page. */
+export function wholeProductBody(product: ProductView, choices: Choices, offer: PackageTerms | null, baseUrl: string) {
+  const { options, variants, sizeGuide, sizeGuideEn } = choices
+  return {
+    ...productBody(product, baseUrl),
+    options,
+    variants: variants.map(({ id, price, originalPrice, stock, sku, image }) => ({
+      id,
+      values: keysOf(id),
+      price: money(price),
+      originalPrice: originalPrice === null ? null : money(originalPrice),
+      stock,
+      sku,
+      image: pictureUrl(image, baseUrl),
+    })),
+    sizeGuide,
+    sizeGuideEn,
+    package: offer && { productId: offer.productId, sessions: offer.sessions, days: offer.days },
+  }
+}
+
+/** What stands in a cart's way; of a variant each names it and its product, like the lines themselves. */
+export const namedProblems = <Problem extends { productId: string }>(problems: readonly Problem[]) =>
+  problems.map((problem) => (isVariantId(problem.productId) ? { ...problem, ...namesOf(problem.productId) } : problem))
 
 /** `picture` is the path our own cart stores; `image` is one absolute file for API clients. */
 export function quoteBody(quote: Quote, baseUrl: string) {
   return {
     items: quote.items.map(
-      ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock }) => ({
-        productId: id,
+      ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock, ...item }) => ({
+        ...namesOf(id),
         title,
         titleEn,
         price: money(price),
@@ -41,19 +74,30 @@ export function quoteBody(quote: Quote, baseUrl: string) {
         category,
         isDigital,
         available: stock,
+        package: packageTermsOf(item),
       }),
     ),
-    problems: quote.problems,
+    problems: namedProblems(quote.problems),
     promo: quote.promo,
     subtotal: money(quote.subtotal),
     shippingCost: money(quote.shippingCost),
     discount: money(quote.discount),
     total: money(quote.total),
+    leftToFree: quote.leftToFree === null ? null : money(quote.leftToFree),
+    delivers: quote.delivers,
   }
 }
 
+/** Who gives a session. */
+export const hostBody = ({ id, nameAr, nameEn }: HostName) => ({ id, name: nameAr, nameEn })
+
 export function orderBody(
-  order: OrderView & { bookings: readonly Appointment[] },
+  order: OrderView & {
+    bookings: readonly NamedAppointment[]
+    packages: readonly SessionPackage[]
+    shipments: readonly ShipmentView[]
+    returns: readonly ReturnView[]
+  },
   baseUrl: string,
   token: string,
   locale: Locale,
@@ -71,7 +115,7 @@ export function orderBody(
       lines: addressLines(nameArea(order.shipping, locale), locale),
     },
     items: order.lines.map(({ productId, title, titleEn, price, quantity, image, category, isDigital }) => ({
-      productId,
+      ...namesOf(productId),
       title,
       titleEn,
       price: money(price),
@@ -86,16 +130,10 @@ export function orderBody(
       bytes: file.bytes,
       url: downloadUrl(baseUrl, file.grantId, token),
     })),
-    bookings: order.bookings.map(({ id, productId, startsAt, endsAt, state, mode }) => ({
-      id,
-      productId,
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      state,
-      mode,
-      // A calendar takes what stands for certain.
-      calendarUrl: state === 'confirmed' ? `${baseUrl}/calendar/${order.number}/${id}.ics?token=${token}` : null,
-    })),
+    bookings: order.bookings.map((booking) => bookingBody(booking, order.number, baseUrl, token)),
+    packages: order.packages.map(packageBody),
+    shipments: order.shipments.map(shipmentBody),
+    returns: order.returns.map(returnBody),
     subtotal: money(order.subtotal),
     shippingCost: money(order.shippingCost),
     discount: money(order.discount),
@@ -107,6 +145,66 @@ export function orderBody(
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
   }
 }
+
+/** An appointment as its buyer's machines read it. */
+export const bookingBody = (
+  { id, productId, startsAt, endsAt, state, mode, packageLine, host }: NamedAppointment,
+  number: string,
+  baseUrl: string,
+  token: string,
+) => ({
+  id,
+  ...namesOf(productId),
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  state,
+  mode,
+  packageLine,
+  host: host && hostBody(host),
+  // A calendar takes what stands for certain.
+  calendarUrl: state === 'confirmed' ? `${baseUrl}/calendar/${number}/${id}.ics?token=${token}` : null,
+})
+
+/** A package of sessions as machines read it. */
+export const packageBody = (found: SessionPackage) => ({
+  line: found.position,
+  productId: found.productId,
+  sessions: found.sessions,
+  left: unusedOf(found),
+  booked: found.booked,
+  refunded: found.withdrawn,
+  validUntil: found.validUntil?.toISOString() ?? null,
+})
+
+/** A parcel as machines read it. */
+export const shipmentBody = ({ lines, carrier, tracking, link, ...parcel }: ShipmentView) => ({
+  id: parcel.id,
+  number: parcel.number,
+  state: parcel.state,
+  carrier: carrier?.en ?? null,
+  tracking: tracking || null,
+  link: link || null,
+  shippedAt: parcel.shippedAt.toISOString(),
+  deliveredAt: parcel.deliveredAt?.toISOString() ?? null,
+  cancelledAt: parcel.cancelledAt?.toISOString() ?? null,
+  items: lines.map(({ productId, quantity }) => ({ ...namesOf(productId), quantity })),
+})
+
+/** A return as machines read it. */
+export const returnBody = ({ lines, photos, ...found }: ReturnView) => ({
+  id: found.id,
+  number: found.number,
+  state: found.state,
+  reason: found.reason,
+  note: found.note,
+  answer: (found.state === 'closed' ? found.closing : found.answer) || null,
+  photos: photos.length,
+  requestedAt: found.requestedAt.toISOString(),
+  acceptedAt: found.acceptedAt?.toISOString() ?? null,
+  receivedAt: found.receivedAt?.toISOString() ?? null,
+  endedAt: found.endedAt?.toISOString() ?? null,
+  items: lines.map(({ productId, quantity, refunded }) => ({ ...namesOf(productId), quantity, refunded })),
+})
 
 /** The address of a granted file, with the order's own token. */
 export function downloadUrl(baseUrl: string, grantId: string, token: string): string {

@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path'
-import type { PgBoss } from 'pg-boss'
 import { clamdScanner } from '#adapters/antivirus/clamd.ts'
+import { calendarReader } from '#adapters/calendars/read-calendar.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { emailJsMailer } from '#adapters/email/emailjs.ts'
 import { folderMailer } from '#adapters/email/folder.ts'
 import { smtpMailer } from '#adapters/email/smtp.ts'
+import { pictureSource } from '#adapters/images/fetch-picture.ts'
 import { openPictures } from '#adapters/images/pictures.ts'
 import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
@@ -17,7 +18,8 @@ import { takeOverJobs } from '../backup/restored-jobs.ts'
 import type { Config } from '../config/env.ts'
 import { isThisMachine } from '../config/env-fields.ts'
 import type { ImageCache } from '../endpoints/images/image-cache.ts'
-import { openQueue } from '../jobs/queue.ts'
+import { cachedRedirects } from '../http/redirects/cached-redirects.ts'
+import { openQueue, type Queue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { guardMailer, guardWebhooks } from '../outbound/guarded.ts'
 import { cachedSettings } from './cached-settings.ts'
@@ -34,7 +36,7 @@ export type Composed = {
   shop: Shop
   database: OpenDatabase
   replica: Awaited<ReturnType<typeof openAside>>
-  boss: PgBoss
+  queue: Queue
   /** The sandbox bank, when it is the shop's gateway. */
   sandbox: SandboxGateway | null
   master: string
@@ -65,7 +67,8 @@ export async function compose(
 ): Promise<Composed> {
   const dataDir = resolve(config.DATA_DIR)
   const database = await openOwnDatabase(config, clock.now())
-  const { boss, jobs } = await openQueue(database.queue, log)
+  const queue = await openQueue(database.queue, log)
+  const { jobs } = queue
   await takeOverJobs(database.db, jobs, log)
   const replica = await openAside(database.db, config, log)
   const master = await sharedSecret(database.db, config, dataDir, clock.now())
@@ -79,6 +82,7 @@ export async function compose(
     timeouts,
   })
   const stores = await openStores(config, dataDir, timeouts, log)
+  const guard = { allowLocal: !config.production, hosts: config.WEBHOOK_HOSTS }
   const shop: Shop = {
     db: database.db,
     readAside: replica?.aside.read ?? ((read) => read(database.db)),
@@ -88,10 +92,12 @@ export async function compose(
     gateway,
     formerGateways,
     mailer: mailerOf(config, dataDir, timeouts, log),
-    webhooks: guardWebhooks(
-      webhookSender({ allowLocal: !config.production, timeoutMs: timeouts.webhook, hosts: config.WEBHOOK_HOSTS }),
-      (origin) => circuitBreaker(origin, timeouts.breaker, log),
+    webhooks: guardWebhooks(webhookSender({ ...guard, timeoutMs: timeouts.webhook }), (origin) =>
+      circuitBreaker(origin, timeouts.breaker, log),
     ),
+    calendars: calendarReader({ ...guard, timeouts: timeouts.calendar }),
+    pictureSource: pictureSource({ ...guard, timeoutMs: timeouts.picture }),
+    redirects: cachedRedirects(database.db),
     files: stores.files,
     // A bucket has no end that could be asked for.
     hasRoom: async () => config.s3 !== null || hasRoom(await disk(dataDir)),
@@ -108,7 +114,7 @@ export async function compose(
     baseUrl,
   }
   const { social, assets } = stores
-  return { shop, database, replica, boss, sandbox, master, dataDir, social, assets, timeouts }
+  return { shop, database, replica, queue, sandbox, master, dataDir, social, assets, timeouts }
 }
 
 /** The mailer (R34): SMTP, else EmailJS, else files. */

@@ -15,6 +15,7 @@ import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { drain, type Health, isProbe, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
+import { presenceChannel } from '../endpoints/presence.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/page-cache.ts'
 import { protocolErrors } from '../http/protocol-errors.ts'
@@ -23,6 +24,7 @@ import { boundConnections, SlowBodies, usualTimes } from '../http/slow-bodies.ts
 import { staticFiles } from '../http/static-files.ts'
 import { createWeb } from '../http/web.ts'
 import { startSchedule } from '../jobs/schedule.ts'
+import { watchSchedule } from '../jobs/watch-schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
@@ -42,7 +44,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
   const { setupLink = true, leads = setupLink } = started
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const composed = await compose(config, baseUrl, log, { clock, timeouts, disk })
-  const { shop, database, boss, master } = composed
+  const { shop, database, queue, master } = composed
   await seedIfEmpty(shop, config.SEED)
   await indexWaiting(shop.db)
   await promoteBuiltIn(shop, config.ADMIN_EMAILS)
@@ -136,11 +138,13 @@ export async function serve(config: Config, started: Options): Promise<Running> 
   const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
   const unpublish = await keepPublished(release, config.s3 ? null : composed.dataDir, log)
 
-  const unlisten = await followChanges(database, { shop, cache, purger: cdn?.purger ?? null })
+  const schedule = watchSchedule(shop)
+  const unlisten = await followChanges(database, { shop, cache, purger: cdn?.purger ?? null, schedule })
+  const unlistenPresence = await database.listen(presenceChannel, live.heard)
   const unlistenSecurity = leads ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
-  await startWorkers(boss, shop, database, tracing)
-  await startSchedule(boss)
+  await startWorkers(queue, shop, database, tracing)
+  await startSchedule(queue.boss)
   await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -162,10 +166,12 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     await renderer.close()
     await passwords.close()
     await shop.pdfs.close()
-    await boss.stop({ graceful: true, timeout: 3_000 })
+    await queue.boss.stop({ graceful: true, timeout: 3_000 })
+    await schedule.stop()
     await cdn?.purger?.stop()
     await closeSocket?.()
     await unlisten()
+    await unlistenPresence()
     await unlistenSecurity()
     await composed.replica?.close()
     await database.close()

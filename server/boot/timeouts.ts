@@ -15,6 +15,10 @@ export const timeouts = {
   bucket: { connection: 5_000, answer: 7_500, silence: 20_000 },
   /** A webhook's receiver, from the look-up of its name to the head of its answer. */
   webhook: 10_000,
+  /** A host's own calendar: its whole file, and reading it. */
+  calendar: { fetch: 15_000, parse: 10_000 },
+  /** A picture of the shop that people move from: its whole file. */
+  picture: 20_000,
   /** A cache in front, for one purge. */
   purge: 2_000,
   /** The virus scanner, for one file. */

@@ -183,11 +183,9 @@ describeOnBothEngines('a product that sells out', (open) => {
     const times = () =>
       purgedAt.filter((at, n) => at > began && purged[n]?.split('|').includes('product:harvest-poster'))
     await until('the last state is purged', async () => times().some((at) => at > soldAt))
-    const gaps = times()
-      .slice(1)
-      .map((at, n) => at - (times()[n] ?? 0))
-    expect(gaps.length).toBeGreaterThan(1)
-    expect(Math.min(...gaps)).toBeGreaterThan(900)
+    // The first follows a sale and the others a second each, however late they arrive.
+    expect(times().length).toBeLessThanOrEqual(1 + ((times().at(-1) ?? 0) - began) / 1000)
+    expect(times().length).toBeGreaterThan(2)
   })
 })
 

@@ -2,7 +2,10 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { PageKey } from '#shop/db.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { PageCache } from '../http/page-cache.ts'
+import type { ScheduleWatch } from '../jobs/watch-schedule.ts'
 import type { Purger } from './purger.ts'
+
+type Followers = { shop: Shop; cache: PageCache | null; purger: Purger | null; schedule: ScheduleWatch }
 
 /**
  * Forgets what changes, here and then in the caches in front: they would fetch it again from here. What may have changed
@@ -10,10 +13,12 @@ import type { Purger } from './purger.ts'
  */
 export async function followChanges(
   database: OpenDatabase,
-  { shop, cache, purger }: { shop: Shop; cache: PageCache | null; purger: Purger | null },
+  { shop, cache, purger, schedule }: Followers,
 ): Promise<() => Promise<void>> {
   const changed = (keys: PageKey[]) => {
     if (keys.length === 0 || keys.includes('settings')) shop.settings.invalidate()
+    if (keys.length === 0 || keys.includes('redirects')) shop.redirects.invalidate()
+    if (keys.length === 0 || keys.includes('catalog')) schedule.changed()
     cache?.forget(keys)
     purger?.changed(keys)
   }

@@ -13,11 +13,19 @@ const pages = ['cart', 'offline', 'about', 'contact', 'newsletter', 'faq', 'deli
 const policies = ['privacy-policy', 'terms-of-service', 'shipping-policy', 'return-policy']
 const others = ['checkout', 'login', 'profile', 'payment-success', 'order/ORD-2026-0001', 'review', 'currency', 'admin']
 const products = ['product/harvest-poster', 'product/A', 'product/a/b', 'product/', `product/${'x'.repeat(81)}`]
-const queries = ['?category=guide', '?sort=newest&page=2', '?q=x', '?x=1', '?category=guide&q=x', '?utm_source=x']
+const queries = [
+  '?category=guide',
+  '?sort=newest&page=2',
+  '?q=x',
+  '?variant=harvest-poster.m',
+  '?x=1',
+  '?category=guide&q=x',
+  '?utm_source=x',
+]
 const paths = ['', '/', ...['shop', ...pages, ...policies, ...others, ...products].map((page) => `/${page}`)]
 
 test('Varnish takes the cookies of the public pages in a language, and of no others', () => {
-  expect(patterns.length).toBe(3)
+  expect(patterns.length).toBe(4)
   const targets = ['', '/ar', '/en', '/fr', '/english'].flatMap((prefix) =>
     paths.flatMap((path) =>
       ['', '.data', '/_.data'].flatMap((data) => ['', ...queries].map((query) => `${prefix}${path}${data}${query}`)),

@@ -1,5 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
+import type { Locale } from '#shop/money.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { RefundRow } from '#shop/refunds/read-refunds.ts'
 import { buyer, captured, common, type DocumentData, dinars, money, paymentFacts, twice } from './receipt-sheet.ts'
@@ -9,10 +10,12 @@ import type { ReceiptSheet, Sum } from './sheet.ts'
 function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentData['order']): Sum[] {
   if (!items) return []
   return [
-    ...items.lines.map(({ position, quantity, amount }) => {
+    ...items.lines.map(({ position, quantity, amount, isPackage }) => {
       const line = lines.find((each) => each.position === position)
+      const units = (locale: Locale) =>
+        isPackage ? `: ${m.package_sessions({ count: quantity }, { locale })}` : ` × ${quantity}`
       return {
-        label: { ar: `${line?.title ?? ''} × ${quantity}`, en: `${line?.titleEn ?? ''} × ${quantity}` },
+        label: { ar: `${line?.title ?? ''}${units('ar')}`, en: `${line?.titleEn ?? ''}${units('en')}` },
         amount: dinars(amount),
       }
     }),

@@ -4,12 +4,13 @@ import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 import { problem } from '../api/problem.ts'
 import { unavailable, unavailablePage } from '../http/unavailable.ts'
-import { buyerDocument, type PrintedDocument, teamDocument } from './documents.ts'
+import { buyerDocument, teamDocument } from './documents.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
+import type { PrintedDocument } from './sheet.ts'
 import { printSlips } from './slips.ts'
 
 /**
- * GET /receipts/ORD-….pdf and /receipts/ORD-…-R1.pdf with the order's token. One answer for a wrong, missing or foreign
+ * GET /receipts/ORD-….pdf, /receipts/ORD-…-R1.pdf and the slip of a return /receipts/ORD-…-RET1.pdf with the order's token. One answer for a wrong, missing or foreign
  * token, an unpaid order, an erased buyer and an unknown number.
  */
 export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
@@ -30,9 +31,9 @@ export function teamDocuments(shop: Shop, renderer: PdfRenderer): Documents {
   return {
     forTeam: async (name, locale) => answer(await teamDocument(shop, renderer, name), locale),
     // Inline, because it is printed at once.
-    async slips(numbers, locale) {
+    async slips(numbers, locale, parcel) {
       try {
-        return answer(await printSlips(shop, renderer, numbers), locale, 'inline')
+        return answer(await printSlips(shop, renderer, numbers, parcel), locale, 'inline')
       } catch (error) {
         shop.log.error({ error }, 'packing slips could not be printed')
         return unavailablePage(locale)

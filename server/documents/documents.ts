@@ -6,13 +6,10 @@ import type { Shop } from '#shop/shop.ts'
 import { creditNoteSheet } from './credit-note-sheet.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
 import { type DocumentData, receiptSheet } from './receipt-sheet.ts'
+import { printReturnSlip } from './return-slip.ts'
+import type { PrintedDocument } from './sheet.ts'
 
-/** A receipt or credit note by its number, as the buyer or the team gets it. */
-export type PrintedDocument =
-  | { ok: true; fileName: string; pdf: Uint8Array<ArrayBuffer> }
-  | { ok: false; reason: 'unknown' | 'busy' }
-
-const documentName = /^(ORD-\d{4}-\d{4,12})(-R\d{1,4})?$/
+const documentName = /^(ORD-\d{4}-\d{4,12})(?:(-R\d{1,4})|-RET(\d{1,4}))?$/
 
 /** For whoever holds the order's private link (see `openOrder`). */
 export async function buyerDocument(
@@ -21,18 +18,20 @@ export async function buyerDocument(
   name: string,
   token: string | undefined,
 ): Promise<PrintedDocument> {
-  const [, number, note] = documentName.exec(name) ?? []
+  const [, number, note, sent] = documentName.exec(name) ?? []
   const order = await openOrder(shop, number, token)
   if (order === null || token === undefined) return { ok: false, reason: 'unknown' }
+  if (sent !== undefined) return printReturnSlip(shop, renderer, order, Number(sent))
   const pageUrl = `${shop.baseUrl}/order/${order.number}?token=${token}`
   return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl, team: false })
 }
 
 /** For an admin, also of an order whose buyer has left. It carries no link: a private page is its buyer's alone. */
 export async function teamDocument(shop: Shop, renderer: PdfRenderer, name: string): Promise<PrintedDocument> {
-  const [, number, note] = documentName.exec(name) ?? []
+  const [, number, note, sent] = documentName.exec(name) ?? []
   const order = number === undefined ? null : await readOrder(shop.db, { number })
   if (order === null) return { ok: false, reason: 'unknown' }
+  if (sent !== undefined) return printReturnSlip(shop, renderer, order, Number(sent))
   return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl: null, team: true })
 }
 

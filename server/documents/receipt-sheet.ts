@@ -1,4 +1,5 @@
 import { qrCode } from '#app/account/kit/qr-code.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import type { Both } from '#db/pdf/text.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
@@ -6,7 +7,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { paymentBrands } from '#shop/payments/methods.ts'
+import { isGatewayMethod, type PaidWith, paymentBrands } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { type CreditNote, creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -125,10 +126,20 @@ export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnTyp
   const methods = [...new Set(paid.length > 0 ? paid.map((each) => each.method) : [method])]
   const references = paid.flatMap(({ reference }) => (reference === null ? [] : [reference]))
   return [
-    { label: twice(m.receipt_method), value: methods.map((each) => paymentBrands[each]).join(', ') },
+    { label: twice(m.receipt_method), value: namesOf(methods) },
     ...(references.length > 0 ? [{ label: twice(m.document_reference), value: references.join('\n') }] : []),
   ]
 }
+
+/** A gateway's methods by their brands, which are no words; the team's own in both languages. */
+const namesOf = (methods: PaidWith[]): string =>
+  methods
+    .map((each) =>
+      isGatewayMethod(each)
+        ? paymentBrands[each]
+        : `${methodName(each, { locale: 'ar' })} · ${methodName(each, { locale: 'en' })}`,
+    )
+    .join(', ')
 
 function discountLabel(code: string | null): Both {
   if (code === null) return twice(m.discount)

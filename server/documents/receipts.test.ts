@@ -6,7 +6,6 @@ import { loader as adminRoute } from '#app/admin/orders/receipt.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { documentsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -15,6 +14,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { adminCookie, requestOf } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -23,7 +23,7 @@ import { renderEmail } from '../emails/render-email.ts'
 import { teamDocuments } from './document-routes.ts'
 import { PdfRenderer } from './pdf-renderer.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 const reason = 'damaged on arrival'
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 

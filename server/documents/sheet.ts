@@ -51,3 +51,8 @@ export type SlipsSheet = {
 
 /** A document as it is handed to the worker thread: all texts and amounts, nothing left to compute. */
 export type Sheet = ReceiptSheet | SlipsSheet
+
+/** A receipt, credit note or return slip by its number, as the buyer or the team gets it. */
+export type PrintedDocument =
+  | { ok: true; fileName: string; pdf: Uint8Array<ArrayBuffer> }
+  | { ok: false; reason: 'unknown' | 'busy' }

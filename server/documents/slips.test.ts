@@ -78,8 +78,8 @@ describeOnBothEngines('packing slips', (open) => {
   }
 
   test('a slip says what to pack and where it goes, in both languages, and no price', async () => {
-    const { number, accessToken } = await buy(['beginner-guide', 1], ['sticker-pack', 3], ['bustan-tshirt', 1])
-    const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt'))
+    const { number, accessToken } = await buy(['beginner-guide', 1], ['sticker-pack', 3], ['bustan-tshirt.m', 1])
+    const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
     // A refund put one pack of stickers back on the catalog.
     await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
     const answer = await file(number)
@@ -103,7 +103,7 @@ describeOnBothEngines('packing slips', (open) => {
       'البوابة الخلفية',
       'هدية من نورة',
       ' 2 ملصقات الحديقة',
-      `${shirt!.sku} 1 تيشيرت`,
+      `${shirt!.sku} 1 M · تيشيرت`,
       'Pieces 3 عدد القطع',
       `${number} · 1 / 1`,
     ])
@@ -117,7 +117,7 @@ describeOnBothEngines('packing slips', (open) => {
   test('several orders are one file with pages of their own, in the order asked for', async () => {
     const [small, long, digital] = [
       await buy(['sticker-pack', 1]),
-      await buy(['bustan-tshirt', 1]),
+      await buy(['bustan-tshirt.m', 1]),
       await buy(['rare-crops-guide', 1]),
     ]
     const [line] = await db()
@@ -151,7 +151,7 @@ describeOnBothEngines('packing slips', (open) => {
       await buy(['sticker-pack', 1]),
       await buy(['sticker-pack', 1]),
       await buy(['sticker-pack', 1]),
-      await buy(['bustan-tshirt', 1]),
+      await buy(['bustan-tshirt.m', 1]),
     ].map(({ number }) => number) as [string, string, string, string, string, string]
     await change(cancelled, { status: 'cancelled' })
     await change(refunded, { paymentStatus: 'refunded' })
@@ -161,6 +161,7 @@ describeOnBothEngines('packing slips', (open) => {
     expect(await page(good, digital, cancelled, refunded, left, returned, 'ORD-2001-9999', '../etc')).toEqual({
       most: 50,
       busy: false,
+      parcel: null,
       printed: [good, refunded],
       skipped: {
         nothing: [digital, returned],

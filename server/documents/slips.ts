@@ -7,10 +7,9 @@ import { type Slip as ReadSlip, readSlips } from '#shop/orders/slips.ts'
 import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { PrintedDocument } from './documents.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
 import { letterheadOf, twice } from './receipt-sheet.ts'
-import type { Slip, SlipsSheet } from './sheet.ts'
+import type { PrintedDocument, Slip, SlipsSheet } from './sheet.ts'
 
 /**
  * The packing slips of these orders as one file, a page or more for each that has something to send. Unknown when none
@@ -20,8 +19,9 @@ export async function printSlips(
   shop: Shop,
   renderer: PdfRenderer,
   numbers: readonly string[],
+  parcel: number | null,
 ): Promise<PrintedDocument> {
-  const [{ slips }, settings] = await Promise.all([readSlips(shop.db, numbers), shop.settings.read()])
+  const [{ slips }, settings] = await Promise.all([readSlips(shop.db, numbers, parcel), shop.settings.read()])
   const [first, ...more] = slips
   if (first === undefined) return { ok: false, reason: 'unknown' }
   const pdf = await renderer.print(slipsSheet(slips, settings, shop.baseUrl))

@@ -86,7 +86,7 @@ describeOnBothEngines('the cart that follows', (open) => {
       { version: 0, items: guide(100) },
       { version: 0, items: guide(1.5) },
       { version: 0, items: [...guide(), ...guide()] },
-      { version: 0, items: [{ productId: 'x'.repeat(81), quantity: 1 }] },
+      { version: 0, items: [{ productId: 'x'.repeat(161), quantity: 1 }] },
       { version: 0, items: [{ productId: 'a\u0000', quantity: 1 }] },
       { version: 0, items: [{ productId: 'beginner-guide', quantity: 1, price: 1 }] },
       { version: 0, items: [], userId: 'another' },

@@ -12,7 +12,6 @@ import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { action as findOrder } from '#app/storefront/order/find-order.tsx'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { addFile } from '#shop/catalog/media/add-file.ts'
 import { productFile } from '#shop/catalog/table.ts'
 import { clearCopies } from '#shop/downloads/personal-copy.ts'
@@ -21,6 +20,7 @@ import { downloadEvent, downloadGrant } from '#shop/downloads/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
@@ -30,7 +30,7 @@ import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 /** How many pictures each page of a PDF has: a buyer's line is one. */
 async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { type Db, takesOrders } from '#shop/db.ts'
+import { takesOrders } from '#server/boot/database/takes-orders.ts'
+import type { Db } from '#shop/db.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
 /** Whether the process takes new work; false from the first signal to stop. */

@@ -6,34 +6,53 @@ import { savedCartSchema } from '#shop/cart/form.ts'
 import { readAccountCart } from '#shop/cart/read.ts'
 import { saveCart } from '#shop/cart/save-cart.ts'
 import type { Shop } from '#shop/shop.ts'
+import { savedIdsSchema, savedWishlistSchema } from '#shop/wishlist/form.ts'
+import { readAccountWishlist, readWishlistProducts } from '#shop/wishlist/read-wishlist.ts'
+import { saveWishlist } from '#shop/wishlist/save-wishlist.ts'
 import { problem } from '../api/problem.ts'
 import { readJson } from '../api/read-json.ts'
 import { signedIn } from './signed-in.ts'
 
-/** The account's endpoints besides pages: the synced cart and the data export. */
+/** What follows an account from device to device, by the last part of its address. */
+const lists = {
+  cart: { schema: savedCartSchema, read: readAccountCart, save: saveCart },
+  wishlist: { schema: savedWishlistSchema, read: readAccountWishlist, save: saveWishlist },
+}
+
+/** The account's endpoints besides pages: the synced lists and the data export. */
 export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts }) {
   const app = new Hono()
 
-  /** The cart and whose it is, so that a browser two people share does not take one's for the other's. */
-  const cartOf = async (userId: string) => ({ account: userId, ...(await readAccountCart(shop.db, userId)) })
+  for (const name of ['cart', 'wishlist'] as const) {
+    const { schema, read, save } = lists[name]
 
-  app.get('/cart', async (c) => {
-    const who = await signedIn(c, accounts)
-    if (!who.ok) return who.answer
-    const { id, email, emailVerified } = who.person
-    return c.json({ ...(await cartOf(id)), email: emailVerified ? email : null })
-  })
+    /** The list and whose it is, so that a browser two people share does not take one's for the other's. */
+    const listOf = async (userId: string) => ({ account: userId, ...(await read(shop.db, userId)) })
 
-  app.put('/cart', async (c) => {
-    const who = await signedIn(c, accounts)
-    if (!who.ok) return who.answer
-    const body = await readJson(c, savedCartSchema)
-    if (!body.ok) return body.answer
-    const saved = await saveCart(shop.db, who.person.id, body.value, shop.clock.now())
-    if (saved.ok) return c.json({ account: who.person.id, version: saved.value.version })
-    if (saved.refusal.reason === 'unknown') return problem(c, 401, 'not_signed_in')
-    // Includes the current cart, which saves a request before merging.
-    return problem(c, 409, 'cart_changed', await cartOf(who.person.id))
+    app.get(`/${name}`, async (c) => {
+      const who = await signedIn(c, accounts)
+      if (!who.ok) return who.answer
+      const { id, email, emailVerified } = who.person
+      return c.json({ ...(await listOf(id)), email: emailVerified ? email : null })
+    })
+
+    app.put(`/${name}`, async (c) => {
+      const who = await signedIn(c, accounts)
+      if (!who.ok) return who.answer
+      const body = await readJson(c, schema)
+      if (!body.ok) return body.answer
+      const saved = await save(shop.db, who.person.id, body.value as never, shop.clock.now())
+      if (saved.ok) return c.json({ account: who.person.id, version: saved.value.version })
+      if (saved.refusal.reason === 'unknown') return problem(c, 401, 'not_signed_in')
+      // Includes the current list, which saves a request before merging.
+      return problem(c, 409, `${name}_changed`, await listOf(who.person.id))
+    })
+  }
+
+  /** What is on a wishlist as it is sold now, for guests too. */
+  app.post('/wishlist/products', async (c) => {
+    const body = await readJson(c, savedIdsSchema)
+    return body.ok ? c.json({ products: await readWishlistProducts(shop.db, body.value.ids) }) : body.answer
   })
 
   app.post('/export', async (c) => {

@@ -33,7 +33,7 @@ describeOnBothEngines('odd requests', (open) => {
 
   test('OPTIONS tells them, and the cart is put', async () => {
     expect(await send('OPTIONS', '/account/cart')).toEqual({ status: 204, allow: 'GET, HEAD, POST, OPTIONS, PUT' })
-    expect((await send('PUT', '/account/cart')).status).toBe(401)
+    for (const list of ['cart', 'wishlist']) expect((await send('PUT', `/account/${list}`)).status).toBe(401)
   })
 
   test('CONNECT and an unknown method end at once', async () => {

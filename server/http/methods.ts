@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { problem } from '../api/problem.ts'
 
 const everywhere = ['GET', 'HEAD', 'POST', 'OPTIONS']
-/** The cart of an account is put in its place; nothing else is. */
-const allowedAt = (path: string) => (path === '/account/cart' ? [...everywhere, 'PUT'] : everywhere)
+/** The lists of an account are put in their place; nothing else is. */
+const allowedAt = (path: string) => (/^\/account\/(cart|wishlist)$/.test(path) ? [...everywhere, 'PUT'] : everywhere)
 
 /** Answers what methods there are, and 405 to every other; a TRACE would not even become a Request. */
 export const knownMethods: MiddlewareHandler = async (c, next) => {

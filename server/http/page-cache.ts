@@ -72,7 +72,7 @@ export class PageCache {
       inFront?.reading ?? readingOf(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
     const key = this.keyOf(method, url, reading)
     const page = key === null ? undefined : this.#pages.get(key)
-    if (page === undefined || Date.now() - page.cachedAt > maxAgeMs) return false
+    if (page === undefined || isOld(page)) return false
     this.hits++
     const marks = inFront?.storable ? this.marksInFront(page) : {}
     if (headers['if-none-match'] === page.etag) {
@@ -137,9 +137,9 @@ export class PageCache {
     return page
   }
 
-  /** Whether a page is still what is cached under its key. */
+  /** Whether a page is still what is cached under its key, and not only shown because it cannot be rendered again. */
   holds(key: string, page: CachedPage): boolean {
-    return this.#pages.get(key) === page
+    return this.#pages.get(key) === page && !isOld(page)
   }
 
   /**
@@ -152,11 +152,17 @@ export class PageCache {
     return { vary: varyInFront, [surrogateKeys.toLowerCase()]: keys, 'cdn-cache-control': this.#inFront }
   }
 
-  /** Forgets the pages that show one of these; all of them when none is named. */
+  /**
+   * Forgets the pages that show one of these. When none is named anything may have changed, or nothing, and the database may
+   * still be on its way back: all of them are rendered again, and shown as they were where that answers 503.
+   */
   forget(changed: readonly string[]): void {
     this.#version++
     if (this.#underWay > 0) this.#changes.push({ version: this.#version, changed })
-    for (const [key, page] of this.#pages) if (isIn(page, changed)) this.#pages.delete(key)
+    for (const [key, page] of this.#pages) {
+      if (changed.length === 0) page.cachedAt = 0
+      else if (isIn(page, changed)) this.#pages.delete(key)
+    }
     // What is being rendered says only then what it shows.
     this.#rendering.clear()
   }
@@ -173,6 +179,8 @@ function keysOf(answer: Response): CachedPage['keys'] {
   const keys = answer.headers.get(surrogateKeys)?.split(' ')
   return keys === undefined ? null : new Set(keys)
 }
+
+const isOld = ({ cachedAt }: CachedPage) => Date.now() - cachedAt > maxAgeMs
 
 const isIn = ({ keys }: CachedPage, changed: readonly string[]) =>
   keys === null || changed.length === 0 || changed.some((key) => keys.has(key))

@@ -38,7 +38,7 @@ import { paymentReturn } from '../endpoints/payments/payment-return.ts'
 import { sandboxBank } from '../endpoints/payments/sandbox-bank.ts'
 import { securityTxt } from '../endpoints/security-txt.ts'
 import { siteMap } from '../endpoints/sitemap.ts'
-import { oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
+import { oneClickStop, oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
 import { webManifest } from '../endpoints/web-manifest.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 import { releaseAssets } from '../storage/release-assets.ts'
@@ -49,6 +49,7 @@ import { countMisses, entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { type PageCache, surrogateKeys } from './page-cache.ts'
+import { movedPage } from './redirects/moved-page.ts'
 import { readingInFront, readingOf } from './request.ts'
 import {
   contentPolicy,
@@ -124,6 +125,7 @@ export function createWeb(parts: WebParts) {
   app.route('/pictures', pictures(shop))
   app.route('/account', ownAccount(parts))
   app.route('/newsletter/unsubscribe', oneClickUnsubscribe(shop))
+  app.route('/cart/reminder/unsubscribe', oneClickStop(shop))
   app.route('/assets', releaseAssets(parts.assets))
   app.route('/social', socialPictures(shop, parts.social))
   app.route('/', siteMap(shop))
@@ -186,7 +188,7 @@ export function createWeb(parts: WebParts) {
     context.set(emailsContext, seenEmails(shop))
     context.set(liveContext, parts.live)
     context.set(documentsContext, teamDocuments(shop, parts.renderer))
-    const answer = await render(request, context)
+    const answer = await movedPage(await render(request, context), request, shop.redirects)
     const headers = new Headers(answer.headers)
     headers.set('Content-Language', visitor.locale)
     headers.set(currencyHeader, visitor.currency)

@@ -1,19 +1,24 @@
+import { pruneInvitations } from '#shop/accounts/invitations/prune.ts'
 import { pruneCounts } from '#shop/accounts/prune-counts.ts'
 import { purgeDeleted } from '#shop/audit/log.ts'
 import { pruneSecurityLog } from '#shop/audit/security-log.ts'
+import { pruneReminders } from '#shop/cart/reminders/stop-reminders.ts'
 import { pruneImports } from '#shop/catalog/import/undo-import.ts'
 import { pruneMisses } from '#shop/catalog/search/misses.ts'
 import { transact } from '#shop/db.ts'
 import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
+import { pruneMoves } from '#shop/moving/read.ts'
 import { pruneNetworks } from '#shop/orders/prune-networks.ts'
+import { pruneReturnPhotos } from '#shop/returns/erase-returns.ts'
 import type { Shop } from '#shop/shop.ts'
+import { pruneStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 
 const maxAgeMs = 30 * 86_400_000
 
 /**
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes the webhook log, searches without results, expired rate limit counters and the security log after 180 days.
+ * prunes the webhook log, invitations that expired 30 days ago, stock alerts that were sent, carts stored for a reminder, photos of returns 6 months after their end, searches without results, expired rate limit counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
@@ -22,9 +27,14 @@ export async function purgeNightly(shop: Shop): Promise<void> {
   await transact(db, async (tx) => {
     await pruneDeliveries(tx, before)
     await pruneCounts(tx)
+    await pruneInvitations(tx, before)
     await pruneNetworks(tx, clock.now())
     await pruneMisses(tx, clock.now())
     await pruneImports(tx, before)
+    await pruneMoves(tx, before)
+    await pruneStockAlerts(tx, before)
+    await pruneReminders(tx, before)
+    await pruneReturnPhotos(tx, jobs, clock.now())
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])
   })

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { type ConstructorOptions, fromDrizzle, PgBoss } from 'pg-boss'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { afterCommit } from '#shop/db.ts'
 import { type JobName, jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
@@ -26,43 +27,80 @@ const patient = { retryLimit: 75, retryDelayMax: 1800 }
 const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSeconds: 300 }
 
 /**
- * Latency-sensitive jobs: their workers are notified at the commit instead of polling every two seconds. Not those
- * enqueued with an order: PostgreSQL commits notifying transactions one after the other.
+ * Latency-sensitive jobs: this process looks for them once they are committed, others when they poll. Not by NOTIFY:
+ * PostgreSQL commits notifying transactions one after the other.
  */
 const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'back-up'])
 
+/** Jobs of several transactions within this time are fetched together. */
+const wakeAfterMs = 20
+
+export type Queue = {
+  boss: PgBoss
+  jobs: Jobs
+  /** Names this process's worker of a kind, which is then woken for its jobs. */
+  worksHere(name: string, workerId: string): void
+}
+
 /** The job queue in the shop's own database, with a queue for every job of the shop. */
-export async function openQueue(options: ConstructorOptions, log: Log): Promise<{ boss: PgBoss; jobs: Jobs }> {
+export async function openQueue(options: ConstructorOptions, log: Log): Promise<Queue> {
   const boss = new PgBoss({
     ...options,
     schema: 'pgboss',
     superviseIntervalSeconds: 10,
-    useListenNotify: true,
     // How often dead workers are detected; the default minute would delay a killed process's emails.
     monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
+  const inserts = new Map<JobName, (rows: string) => SQL>()
   for (const name of jobNames) {
     const rules = { ...retries, ...(name === 'send-mail' && patient), ...(name === 'back-up' && rare) }
     await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
     // A queue that an earlier version made has the rules of that version.
-    await boss.updateQueue(name, { ...rules, notify: atOnce.has(name) })
-    // It asks what it does not know of a queue outside of the transaction that writes a job, and PGlite would wait for ever.
-    await boss.insert(name, [])
+    await boss.updateQueue(name, { ...rules, notify: false })
+    inserts.set(name, await insertOf(boss, name))
+  }
+  const workerIds = new Map<string, string>()
+  const waking = new Set<JobName>()
+  const wake = (name: JobName) => {
+    const worker = workerIds.get(name)
+    if (worker === undefined || waking.has(name)) return
+    waking.add(name)
+    setTimeout(() => {
+      waking.delete(name)
+      boss.notifyWorker(worker)
+    }, wakeAfterMs).unref()
   }
   return {
     boss,
+    worksHere: (name, workerId) => void workerIds.set(name, workerId),
     jobs: {
-      async enqueue(executor, name, data, { afterMs } = {}) {
+      enqueue(executor, name, data, { afterMs } = {}) {
         const startAfter = afterMs === undefined ? {} : { startAfter: new Date(Date.now() + afterMs) }
-        const db = fromDrizzle(executor as Parameters<typeof fromDrizzle>[0], sql)
-        await boss.insert(
-          name,
-          data.map((one) => ({ data: one, ...startAfter })),
-          { db },
-        )
+        const insert = inserts.get(name) as (rows: string) => SQL
+        if (atOnce.has(name) && afterMs === undefined) afterCommit(executor, () => wake(name))
+        return executor.execute(insert(JSON.stringify(data.map((one) => ({ data: one, ...startAfter })))))
       },
     },
   }
+}
+
+/**
+ * The statement that pg-boss itself would write jobs with, so that it can be one of a transaction's. It would also ask
+ * what it does not know of a queue outside of that transaction, and PGlite would wait for ever.
+ */
+async function insertOf(boss: PgBoss, name: JobName): Promise<(rows: string) => SQL> {
+  let text = ''
+  const db = {
+    async executeSql(asked: string) {
+      text = asked
+      return { rows: [] }
+    },
+  }
+  await boss.insert(name, [{}], { db })
+  const [before, after, ...more] = text.split('$1')
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error('pg-boss writes a job with another statement than this shop knows')
+  return (rows) => sql`${sql.raw(before)}${rows}${sql.raw(after)}`
 }

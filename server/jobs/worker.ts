@@ -1,17 +1,24 @@
 import { eq } from 'drizzle-orm'
 import pMap from 'p-map'
-import type { JobResult, PgBoss } from 'pg-boss'
+import type { JobResult } from 'pg-boss'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { closeTimes } from '#shop/appointments/follow-order.ts'
+import { readBusyTimes } from '#shop/appointments/hosts/read-busy-times.ts'
+import { remindOfPackages } from '#shop/appointments/packages/remind-of-packages.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
+import { sendCartReminders } from '#shop/cart/reminders/send-reminders.ts'
 import { countSales } from '#shop/catalog/count-sales.ts'
 import { prunePictures } from '#shop/catalog/media/prune-pictures.ts'
+import { remindOfPayment } from '#shop/checkout/team/remind-of-payment.ts'
 import { applyCounterChanges, recount } from '#shop/counters.ts'
 import { announceFile } from '#shop/downloads/announce-file.ts'
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
 import { deliverEvent } from '#shop/integrations/publish-event.ts'
 import type { JobData, JobName } from '#shop/jobs.ts'
+import { fetchPictures } from '#shop/moving/fetch-pictures.ts'
+import { moveProducts } from '#shop/moving/move-products.ts'
+import { sendCampaigns } from '#shop/newsletter/campaigns/send-campaign.ts'
 import { pruneSubscriptions } from '#shop/newsletter/prune-subscriptions.ts'
 import { sendOrderLink } from '#shop/orders/access/order-link.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
@@ -20,10 +27,14 @@ import { compareBooks } from '#shop/payments/compare-books.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
+import { recountReports } from '#shop/reports/rollups/recount.ts'
+import { rollUp } from '#shop/reports/rollups/roll-up.ts'
 import type { Shop } from '#shop/shop.ts'
+import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { noTracing } from '../tracing/tracing.ts'
 import { formerWorkers } from './former-jobs.ts'
 import { purgeNightly } from './purge-deleted.ts'
+import type { Queue } from './queue.ts'
 import { sendMail } from './send-email.ts'
 
 type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name], database: Housekeeping) => Promise<void> }
@@ -41,15 +52,25 @@ const workers: Worker = {
   'send-mail': (shop, { mailId }) => sendMail(shop, mailId),
   'send-order-link': (shop, asked) => sendOrderLink(shop.db, shop, asked),
   'announce-file': (shop, from) => announceFile(shop.db, shop, from),
+  'send-stock-alerts': ({ db, clock, jobs }) => sendStockAlerts(db, { clock, jobs }),
+  'send-cart-reminders': (shop) => sendCartReminders(shop.db, shop),
+  'send-campaigns': ({ db, clock, jobs }) => sendCampaigns(db, { clock, jobs }),
   'count-sales': ({ db, clock }) => countSales(db, clock),
   'apply-counter-changes': ({ db }) => applyCounterChanges(db),
   'recount-counters': ({ db }) => recount(db),
+  'roll-up-reports': (shop) => rollUp(shop),
+  'recount-reports': async (shop) => void (await recountReports(shop)),
   'prune-pictures': (shop) => prunePictures(shop),
   'remove-files': async ({ files }, { keys }) => void (await Promise.all(keys.map((key) => files.remove(key)))),
+  'move-products': (shop, { moveId }) => moveProducts(shop, moveId),
+  'fetch-pictures': fetchPictures,
   'purge-deleted': purgeNightly,
   'prune-subscriptions': ({ db, clock }) => pruneSubscriptions(db, clock),
   'remind-of-appointment': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
+  'remind-of-payment': remindOfPayment,
+  'remind-of-packages': ({ db, clock, jobs }) => remindOfPackages(db, { clock, jobs }),
   'close-appointments': ({ db, clock }) => closeTimes(db, clock.now()),
+  'read-busy-times': readBusyTimes,
   'publish-event': deliverEvent,
   'deliver-webhook': deliverWebhook,
   'back-up': async ({ backups, db, clock }) => {
@@ -71,7 +92,7 @@ const atOnce: Partial<Record<JobName, number>> = {
  * again with growing pauses.
  */
 export async function startWorkers(
-  boss: PgBoss,
+  { boss, worksHere }: Queue,
   shop: Shop,
   database: Housekeeping,
   tracing = noTracing,
@@ -80,9 +101,9 @@ export async function startWorkers(
   for (const [name, each] of all) {
     const work = each as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
     // Each job succeeds or fails alone: one refused email must not fail its batch.
-    await boss.work<unknown>(
+    const worker = await boss.work<unknown>(
       name,
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
+      { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
       (jobs) =>
         pMap(
           jobs,
@@ -96,6 +117,7 @@ export async function startWorkers(
           { concurrency: atOnce[name as JobName] ?? 1 },
         ),
     )
+    worksHere(name, worker)
   }
 }
 

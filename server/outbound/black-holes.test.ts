@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { smtpMailer } from '#adapters/email/smtp.ts'
 import { s3Store } from '#adapters/storage/s3.ts'
 import { timeouts } from '#server/boot/timeouts.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook } from '#shop/integrations/save-webhook.ts'
 import { webhookDelivery } from '#shop/integrations/table.ts'
 import { Unavailable } from '#shop/ports.ts'
 import { network } from '#tests/support/accounts/accounts.ts'
 import { keys } from '#tests/support/accounts/google.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { type BlackHole, blackHole } from '#tests/support/black-hole.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { outboxOf } from '#tests/support/emails.ts'
@@ -18,7 +18,7 @@ import { jobsDone } from '#tests/support/jobs.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 const short = {
   ...timeouts,
   smtp: { connection: 300, greeting: 300, silence: 300, email: 600 },

@@ -100,6 +100,12 @@ test('a statement is named by what it does, to which table', () => {
     table: 'mail',
   })
   expect(statementName('  UPDATE pgboss.job set state = $1')).toEqual({ operation: 'update', table: 'job' })
+  expect(
+    statementName('with a as (select 1 for update), b as (insert into "shop_order" values ($1)) select 1'),
+  ).toEqual({
+    operation: 'insert',
+    table: 'shop_order',
+  })
   expect(statementName('begin')).toEqual({ operation: 'begin', table: undefined })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { countries } from './countries.ts'
 import { areasOf, findArea, nameArea } from './kuwait-areas.ts'
-import { addressLines, countries, governorates, type ShippingAddress } from './shipping.ts'
+import { addressLines, governorates, type ShippingAddress } from './shipping.ts'
 
 const blank = { building: '', floor: '', apartment: '', notes: '' }
 

@@ -1,8 +1,5 @@
 import type { Locale } from '../money.ts'
-
-/** The six states the shop delivers to (R12); Kuwait, where the store is, comes first. */
-export const countries = ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'] as const
-export type Country = (typeof countries)[number]
+import type { Country } from './countries.ts'
 
 /** Kuwait's six governorates and the seven emirates: ids are stored, names are displayed. */
 export const governorates = ['capital', 'hawalli', 'farwaniya', 'ahmadi', 'jahra', 'mubarak-al-kabeer'] as const

@@ -4,7 +4,17 @@ import { order } from '../orders/table.ts'
 import { auditEntry } from './log.ts'
 
 /** The actions on an order whose old and new values are its buyer's. */
-const personal = ['contact', 'note', 'resend', 'send_again']
+const personal = [
+  'contact',
+  'note',
+  'resend',
+  'send_again',
+  'ship',
+  'parcel_changed',
+  'return_accepted',
+  'return_rejected',
+  'return_closed',
+]
 
 /**
  * Erases a buyer's details from the audit of their orders (GDPR), in the transaction that erases the orders: who did

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Admin } from '../accounts/users/admin.ts'
+import type { Staff } from '../accounts/users/admin.ts'
 import type { Executor } from '../db.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { recordSecurity } from './security-log.ts'
@@ -58,7 +58,9 @@ export const deletedItem = pgTable(
 
 /** The shop itself, where a rule of the owner's acts in an admin's place. */
 export const systemActor = { id: 'system', email: 'system' } as const
-export type Actor = Admin | typeof systemActor
+/** An integration, by the name of its API key. */
+export type KeyActor = { readonly id: `key:${string}`; readonly email: `API: ${string}` }
+export type Actor = Staff | typeof systemActor | KeyActor
 
 type Thing = { subject: AuditSubject; subjectId: string; name: string }
 type Deleted = Thing & { rows: Record<string, readonly object[]> }
@@ -89,14 +91,14 @@ export function changesBetween<Row extends object>(
 }
 
 /** Keeps what is being deleted, and records it; answers the id by which it is brought back. */
-export async function keepDeleted(tx: Executor, admin: Admin, thing: Deleted, now: Date): Promise<string> {
+export async function keepDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const { rows: _, ...named } = thing
   await recordAudit(tx, admin, { ...named, action: 'delete' }, now)
   return storeDeleted(tx, admin, thing, now)
 }
 
 /** Keeps what is being deleted without an entry of its own, for an action whose entry names all of it. */
-export async function storeDeleted(tx: Executor, admin: Admin, thing: Deleted, now: Date): Promise<string> {
+export async function storeDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const id = randomUUID()
   await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })
   return id
@@ -115,7 +117,7 @@ export const retainedSince = (now: Date): Date => new Date(now.getTime() - maxAg
  */
 export async function takeDeleted(
   tx: Executor,
-  admin: Admin,
+  admin: Staff,
   subject: AuditSubject,
   id: string,
   now: Date,

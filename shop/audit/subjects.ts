@@ -6,11 +6,16 @@ export const auditSubjects = [
   'canned_answer',
   'discount_code',
   'user',
+  'role',
+  'invitation',
   'review',
   'text',
+  'email_text',
   'setting',
   'subscription',
+  'campaign',
   'booking',
+  'host',
   'file',
   'mail',
   'payment',
@@ -20,6 +25,7 @@ export const auditSubjects = [
   'backup',
   'synonym',
   'import',
+  'redirect',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

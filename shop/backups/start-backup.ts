@@ -4,7 +4,11 @@ import { type Db, transact } from '../db.ts'
 import type { Shop } from '../shop.ts'
 
 /** Has a backup made now, as at night. Who asked is recorded. */
-export async function startBackup(db: Db, { jobs, clock }: Pick<Shop, 'jobs' | 'clock'>, admin: Admin): Promise<void> {
+export async function startBackup(
+  db: Db,
+  { jobs, clock }: Pick<Shop, 'jobs' | 'clock'>,
+  admin: Admin<'backups.act'>,
+): Promise<void> {
   await transact(db, async (tx) => {
     await jobs.enqueue(tx, 'back-up', [{}])
     await recordAudit(

@@ -2,29 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { type Executor, transact } from '../db.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, stockMove } from './table.ts'
+import { addVariant, type NewVariant } from './variants/variant-row.ts'
 
 export type NewProduct = Omit<typeof product.$inferInsert, 'createdAt' | 'updatedAt'>
 export type NewProductFile = Omit<typeof productFile.$inferInsert, 'productId' | 'createdAt'>
 /** A picture beside the cover; order is preserved. */
 export type NewPicture = Pick<typeof productPicture.$inferInsert, 'image' | 'colour' | 'alt' | 'altEn'>
 
-/** Puts a product, with the files it delivers and its further pictures, on the catalog where search finds it. */
+type Parts = { files: NewProductFile[]; pictures: NewPicture[]; variants?: NewVariant[] }
+
+/** Puts a product, with its variants, files and further pictures, on the catalog where search finds it. */
 export async function addProduct(
   db: Executor,
   input: NewProduct,
-  { files, pictures }: { files: NewProductFile[]; pictures: NewPicture[] },
+  { files, pictures, variants = [] }: Parts,
   at: Date,
 ): Promise<void> {
   await transact(db, async (tx) => {
     await tx.insert(product).values({ ...input, createdAt: at, updatedAt: at })
-    await tx
-      .insert(stockMove)
-      .values({ productId: input.id, delta: input.stock, stock: input.stock, reason: 'opening', at })
+    // A product in variants has the stock of its variants.
+    if (!input.options?.length)
+      await tx
+        .insert(stockMove)
+        .values({ productId: input.id, delta: input.stock, stock: input.stock, reason: 'opening', at })
     for (const [position, picture] of pictures.entries())
       await tx
         .insert(productPicture)
         .values({ ...picture, id: randomUUID(), productId: input.id, position, createdAt: at })
     for (const file of files) await tx.insert(productFile).values({ ...file, productId: input.id, createdAt: at })
+    for (const variant of variants) await addVariant(tx, null, variant, at)
     await indexProduct(tx, input.id)
   })
 }

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { countSome } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { Category, ProductStatus } from './category.ts'
-import { product, productSales } from './table.ts'
+import { crossedOut } from './prices/table.ts'
+import { isListed, isSoldItself, product, productSales } from './table.ts'
 
 export const adminSorts = ['newest', 'price-low', 'price-high', 'stock', 'title'] as const
 export type AdminSort = (typeof adminSorts)[number]
@@ -31,7 +32,10 @@ const columns = {
   sku: product.sku,
   category: product.category,
   price: product.price,
-  originalPrice: product.originalPrice,
+  originalPrice: crossedOut,
+  saleEndsAt: product.saleEndsAt,
+  launchAt: product.launchAt,
+  changeAt: product.changeAt,
   stock: product.stock,
   lowStockAt: product.lowStockAt,
   status: product.status,
@@ -98,7 +102,13 @@ function besideOf(by: Ordered, falls: boolean, id: string): SQL {
 
 function conditions({ q, status, category, stock, madeUntil }: ProductFilter): (SQL | undefined)[] {
   return [
-    hasWords(product.words, q),
+    // Variants are rows of the stock lists alone; elsewhere their words find their product.
+    stock ? and(isSoldItself, or(isListed, ne(product.status, 'archived'))) : isListed,
+    q.trim() === ''
+      ? undefined
+      : stock
+        ? hasWords(product.words, q)
+        : sql`${product.id} in (select coalesce(variant_of, id) from product where ${hasWords(product.words, q)})`,
     status && eq(product.status, status),
     category && eq(product.category, category),
     madeUntil && lte(product.createdAt, madeUntil),

@@ -6,6 +6,18 @@ export type Category = (typeof categories)[number]
 export const productStatuses = ['draft', 'active', 'archived'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
+/** Why units move: see `stockMove`. */
+export const stockReasons = [
+  'order',
+  'returned',
+  'opening',
+  'received',
+  'counted',
+  'damaged',
+  'import',
+  'other',
+] as const
+
 /** The price bands of the shop's filter, in fils: under 10, 10 to 20, over 20 KWD (R7). Bounds are inclusive. */
 export const priceBands = {
   'under-10': { from: 0, to: 9_999 },

@@ -9,6 +9,8 @@ import { type EditedProduct, readEdited } from './edited.ts'
 import type { ProductInput } from './fields/product-form.ts'
 import { productImport } from './import/table.ts'
 import { claimPictures, coverOf, putPictures } from './media/store-pictures.ts'
+import { packageIn, refusedPackage } from './packages/package-fields.ts'
+import { followSales } from './prices/follow-sales.ts'
 import { auditName } from './product-name.ts'
 import { digitalOf, missingForSale } from './readiness.ts'
 import { indexProduct } from './search/index-product.ts'
@@ -27,7 +29,7 @@ export type ChangeRefusal =
 export async function changeProduct(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { id, version }: { id: string; version: number },
   input: ProductInput,
 ): Promise<Outcome<{ version: number }, ChangeRefusal>> {
@@ -35,25 +37,32 @@ export async function changeProduct(
   try {
     return await transact(db, async (tx) => {
       const before = await readEdited(tx, id, { lock: true })
-      if (before === null) return refuse({ reason: 'unknown' })
+      if (before === null || before.variantOf !== null) return refuse({ reason: 'unknown' })
       if (before.version !== version)
         return refuse({ reason: 'conflict', current: before, by: await lastToChange(tx, id) })
-      const { pictures: asked, price, ...typed } = input
+      const { pictures: asked, price, ...rest } = input
+      const typed = { ...rest, ...packageIn(input) }
+      const refused = await refusedPackage(tx, typed, id)
+      if (refused !== null) return refuse(refused)
       const isDigital = digitalOf(input.category, input.isDigital)
       const { hasFile } = before
       const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile })
-      if (input.status === 'active' && missing.length > 0) return refuse({ reason: 'incomplete', missing })
+      const launchAt = input.status === 'draft' ? before.launchAt : null
+      if ((input.status === 'active' || launchAt !== null) && missing.length > 0)
+        return refuse({ reason: 'incomplete', missing })
       const pictures = await claimPictures(tx, asked, before.pictures, now)
       if (pictures === null) return refuse({ reason: 'unknown_picture' })
 
-      const row = { ...typed, isDigital, price: price ?? 0 }
+      // The price of a product with variants is theirs.
+      const row = { ...typed, isDigital, price: before.options.length > 0 ? before.price : (price ?? 0) }
       const changes = changesBetween({ ...before, pictures: before.pictures }, { ...row, pictures })
       if (changes.length === 0) return done({ version })
       await tx
         .update(product)
-        .set({ ...row, ...coverOf(pictures), version: version + 1, updatedAt: now })
+        .set({ ...row, launchAt, usualPrice: null, ...coverOf(pictures), version: version + 1, updatedAt: now })
         .where(eq(product.id, id))
       await putPictures(tx, id, pictures, now)
+      await followSales(tx, [id], now)
       await indexProduct(tx, id)
       const subject = { subject: 'product', subjectId: id, name: auditName(row) } as const
       await recordAudit(tx, admin, { ...subject, action: 'change', changes }, now)

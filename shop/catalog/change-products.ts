@@ -5,6 +5,7 @@ import { type Db, type PageKey, pagesChanged, transact } from '../db.ts'
 import type { Clock } from '../ports.ts'
 import { readEdited } from './edited.ts'
 import type { BulkChange } from './fields/product-form.ts'
+import { followSales } from './prices/follow-sales.ts'
 import { auditName } from './product-name.ts'
 import { missingForSale, type Need } from './readiness.ts'
 import { indexProduct } from './search/index-product.ts'
@@ -33,7 +34,7 @@ export type BulkResult = {
 export function changeProducts(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { change, ids }: { change: BulkChange; ids: readonly string[] },
 ): Promise<BulkResult> {
   const now = clock.now()
@@ -43,7 +44,8 @@ export function changeProducts(
     // The lock order of products.
     for (const id of [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))) {
       const before = await readEdited(tx, id, { lock: true })
-      if (before === null) continue
+      // A variant follows its product.
+      if (before === null || before.variantOf !== null) continue
       const changes = changesBetween(before, what[change])
       if (changes.length === 0) continue
       const missing = missingForSale({ ...before, hasPicture: before.pictures.length > 0 })
@@ -51,8 +53,10 @@ export function changeProducts(
         result.refused.push({ id, title: before.title, titleEn: before.titleEn, missing })
         continue
       }
-      const next = { ...what[change], version: before.version + 1, updatedAt: now }
+      const launchAt = 'status' in what[change] ? null : before.launchAt
+      const next = { ...what[change], launchAt, version: before.version + 1, updatedAt: now }
       await tx.update(product).set(next).where(eq(product.id, id))
+      if (before.launchAt !== launchAt) await followSales(tx, [id], now)
       if ('status' in next) await indexProduct(tx, id)
       const entry = { subject: 'product', subjectId: id, name: auditName(before), action: 'change', changes } as const
       await recordAudit(tx, admin, entry, now)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, orderBody, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -9,7 +9,7 @@ import { readStockMoves } from './admin-read.ts'
 import { correctStock } from './correct-stock.ts'
 import { product } from './table.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'sticker-pack'
 
 describeOnBothEngines('stock that an admin corrects', (open) => {

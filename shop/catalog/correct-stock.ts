@@ -7,7 +7,8 @@ import type { Clock } from '../ports.ts'
 import type { Correction } from './fields/product-form.ts'
 import { auditName } from './product-name.ts'
 import { lowStock } from './stock.ts'
-import { product, stockMove } from './table.ts'
+import { isSoldItself, product, stockMove } from './table.ts'
+import { parentOf } from './variants/options.ts'
 
 export type CorrectionRefusal =
   | { reason: 'unknown' }
@@ -17,13 +18,14 @@ export type CorrectionRefusal =
 const mostStock = 1_000_000_000
 
 /**
- * Moves stock by hand and writes down why. What came or went is added to whatever the stock is at that moment; a count
- * holds only for the stock that was before the counter's eyes, so a sale meanwhile is never lost either way.
+ * Moves stock of a product or variant by hand and writes down why. What came or went is added to whatever the stock
+ * is at that moment; a count holds only for the stock that was before the counter's eyes, so a sale meanwhile is
+ * never lost either way.
  */
 export function correctStock(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { productId, kind, amount, seen, note }: Correction & { productId: string },
 ): Promise<Outcome<{ stock: number }, CorrectionRefusal>> {
   const now = clock.now()
@@ -31,13 +33,20 @@ export function correctStock(
     const delta = kind === 'counted' ? amount - seen : kind === 'damaged' ? -amount : amount
     const holds =
       kind === 'counted' ? eq(product.stock, seen) : sql`${product.stock} + ${delta} between 0 and ${mostStock}`
+    // Lock order: a product before its variants.
+    const parent = parentOf(productId)
+    if (parent !== productId)
+      await tx.select({ id: product.id }).from(product).where(eq(product.id, parent)).for('update')
     const [moved] = await tx
       .update(product)
       .set({ stock: sql`${product.stock} + ${delta}` })
-      .where(and(eq(product.id, productId), holds))
+      .where(and(eq(product.id, productId), isSoldItself, holds))
       .returning()
     if (moved === undefined) {
-      const [now] = await tx.select({ stock: product.stock }).from(product).where(eq(product.id, productId))
+      const [now] = await tx
+        .select({ stock: product.stock })
+        .from(product)
+        .where(and(eq(product.id, productId), isSoldItself))
       if (now === undefined) return refuse({ reason: 'unknown' })
       return refuse({ reason: kind === 'counted' ? 'moved' : 'too_few', stock: now.stock })
     }
@@ -47,7 +56,7 @@ export function correctStock(
     const entry = { subject: 'product', subjectId: productId, name: auditName(moved), action: 'stock' } as const
     await recordAudit(tx, admin, { ...entry, changes }, now)
     if (moved.status === 'active' && (stock <= lowStock || stock - delta <= lowStock))
-      await pagesChanged(tx, [`product:${productId}`])
+      await pagesChanged(tx, [`product:${parent}`])
     return done({ stock })
   })
 }

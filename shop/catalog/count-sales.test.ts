@@ -20,11 +20,11 @@ describeOnBothEngines('best sellers', (open) => {
     clock.forward(100 * day)
     expect(await best()).toEqual([])
 
-    await placeAndPay(url, buying('bustan-tshirt', 2))
+    await placeAndPay(url, buying('bustan-tshirt.m', 2))
     await place(url, buying('harvest-poster', 5))
     expect(await best(), 'two pieces are too few, and an unpaid order sells nothing').toEqual([])
 
-    await placeAndPay(url, buying('bustan-tshirt', 2))
+    await placeAndPay(url, buying('bustan-tshirt.m', 2))
     await placeAndPay(url, buying('sticker-pack', 5))
     expect(await best()).toEqual(['bustan-tshirt', 'sticker-pack'])
 

@@ -2,7 +2,7 @@ import { and, eq, gte, notInArray, sql } from 'drizzle-orm'
 import { type Db, pagesChanged, transact } from '../db.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Clock } from '../ports.ts'
-import { product, productSales } from './table.ts'
+import { parentColumn, product, productSales } from './table.ts'
 
 const span = 90 * 86_400_000
 /** A best seller is one of this many most sold products, and has sold at least this many units. */
@@ -22,7 +22,7 @@ export async function countSales(db: Db, clock: Clock): Promise<void> {
       .select({ productId: product.id, units: sql<number>`sum(${orderLine.quantity})`.mapWith(Number) })
       .from(order)
       .innerJoin(orderLine, eq(orderLine.orderId, order.id))
-      .innerJoin(product, eq(product.id, orderLine.productId))
+      .innerJoin(product, eq(product.id, parentColumn(orderLine.productId)))
       .where(and(eq(order.paymentStatus, 'paid'), gte(order.paidAt, new Date(now.getTime() - span))))
       .groupBy(product.id)
       .orderBy(sql`2 desc, 1`)

@@ -6,6 +6,7 @@ import type { Clock } from '../ports.ts'
 import { addProduct } from './add-product.ts'
 import type { NewProductInput } from './fields/product-form.ts'
 import { claimPictures, coverOf } from './media/store-pictures.ts'
+import { type PackageRefusal, packageIn, refusedPackage } from './packages/package-fields.ts'
 import { auditName, newProductId } from './product-name.ts'
 import { digitalOf, missingForSale, type Need } from './readiness.ts'
 
@@ -13,21 +14,25 @@ export type SaveRefusal =
   | { reason: 'incomplete'; missing: Need[] }
   | { reason: 'sku_taken' }
   | { reason: 'unknown_picture' }
+  | PackageRefusal
 
 /** Adds what an admin typed, as a draft or, when nothing is missing, for sale. */
 export async function createProduct(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   input: NewProductInput,
 ): Promise<Outcome<{ id: string }, SaveRefusal>> {
   const now = clock.now()
-  const { pictures: asked, price, ...typed } = input
+  const { pictures: asked, price, ...rest } = input
+  const typed = { ...rest, ...packageIn(input) }
   const isDigital = digitalOf(input.category, input.isDigital)
   const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile: false })
   if (input.status === 'active' && missing.length > 0) return refuse({ reason: 'incomplete', missing })
   try {
     return await transact(db, async (tx) => {
+      const refused = await refusedPackage(tx, typed)
+      if (refused !== null) return refuse(refused)
       const pictures = await claimPictures(tx, asked, [], now)
       if (pictures === null) return refuse({ reason: 'unknown_picture' })
       const id = await newProductId(tx, input.titleEn)

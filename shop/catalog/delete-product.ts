@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { keepDeleted } from '../audit/log.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
@@ -6,24 +6,28 @@ import { orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { productRating } from '../reviews/table.ts'
+import { heldOf } from './packages/package-fields.ts'
+import { asUsual, productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, productSales, stockMove } from './table.ts'
+import { readVariantRows } from './variants/read-variants.ts'
 
 /**
- * Deletes a product that was never ordered; restorable for 30 days. An ordered one is refused and can only be archived.
+ * Deletes a product that was never ordered, with its variants; restorable for 30 days. An ordered one is refused and can
+ * only be archived.
  */
 export function deleteProduct(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   id: string,
 ): Promise<Outcome<{ deletedId: string; title: string; titleEn: string }, { reason: 'unknown' | 'ordered' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     // An order takes its goods from this row first: it is either seen below, or finds the product gone.
     const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
-    if (row === undefined) return refuse({ reason: 'unknown' })
+    if (row === undefined || row.variantOf !== null) return refuse({ reason: 'unknown' })
     const rows = await removeProduct(tx, row)
     if (rows === null) return refuse({ reason: 'ordered' })
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
@@ -37,27 +41,33 @@ export function deleteProduct(
  * Removes a product that the caller has locked, and answers all its rows; null when it was ordered, and then it stays.
  */
 export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
-  const { words: _, ...saved } = row
+  const { words: _, ...saved } = asUsual(row)
   const { id } = row
-  if (await wasOrdered(tx, id)) return null
+  const variants = await readVariantRows(tx, id)
+  const ids = [id, ...variants.map((variant) => variant.id)]
+  if (await wasOrdered(tx, ids)) return null
   const rows = {
-    product: [saved],
+    product: [saved, ...variants],
     pictures: await tx.delete(productPicture).where(eq(productPicture.productId, id)).returning(),
     files: await tx.delete(productFile).where(eq(productFile.productId, id)).returning(),
-    moves: await tx.delete(stockMove).where(eq(stockMove.productId, id)).returning(),
+    sales: await tx.delete(productSale).where(eq(productSale.productId, id)).returning(),
+    moves: await tx.delete(stockMove).where(inArray(stockMove.productId, ids)).returning(),
   }
   await tx.delete(productSales).where(eq(productSales.productId, id))
   if (row.status === 'active') {
     await tx.update(product).set({ status: 'archived' }).where(eq(product.id, id))
     await indexProduct(tx, id)
   }
-  await tx.delete(product).where(eq(product.id, id))
+  await tx.delete(product).where(inArray(product.id, ids))
   return rows
 }
 
-/** Reviews and their stars come from buyers only, but stand in the way of deleting all the same. */
-async function wasOrdered(tx: Executor, id: string): Promise<boolean> {
-  const lines = tx.select({ one: sql`1` }).from(orderLine).where(eq(orderLine.productId, id)).limit(1)
-  const stars = tx.select({ one: sql`1` }).from(productRating).where(eq(productRating.productId, id)).limit(1)
-  return (await lines).length > 0 || (await stars).length > 0
+/**
+ * Reviews and their stars come from buyers only, but stand in the way of deleting all the same; so do packages of its
+ * sessions.
+ */
+async function wasOrdered(tx: Executor, ids: string[]): Promise<boolean> {
+  const lines = tx.select({ one: sql`1` }).from(orderLine).where(inArray(orderLine.productId, ids)).limit(1)
+  const stars = tx.select({ one: sql`1` }).from(productRating).where(inArray(productRating.productId, ids)).limit(1)
+  return (await lines).length > 0 || (await heldOf(tx, ids)).size > 0 || (await stars).length > 0
 }

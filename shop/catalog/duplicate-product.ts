@@ -11,15 +11,21 @@ import { productFields } from './fields/product-fields.ts'
 import { coverOf } from './media/store-pictures.ts'
 import { auditName, freeSku, newProductId } from './product-name.ts'
 import { productFile } from './table.ts'
+import { keysOf, variantId } from './variants/options.ts'
+import { readVariantRows } from './variants/read-variants.ts'
+import { addVariant, titlesOf, variantStatus } from './variants/variant-row.ts'
+
+/** A copy costs the usual price: sales and a launch are planned for one product. */
+const unplanned = { saleEndsAt: null, launchAt: null, changeAt: null }
 
 /**
- * A draft copy: its own id and SKU, the same pictures and files, and no stock for merchandise. The titles say that it
+ * A draft copy: its own id and SKU, the same variants, pictures and files, and no stock for merchandise. The titles say that it
  * is a copy until they are edited.
  */
 export async function duplicateProduct(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   id: string,
 ): Promise<Outcome<{ id: string }, { reason: 'unknown' }>> {
   const now = clock.now()
@@ -27,7 +33,7 @@ export async function duplicateProduct(
     try {
       return await transact(db, async (tx) => {
         const original = await readEdited(tx, id)
-        if (original === null) return refuse({ reason: 'unknown' })
+        if (original === null || original.variantOf !== null) return refuse({ reason: 'unknown' })
         const { pictures, hasFile: _, version: __, createdAt: ___, updatedAt: ____, ...row } = original
         const copy = {
           ...row,
@@ -37,6 +43,7 @@ export async function duplicateProduct(
           titleEn: row.titleEn && `${row.titleEn.slice(0, productFields.title.max - 8)} (copy)`,
           sku: await freeSku(tx, row.sku),
           status: 'draft' as const,
+          ...unplanned,
           stock: row.isDigital ? row.stock : 0,
         }
         const files = await tx
@@ -48,6 +55,24 @@ export async function duplicateProduct(
           id: randomUUID(),
         }))
         await addProduct(tx, copy, { files: copied, pictures: pictures.slice(1) }, now)
+        for (const variant of await readVariantRows(tx, id)) {
+          const row = { ...variant, id: variantId(copy.id, keysOf(variant.id)), variantOf: copy.id }
+          const stock = row.isDigital ? row.stock : 0
+          const sku = await freeSku(tx, row.sku)
+          await addVariant(
+            tx,
+            admin.email,
+            {
+              ...row,
+              ...titlesOf(copy, row),
+              ...unplanned,
+              sku,
+              stock,
+              status: variantStatus(copy.status, row.status !== 'archived'),
+            },
+            now,
+          )
+        }
         const entry = { subject: 'product', subjectId: copy.id, name: auditName(copy), action: 'create' } as const
         await recordAudit(tx, admin, { ...entry, changes: [{ field: 'copyOf', from: null, to: id }] }, now)
         return done({ id: copy.id })

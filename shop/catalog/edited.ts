@@ -1,12 +1,17 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
+import { asUsual } from './prices/table.ts'
 import type { PictureView } from './read.ts'
 import { product, productFile, productPicture } from './table.ts'
 
 export type ProductRow = Omit<typeof product.$inferSelect, 'words'>
 
-/** A product whole, as the admin edits it; `pictures` begins with the cover and is empty without one. */
-export type EditedProduct = ProductRow & { pictures: PictureView[]; hasFile: boolean }
+/**
+ * A product whole, as the admin edits it: `price` is the usual one, `sellsAt` that of this moment. `pictures` begins with the
+ * cover and is empty without one.
+ */
+export type EditedProduct = ProductRow & { pictures: PictureView[]; hasFile: boolean; sellsAt: Fils }
 
 /** A product in any status with its pictures, or null. `lock` keeps its row locked until the transaction ends. */
 export async function readEdited(
@@ -26,5 +31,10 @@ export async function readEdited(
     .orderBy(asc(productPicture.position))
   const cover = { image: row.image, colour: row.imageColour, alt: row.imageAlt, altEn: row.imageAltEn }
   const files = await db.$count(productFile, and(eq(productFile.productId, id), isNull(productFile.replacedAt)))
-  return { ...row, pictures: row.image === '' ? further : [cover, ...further], hasFile: files > 0 }
+  return {
+    ...asUsual(row),
+    sellsAt: row.price,
+    pictures: row.image === '' ? further : [cover, ...further],
+    hasFile: files > 0,
+  }
 }

@@ -1,75 +1,17 @@
-import { and, asc, count, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
-import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
-import { type Category, priceBands } from './category.ts'
+import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
 import { behind, inOrder, type Place, rank } from './place.ts'
+import { type ProductView, selectView, view } from './product-view.ts'
 import { type Asked, type Found, findMatches } from './search/find.ts'
 import { understand } from './search/understand.ts'
-import { product, productPicture, productSales } from './table.ts'
-
-/** What a shopper sees of a product; amounts in fils. */
-export type ProductView = {
-  id: string
-  title: string
-  titleEn: string
-  description: string
-  descriptionEn: string
-  price: Fils
-  originalPrice: Fils | null
-  image: string
-  imageColour: string
-  imageAlt: string
-  imageAltEn: string
-  category: Category
-  isNew: boolean
-  isLimited: boolean
-  isDigital: boolean
-  stock: number
-  sku: string
-  tags: string[]
-  /** Published reviews of verified buyers: how many, and their stars added up; 0 when there are none. */
-  ratingCount: number
-  ratingSum: number
-  isBestSeller: boolean
-}
+import { isListed, product, productPicture, productSales } from './table.ts'
 
 /** A picture beside the cover. */
 export type PictureView = { image: string; colour: string; alt: string; altEn: string }
-
-const view = {
-  id: product.id,
-  title: product.title,
-  titleEn: product.titleEn,
-  description: product.description,
-  descriptionEn: product.descriptionEn,
-  price: product.price,
-  originalPrice: product.originalPrice,
-  image: product.image,
-  imageColour: product.imageColour,
-  imageAlt: product.imageAlt,
-  imageAltEn: product.imageAltEn,
-  category: product.category,
-  isNew: product.isNew,
-  isLimited: product.isLimited,
-  isDigital: product.isDigital,
-  stock: product.stock,
-  sku: product.sku,
-  tags: product.tags,
-  ratingCount: sql<number>`coalesce(${productRating.count}, 0)`.mapWith(Number),
-  ratingSum: sql<number>`coalesce(${productRating.sum}, 0)`.mapWith(Number),
-  isBestSeller: sql<boolean>`coalesce(${productSales.isBestSeller}, false)`,
-}
-
-/** What a shopper sees of products, before any condition. */
-const selectView = (db: Executor) =>
-  db
-    .select(view)
-    .from(product)
-    .leftJoin(productRating, eq(productRating.productId, product.id))
-    .leftJoin(productSales, eq(productSales.productId, product.id))
-    .$dynamic()
 
 export type ProductPage = {
   products: ProductView[]
@@ -131,7 +73,14 @@ function readHits(db: Executor, hits: SQL): Promise<Placed> {
 /** Without a search. */
 function readForSale(db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
   return selectPlaced(db, sql`1`, rank(sort, product), sql`0`)
-    .where(and(eq(product.status, 'active'), filter ?? undefined, after ? behind(sort, after, product) : undefined))
+    .where(
+      and(
+        eq(product.status, 'active'),
+        isListed,
+        filter ?? undefined,
+        after ? behind(sort, after, product) : undefined,
+      ),
+    )
     .orderBy(inOrder(sort, product))
     .limit(need)
 }
@@ -143,7 +92,7 @@ async function countForSale(db: Executor, filter: SQL | null): Promise<Found> {
   const some = db
     .select({ id: product.id })
     .from(product)
-    .where(and(eq(product.status, 'active'), filter ?? undefined))
+    .where(and(eq(product.status, 'active'), isListed, filter ?? undefined))
     .limit(mostCounted + 1)
   const [row] = await db.select({ found: count() }).from(some.as('some'))
   const found = row?.found ?? 0
@@ -164,7 +113,7 @@ function pageOf(rows: Placed, limit: number, found: Found, instead: string | nul
 /** One active product, or null: drafts and archived ones do not exist for a shopper. The admin's preview sees `any`. */
 export async function readProduct(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
   const [found] = await selectView(db).where(
-    and(eq(product.id, id), seen === 'any' ? undefined : eq(product.status, seen)),
+    and(eq(product.id, id), isListed, seen === 'any' ? undefined : eq(product.status, seen)),
   )
   return (found ?? null) satisfies ProductView | null
 }
@@ -184,27 +133,14 @@ export function activeProducts(db: Executor, { offset, limit }: { offset: number
   return db
     .select({ id: product.id, updatedAt: product.updatedAt })
     .from(product)
-    .where(eq(product.status, 'active'))
+    .where(and(eq(product.status, 'active'), isListed))
     .orderBy(asc(product.createdAt), asc(product.id))
     .limit(limit)
     .offset(offset)
 }
 
 export function countActiveProducts(db: Executor): Promise<number> {
-  return db.$count(product, eq(product.status, 'active'))
-}
-
-/** Up to `limit` other active products, the same category first, each the newest first. */
-export async function relatedProducts(db: Executor, to: ProductView, limit = 4): Promise<ProductView[]> {
-  const newest = (category: SQL, most: number) =>
-    selectView(db)
-      .where(and(eq(product.status, 'active'), ne(product.id, to.id), category))
-      .orderBy(inOrder('newest', product))
-      .limit(most)
-  // Each follows the index of the newest; sorted by category first, the whole shop would have to be read.
-  const alike = await newest(eq(product.category, to.category), limit)
-  if (alike.length === limit) return alike
-  return [...alike, ...(await newest(ne(product.category, to.category), limit - alike.length))]
+  return db.$count(product, and(eq(product.status, 'active'), isListed))
 }
 
 /** What a visitor asks of a product besides words and being on sale. */
@@ -217,4 +153,31 @@ function conditions(browse: Browse): SQL[] {
     if (to !== null) all.push(lte(product.price, to))
   }
   return all
+}
+
+/** The newest active products: so many of all and of each category, each once, the newest first. */
+export function newestOfEach(db: Executor, each: number): Promise<ProductView[]> {
+  const newest = (category?: Category) =>
+    db
+      .select({ id: product.id })
+      .from(product)
+      .where(and(eq(product.status, 'active'), isListed, category && eq(product.category, category)))
+      .orderBy(inOrder('newest', product))
+      .limit(each)
+  const [first, ...others] = categories
+  const shown = union(newest(), newest(first), ...others.map(newest))
+  return selectView(db).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
+}
+
+/** Up to `limit` other active products, the same category first, each the newest first. */
+export async function relatedProducts(db: Executor, to: ProductView, limit = 4): Promise<ProductView[]> {
+  const newest = (category: SQL, most: number) =>
+    selectView(db)
+      .where(and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category))
+      .orderBy(inOrder('newest', product))
+      .limit(most)
+  // Each follows the index of the newest; sorted by category first, the whole shop would have to be read.
+  const alike = await newest(eq(product.category, to.category), limit)
+  if (alike.length === limit) return alike
+  return [...alike, ...(await newest(ne(product.category, to.category), limit - alike.length))]
 }

@@ -1,34 +1,46 @@
+import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { takeDeleted } from '../audit/log.ts'
 import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { isSession } from './packages/package-fields.ts'
+import { followSales } from './prices/follow-sales.ts'
+import { productSale } from './prices/table.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, stockMove } from './table.ts'
 
 /**
- * Restores a deleted product with its pictures, files, stock and history. Refused when it is restored already, purged,
+ * Restores a deleted product with its variants, pictures, files, stock and history. Refused when it is restored already, purged,
  * or its SKU or address is taken.
  */
 export async function restoreProduct(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   deletedId: string,
 ): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
   try {
     return await transact(db, async (tx) => {
       const taken = await takeDeleted(tx, admin, 'product', deletedId, clock.now())
-      const [row] = revived(taken?.rows.product)
+      const rows = revived(taken?.rows.product) as (typeof product.$inferInsert)[]
+      const [row] = rows
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })
-      await tx.insert(product).values(row as typeof product.$inferInsert)
+      // A package of a consultation that is gone can hold nothing: it is not sold before it says what it holds.
+      if (row.packageOf) {
+        const [session] = await tx.select().from(product).where(eq(product.id, row.packageOf))
+        if (session === undefined || !isSession(session)) row.status = 'draft'
+      }
+      await tx.insert(product).values(rows)
       const put = [
         { table: productPicture, rows: revived(taken.rows.pictures) },
         { table: productFile, rows: revived(taken.rows.files) },
+        { table: productSale, rows: revived(taken.rows.sales) },
       ]
       for (const { table, rows } of put) if (rows.length > 0) await tx.insert(table).values(rows as never)
       const moves = revived(taken.rows.moves) as (typeof stockMove.$inferInsert)[]
       if (moves.length > 0) await tx.insert(stockMove).overridingSystemValue().values(moves)
+      await followSales(tx, [taken.subjectId], clock.now())
       await indexProduct(tx, taken.subjectId)
       if (row.status === 'active') await pagesChanged(tx, ['catalog', `product:${taken.subjectId}`])
       return done({ id: taken.subjectId })

@@ -48,8 +48,8 @@ describeOnBothEngines('stock', (open) => {
   })
 
   test('is taken only of what is on sale at exactly the price that was quoted', async () => {
-    const [before] = await testShop.shop.db.select().from(product).where(eq(product.id, 'bustan-tshirt'))
-    const one = { productId: 'bustan-tshirt', quantity: 1 }
+    const [before] = await testShop.shop.db.select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
+    const one = { productId: 'bustan-tshirt.m', quantity: 1 }
     expect(await take([{ ...one, price: before!.price - 1 }])).toBe(false)
     expect(await take([{ ...one, price: before!.price }])).toBe(true)
     await testShop.shop.db.update(product).set({ status: 'archived' }).where(eq(product.id, one.productId))

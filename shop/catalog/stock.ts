@@ -2,9 +2,14 @@ import { type QueryPromise, sql } from 'drizzle-orm'
 import { type Executor, notice } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { requireThat, runConcurrently } from '../statements.ts'
-import { product, stockMove, type stockReasons } from './table.ts'
+import type { stockReasons } from './category.ts'
+import { product, stockMove } from './table.ts'
+import { isVariantId, parentOf } from './variants/options.ts'
 
-/** Units of a product; with `price` they are taken only while the product is on sale at exactly that price. */
+/**
+ * Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price, and is not a
+ * product that comes in variants.
+ */
 type Units = { productId: string; quantity: number; price?: Fils }
 
 /** Which order moves stock, and when. */
@@ -13,8 +18,9 @@ type Order = { orderId: string; at: Date }
 /** From this many pieces on a shopper sees how many are left. */
 export const lowStock = 5
 
-/** The lock order for stock. */
-const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (a.productId < b.productId ? -1 : 1))
+/** The lock order for stock: by product, since `move` locks that before each of its variants. */
+const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (lockKey(a) < lockKey(b) ? -1 : 1))
+const lockKey = ({ productId }: Units) => `${parentOf(productId)} ${productId}`
 
 /**
  * Takes units off the catalog; false when any product has too few, and then the caller must roll its transaction back.
@@ -48,12 +54,20 @@ function move(
   { orderId, at }: Order,
 ) {
   const delta = direction * quantity
-  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active'`
+  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active' and options = '[]'`
+  const parent = parentOf(productId)
+  // The trigger counts a variant's units into its product's: two variants at once must not wait for each other there.
+  const [locked, first] = isVariantId(productId)
+    ? [
+        sql`parent as (select 1 from ${product} where id = ${parent} for update), `,
+        sql` and (select count(*) from parent) >= 0`,
+      ]
+    : [sql``, sql``]
   const fewest = sql`least(stock, stock - ${delta}::integer)`
   return tx.execute(sql`
-    with moved as (
+    with ${locked}moved as (
       update ${product} set stock = stock + ${delta}
-      where id = ${productId} and stock + ${delta} >= 0${asPriced}
+      where id = ${productId} and stock + ${delta} >= 0${asPriced}${first}
       returning id, stock
     ), recorded as (
       insert into ${stockMove} (product_id, delta, stock, reason, order_id, at)
@@ -62,6 +76,6 @@ function move(
     )
     select count(*)::integer as count,
       ${orRollBack ? requireThat(sql`count(*) = 1`) : sql`null`},
-      max(case when ${fewest} <= ${lowStock} then ${notice([`product:${productId}`])} end)
+      max(case when ${fewest} <= ${lowStock} then ${notice([`product:${parent}`])} end)
     from recorded`) as QueryPromise<{ rows: { count: number }[] }>
 }

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
   check,
   index,
   integer,
+  jsonb,
+  type PgColumn,
   pgTable,
   text,
   timestamp,
@@ -12,9 +14,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
-import { categories, productStatuses } from './category.ts'
+import { categories, productStatuses, stockReasons } from './category.ts'
+import { packageCheck, packageColumns } from './packages/columns.ts'
+import type { ProductOption } from './variants/options.ts'
 
-/** What the shop sells. Prices in fils. */
+/**
+ * What the shop sells. Prices in fils. A product that comes in variants (`options`) is sold only as one of them: a row of
+ * its own with price, SKU, stock and picture, whose `variantOf` names the product and whose id begins with the product's
+ * and a dot. Triggers hold the product's price at its variants' lowest and its stock at their total, and pass its titles,
+ * category and status on to them.
+ */
 export const product = pgTable(
   'product',
   {
@@ -25,6 +34,12 @@ export const product = pgTable(
     descriptionEn: text().notNull(),
     price: integer().notNull(),
     originalPrice: integer(),
+    /** While a sale makes `price` lower (see prices/): what it usually costs, and until when. */
+    usualPrice: integer(),
+    saleEndsAt: timestamp({ withTimezone: true }),
+    /** When a draft goes on sale by itself, and the next moment of any planned change; a variant has its product's. */
+    launchAt: timestamp({ withTimezone: true }),
+    changeAt: timestamp({ withTimezone: true }),
     image: text().notNull(),
     imageColour: text().notNull(),
     imageAlt: text().notNull(),
@@ -39,6 +54,16 @@ export const product = pgTable(
     status: text({ enum: productStatuses }).notNull().default('active'),
     /** How long a consultation lasts; null is the store's usual length (settings.booking). */
     sessionMinutes: integer(),
+    ...packageColumns(),
+    /** What a shopper chooses by; empty for a product without variants. */
+    options: jsonb().$type<ProductOption[]>().notNull().default([]),
+    /** Not a foreign key: a backup's rows are loaded in any order. */
+    variantOf: text(),
+    /** What a variant's title adds to the product's, such as "M · Black". */
+    variantName: text().notNull().default(''),
+    variantNameEn: text().notNull().default(''),
+    sizeGuide: text().notNull().default(''),
+    sizeGuideEn: text().notNull().default(''),
     /** At this stock or below it counts as low in the admin. */
     lowStockAt: integer().notNull().default(5),
     /** Counted up by every change in the admin, so that two people at one product do not overwrite each other. */
@@ -59,17 +84,36 @@ export const product = pgTable(
   (table) => [
     check('product_price_whole', sql`${table.price} >= 0`),
     check('product_stock_not_negative', sql`${table.stock} >= 0`),
-    index('product_newest').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
-    index('product_by_age').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    check('product_variant_id', sql`split_part(${table.id}, '.', 1) = coalesce(${table.variantOf}, ${table.id})`),
+    packageCheck(table),
+    index('product_newest')
+      .on(table.status, table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.variantOf} is null`),
+    index('product_by_age')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.variantOf} is null`),
     index('product_words').using('gin', table.words),
-    index('product_running_low').on(table.stock).where(sql`${table.stock} <= ${table.lowStockAt}`),
-    index('product_cheapest').on(table.status, table.price, table.id),
-    index('product_by_price').on(table.price, table.id),
-    index('product_by_stock').on(table.stock, table.id),
-    index('product_by_title').on(table.title, table.id),
-    index('product_by_title_en').on(table.titleEn, table.id),
+    index('product_running_low')
+      .on(table.stock)
+      .where(sql`${table.stock} <= ${table.lowStockAt} and ${table.options} = '[]'`),
+    index('product_cheapest').on(table.status, table.price, table.id).where(sql`${table.variantOf} is null`),
+    index('product_by_price').on(table.price, table.id).where(sql`${table.variantOf} is null`),
+    index('product_by_stock').on(table.stock, table.id).where(sql`${table.variantOf} is null`),
+    index('product_by_title').on(table.title, table.id).where(sql`${table.variantOf} is null`),
+    index('product_by_title_en').on(table.titleEn, table.id).where(sql`${table.variantOf} is null`),
+    index('product_change_due').on(table.changeAt).where(sql`${table.changeAt} is not null`),
+    index('product_variants').on(table.variantOf).where(sql`${table.variantOf} is not null`),
   ],
 )
+
+/** The product behind a column that holds ids of products and variants, like `parentOf`. */
+export const parentColumn = (id: PgColumn) => sql<string>`split_part(${id}, '.', 1)`
+
+/** Sold by itself, with stock of its own: a variant, or a product without any. */
+export const isSoldItself = sql`${product.options} = '[]'`
+
+/** No variant: what the shop's lists, its search and its counts are about. */
+export const isListed = isNull(product.variantOf)
 
 /**
  * Further pictures of a product beside its cover (`product.image`), in their order. An `image` is the address of a
@@ -150,17 +194,6 @@ export const productFile = pgTable(
     uniqueIndex('product_file_version').on(table.lineId, table.version),
   ],
 )
-
-export const stockReasons = [
-  'order',
-  'returned',
-  'opening',
-  'received',
-  'counted',
-  'damaged',
-  'import',
-  'other',
-] as const
 
 /** Why a product's stock moved, and to what; append-only, written in the statement's own transaction. */
 export const stockMove = pgTable(

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { countries, emirates, governorates } from '../addresses/shipping.ts'
+import { countries } from '../addresses/countries.ts'
+import { emirates, governorates } from '../addresses/shipping.ts'
 import { sessionModes } from '../appointments/status.ts'
 import { maxLines, maxQuantity } from '../cart/reducer.ts'
+import { namesOf } from '../catalog/variants/options.ts'
 import { paymentMethods } from '../payments/methods.ts'
 import {
   emailAddress,
@@ -67,14 +69,28 @@ export const shippingSchema = z
 
 export const methodSchema = z.enum(paymentMethods, 'choose_method')
 
-export const itemsSchema = z
-  .array(
-    z.strictObject({
+const itemSchema = z.pipe(
+  z
+    .strictObject({
       productId,
+      variantId: z.nullish(productId),
       quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
-    }),
-    'empty_cart',
-  )
+    })
+    .check(
+      z.refine(
+        ({ productId, variantId }) => !variantId || namesOf(variantId).productId === namesOf(productId).productId,
+        {
+          error: 'unknown_product',
+          path: ['variantId'],
+        },
+      ),
+    ),
+  z.transform(({ productId, variantId, quantity }) => ({ productId: variantId || productId, quantity })),
+)
+
+/** What is wanted: each line by the id of its variant or, without one, of its product. */
+export const itemsSchema = z
+  .array(itemSchema, 'empty_cart')
   .check(z.minLength(1, 'empty_cart'), z.maxLength(maxLines, 'too_many'))
 
 /** The times that were chosen for the sessions of an order: one for each unit of a consultation, in any order. */
@@ -85,6 +101,8 @@ export const appointmentsSchema = z.optional(
         productId,
         startsAt: z.iso.datetime({ offset: true, error: 'time' }),
         mode: z.enum(sessionModes, 'choose_mode'),
+        /** Anyone who gives it, when none is chosen. */
+        hostId: z.nullish(z.int('invalid').check(z.positive('invalid'), z.maximum(2_147_483_647, 'invalid'))),
       }),
     )
     .check(z.maxLength(20, 'too_many')),
@@ -97,6 +115,8 @@ export const quoteSchema = z.strictObject({
   promoCode: discountCodeSchema,
   /** Who buys: a code that is not for them is refused here and not only with the order. */
   email: z.optional(emailAddress),
+  /** Where it goes; without it the first country of the shop counts. */
+  country: z.optional(z.enum(countries, 'choose_country')),
 })
 
 export type QuoteInput = z.infer<typeof quoteSchema>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
-import { product } from '#shop/catalog/table.ts'
+import { isSoldItself, product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
@@ -57,15 +57,24 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     const all = await testShop.shop.db
       .select({ id: product.id, stock: product.stock })
       .from(product)
-      .where(and(eq(product.status, 'active'), sql`${product.stock} > 4`, sql`${product.category} <> 'consultation'`))
+      .where(
+        and(
+          eq(product.status, 'active'),
+          isSoldItself,
+          sql`${product.stock} > 4`,
+          sql`${product.category} <> 'consultation'`,
+        ),
+      )
     const items = all.map(({ id, stock }) => ({ productId: id, quantity: Math.min(stock, 99) }))
     const refused = await send({ items })
     expect([refused.status, refused.body.code]).toEqual([409, 'items'])
-    const problems = refused.body.problems as { productId: string; reason: string; most: number }[]
+    const problems = refused.body.problems as { productId: string; variantId?: string; reason: string; most: number }[]
     const small = all.filter(({ stock }) => stock <= 150)
     expect(problems.filter(({ reason }) => reason === 'share').length).toBe(small.length)
     for (const { id, stock } of small)
-      expect(problems.find((each) => each.productId === id)?.most).toBe(Math.max(4, Math.floor(stock / 2)))
+      expect(problems.find((each) => (each.variantId ?? each.productId) === id)?.most).toBe(
+        Math.max(4, Math.floor(stock / 2)),
+      )
     for (const { id, stock } of all) expect(await stockOf(id)).toBe(stock)
   })
 
@@ -206,7 +215,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
       return answer.body
     }
     const from = randomUUID()
-    const applies = { promo: { code: 'WELCOME10', type: 'percentage', value: 10 } }
+    const applies = { promo: { code: 'WELCOME10', type: 'percentage', value: 10, isLimited: false } }
     expect(await quoted(undefined, from)).toMatchObject(applies)
     expect(await quoted(anyCustomer().email, from)).toMatchObject(applies)
     for (let each = 0; each < 10; each++)

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { sessionPackage } from '../appointments/packages/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { CodeRow } from '../discounts/code.ts'
@@ -43,16 +44,19 @@ export async function holdsTooMuch(
 export const stillHoldsFew = (tx: Executor, caps: Holds, holder: Holder, wanted: readonly Wanted[]) =>
   tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, wanted)} is null`)}`)
 
-/** A `HoldRefusal` as JSON, or null. */
+/** A `HoldRefusal` as JSON, or null. The sessions of a package hold no time yet, and do not count. */
 function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readonly Wanted[]): SQL<HoldRefusal | null> {
   const sessions = sql`coalesce(sum(quantity) filter (where category = 'consultation'), 0)`
   return sql`(
     with held as (
-      select order_id, product_id, category, quantity, email_key = ${emailKey} or phone = ${phone} as own
-      from ${orderLine} join ${order} on ${order.id} = order_id
+      select ${orderLine.orderId}, ${orderLine.productId}, quantity, email_key = ${emailKey} or phone = ${phone} as own,
+        case when held_package.order_id is null then category else 'package' end as category
+      from ${orderLine} join ${order} on ${order.id} = ${orderLine.orderId}
+        left join ${sessionPackage} held_package
+          on held_package.order_id = ${order.id} and held_package.position = ${orderLine.position}
       where reservation = 'held' and payment_status = 'pending' and held_by = ${heldBy}
     ), wanted as (
-      select id, category, stock, sum(item.quantity)::integer as quantity
+      select id, case when package_of is null then category else 'package' end as category, stock, sum(item.quantity)::integer as quantity
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item ("productId" text, quantity integer)
       join ${product} on id = "productId" group by id
     ), network as (select count(distinct order_id) as orders, ${sessions} as sessions from held),

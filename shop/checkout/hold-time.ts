@@ -1,3 +1,4 @@
+import type { WantedSession } from '../appointments/hold-slots.ts'
 import { ownCounts } from '../limits.ts'
 import type { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
@@ -19,3 +20,19 @@ export function openedHoldEnd(
 ): Date {
   return new Date(Math.max(reservedUntil.getTime(), createdAt.getTime() + reservationMinutes * 60_000))
 }
+
+/**
+ * Until when a bank's page that is made now can be paid: as long as a shopper's own order is held, also where a payment
+ * link holds it longer, so that the team can change an order soon after its buyer left the bank.
+ */
+export function pageEnd(heldUntil: Date, { reservationMinutes }: Setting, now: Date): Date {
+  return new Date(Math.min(heldUntil.getTime(), now.getTime() + reservationMinutes * 60_000))
+}
+
+/** How long an order waits behind a payment link, in ms: no longer than until its first session begins. */
+export function heldForLink(holdMs: number, sessions: readonly Pick<WantedSession, 'startsAt'>[], now: Date): number {
+  return Math.min(holdMs, ...sessions.map(({ startsAt }) => startsAt.getTime() - now.getTime()))
+}
+
+/** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */
+export const firstAskAfterMs = 60_000

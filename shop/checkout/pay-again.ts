@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, or } from 'drizzle-orm'
 import { transact } from '../db.ts'
+import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften, orderDeclinedTooOften } from '../payments/declines.ts'
+import type { PaymentMethod } from '../payments/methods.ts'
 import { payment } from '../payments/table.ts'
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
+
+type PayAgainRefusal = 'not_payable' | 'declined_too_often' | 'total_changed'
 
 /** Whether an order can still be paid: unpaid, reserved and not marked for review. */
 export function isPayable(
@@ -23,17 +27,31 @@ export function isPayable(
 
 /**
  * The payment to open for a placed, unpaid order: the open one, or a new attempt over the same amount after a declined
- * or cancelled one (decision record 0007). Refused after the reservation expires or after too many declines. Concurrent
- * calls get the same payment: the order's row is locked.
+ * or cancelled one (decision record 0007). Refused after the reservation expires, after too many declines, and when the
+ * order does not come to what its buyer saw any more. Concurrent calls get the same payment: the order's row is locked.
+ * @param seen the total as the page showed it, in fils, and how its buyer wants to pay now
  */
 export async function payAgain(
-  { db, clock, gateway, holds }: Pick<Shop, 'db' | 'clock' | 'holds'> & { gateway: Pick<Gateway, 'name'> },
+  {
+    db,
+    clock,
+    gateway,
+    holds,
+    settings,
+  }: Pick<Shop, 'db' | 'clock' | 'holds' | 'settings'> & { gateway: Pick<Gateway, 'name'> },
   orderId: string,
-): Promise<Outcome<{ paymentId: string }, { reason: 'not_payable' | 'declined_too_often' }>> {
+  seen: { total?: Fils | undefined; method?: PaymentMethod | undefined } = {},
+): Promise<Outcome<{ paymentId: string }, { reason: PayAgainRefusal }>> {
+  const { reservationMinutes } = await settings.read()
   return transact(db, async (tx) => {
     const now = clock.now()
+    const pageFrom = new Date(now.getTime() - reservationMinutes * 60_000)
     const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
     if (found === undefined || !isPayable(found, now)) return refuse({ reason: 'not_payable' })
+    if (seen.total !== undefined && seen.total !== found.total) return refuse({ reason: 'total_changed' })
+    const method = seen.method ?? found.paymentMethod
+    if (method !== found.paymentMethod)
+      await tx.update(order).set({ paymentMethod: method, updatedAt: now }).where(eq(order.id, orderId))
     const [open] = await tx
       .select({ id: payment.id })
       .from(payment)
@@ -41,7 +59,8 @@ export async function payAgain(
         and(
           eq(payment.orderId, orderId),
           eq(payment.gateway, gateway.name),
-          inArray(payment.state, ['opening', 'pending']),
+          eq(payment.method, method),
+          or(eq(payment.state, 'opening'), and(eq(payment.state, 'pending'), gt(payment.createdAt, pageFrom))),
         ),
       )
       .limit(1)
@@ -54,7 +73,7 @@ export async function payAgain(
       id: paymentId,
       orderId,
       gateway: gateway.name,
-      method: found.paymentMethod,
+      method,
       amount: found.total,
       currency: 'KWD',
       state: 'opening',

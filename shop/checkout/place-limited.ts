@@ -4,9 +4,10 @@ import { type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { QuoteInput } from './form.ts'
 import type { OrderInput } from './order-form.ts'
-import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
 import { type Quote, quote } from './quote.ts'
 import type { PlaceOrderRefusal } from './refusal.ts'
+import type { PlacedOrder } from './same-checkout.ts'
 
 type Limited = { reason: 'limited'; seconds: number }
 
@@ -18,7 +19,7 @@ export async function placeLimited(
   shop: Shop,
   limits: Pick<Limits, 'buyersCodes'>,
   input: OrderInput,
-  context: Parameters<typeof placeOrder>[3],
+  context: Parameters<typeof placeOrder>[3] & { network: string },
 ): Promise<Outcome<PlacedOrder, PlaceOrderRefusal | Limited>> {
   const of = { network: context.network }
   const seconds = input.promoCode ? await limits.buyersCodes.wait(of) : null

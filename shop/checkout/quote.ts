@@ -1,10 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { isDue } from '../catalog/prices/change-due.ts'
+import { followSchedule } from '../catalog/prices/follow-schedule.ts'
 import type { Executor } from '../db.ts'
 import {
   type BuyerRefusal,
   type CodeRefusal,
   type CodeRow,
   discountOf,
+  isLimited,
+  markDiscounted,
   refusalOf,
   refusedCode,
 } from '../discounts/code.ts'
@@ -12,31 +16,58 @@ import { codeUse, discountCode } from '../discounts/table.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Settings } from '../ports.ts'
-import { type ItemProblem, type PricedItem, priceItems, readForSale } from '../pricing/price-items.ts'
-import { type Totals, totals } from '../pricing/totals.ts'
+import { type ItemProblem, type PricedItem, priceItems, readForSale, type Wanted } from '../pricing/price-items.ts'
+import { leftToFree, noDelivery, type Totals, totals } from '../pricing/totals.ts'
+import { firstRate, rateFor } from '../settings/delivery/rates.ts'
 import { emailKey } from '../text-fields.ts'
 import type { QuoteInput } from './form.ts'
 
 export type QuotedDiscount =
-  | { code: string; type: 'percentage' | 'fixed'; value: number }
+  /** A limited one is for some of the goods only. */
+  | { code: string; type: 'percentage' | 'fixed'; value: number; isLimited: boolean }
   | { code: string; refused: CodeRefusal; minimum: Fils | null }
 
-export type Quote = Totals & { items: PricedItem[]; problems: ItemProblem[]; promo: QuotedDiscount | null }
+export type Quote = Totals & {
+  items: PricedItem[]
+  problems: ItemProblem[]
+  promo: QuotedDiscount | null
+  /** How much more would make its delivery free; null when it is, or never would be. */
+  leftToFree: Fils | null
+  /** False when the shop does not deliver to the country that was asked for. */
+  delivers: boolean
+}
 
 /**
  * What a cart would cost now, with everything that stands in its way. Reserves nothing.
  * A code that does not apply, or is not for the buyer with this email, leaves the price without it and says why.
+ * @param byHand what the team takes off, in fils
  */
 export async function quote(
   { db, clock, settings: source }: { db: Executor; clock: Clock; settings: Settings },
   input: QuoteInput,
+  byHand: Fils = 0,
 ): Promise<Quote> {
   const now = clock.now()
   const settings = await source.read()
-  const { items, problems } = priceItems(input.items, await readForSale(db, input.items))
-  const promo = input.promoCode ? await quoteDiscount(db, input.promoCode, items, input.email, now) : null
-  const discount = promo && 'type' in promo ? discountOf(promo) : null
-  return { items, problems, promo, ...totals(items, settings.shipping, discount) }
+  const { items, problems } = priceItems(input.items, await readCurrent(db, clock, input.items))
+  const { promo, code } = input.promoCode
+    ? await quoteDiscount(db, input.promoCode, items, input.email, now)
+    : { promo: null, code: null }
+  const discount = code && discountOf(code)
+  const lines = markDiscounted(items, code)
+  const { country } = input
+  const rate = country === undefined ? firstRate(settings.shipping) : rateFor(settings.shipping, country)
+  const rule = rate ?? noDelivery
+  const left = leftToFree(lines, rule, discount)
+  return { items, problems, promo, leftToFree: left, delivers: rate !== null, ...totals(lines, rule, discount, byHand) }
+}
+
+/** The catalog's rows after every change whose moment has come. */
+async function readCurrent(db: Executor, clock: Clock, wanted: readonly Wanted[]) {
+  const rows = await readForSale(db, wanted)
+  if (![...rows.values()].some((row) => isDue(row, clock.now()))) return rows
+  await followSchedule(db, clock)
+  return readForSale(db, wanted)
 }
 
 async function quoteDiscount(
@@ -45,15 +76,17 @@ async function quoteDiscount(
   items: PricedItem[],
   email: string | undefined,
   now: Date,
-): Promise<QuotedDiscount> {
+): Promise<{ promo: QuotedDiscount; code: CodeRow | null }> {
   const [code] = await db.select().from(discountCode).where(eq(discountCode.code, typed))
-  const subtotal = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-  const refused = refusalOf(code, subtotal, now)
-  const no = (why: CodeRefusal) => ({ code: typed, refused: why, minimum: refusedCode(why, code).minimum })
+  const refused = refusalOf(code, items, now)
+  const no = (why: CodeRefusal) => ({
+    promo: { code: typed, refused: why, minimum: refusedCode(why, code).minimum },
+    code: null,
+  })
   if (refused !== null || code === undefined) return no(refused ?? 'unknown')
   const notForThem = email === undefined ? null : await buyerRefusal(db, code, email)
   if (notForThem !== null) return no(notForThem)
-  return { code: code.code, type: code.type, value: code.value }
+  return { promo: { code: code.code, type: code.type, value: code.value, isLimited: isLimited(code) }, code }
 }
 
 /** Why a code is not for the buyer behind an address, as far as the address alone tells; the order itself decides. */

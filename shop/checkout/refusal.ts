@@ -9,6 +9,8 @@ export type PlaceOrderRefusal =
   | ({ reason: 'promo'; code: string } & RefusedCode)
   | HoldRefusal
   | { reason: 'shipping_required' }
+  /** The shop does not deliver to the country of the address. */
+  | { reason: 'country_closed' }
   /** The owner has turned this way to pay off. */
   | { reason: 'method_off' }
   | { reason: 'total_changed'; total: Fils }

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import type { Jobs } from '../ports.ts'
 import type { OrderInput } from './order-form.ts'
 
-type Before = {
+export type PlacedOrder = {
   orderId: string
   linkVersion: number
   number: string
   paymentId: string
-  total: number
+  total: Fils
+  /** Until when its goods, times and code are held for its payment; longer once its bank's page was opened. */
   reservedUntil: Date
-  again: true
+  again: boolean
 }
+
+type Before = PlacedOrder & { again: true }
 
 /**
  * What a checkout's key led to before: the order it placed, when this is the same request again; a refusal, when the
@@ -54,7 +58,12 @@ export async function sameCheckout(
   return null
 }
 
+/** What the team takes off by hand, in fils, and why. */
+export type TakenOff = { amount: Fils; reason: string }
+
 /** What two requests with one key must have in common. */
-export function hashOf(input: OrderInput): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+export function hashOf(input: OrderInput, off?: TakenOff): string {
+  return createHash('sha256')
+    .update(JSON.stringify(off ? [input, off] : input))
+    .digest('base64url')
 }

@@ -6,7 +6,7 @@ import type { Holds } from '../limits.ts'
 import { order } from '../orders/table.ts'
 import type { PricedItem } from '../pricing/price-items.ts'
 import { emailKey } from '../text-fields.ts'
-import { holdsTooManyUses } from './hold-share.ts'
+import { type Holder, holdsTooManyUses } from './hold-share.ts'
 import type { OrderInput } from './order-form.ts'
 import { Refused } from './refusal.ts'
 
@@ -23,17 +23,17 @@ export async function takeCode(
   userId: string | null,
   now: Date,
   applies: (code: CodeRow) => unknown,
-  { holds, heldBy }: { holds: Holds | null; heldBy: string },
+  held: { caps: Holds; holder: Holder } | null,
 ) {
   const { email, phone } = input.customer
   const used = await countUse(tx, {
     code,
     orderId,
-    subtotal: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    items,
     customer: { email, phone, userId: userId },
     async applies(row) {
       applies(row)
-      if (holds !== null && (await holdsTooManyUses(tx, holds, heldBy, row)))
+      if (held !== null && (await holdsTooManyUses(tx, held.caps, held.holder.heldBy, row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
     hasPaidBefore: async () => {

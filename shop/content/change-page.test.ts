@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { changePageText } from './change-page.ts'
@@ -9,7 +9,7 @@ import { readPageText } from './read.ts'
 import { restorePageText } from './restore-page.ts'
 
 const person = (name: string) => {
-  const made = adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })
+  const made = ownerOf({ id: name, email: `${name}@bustan.example`, name })
   if (made === null) throw new Error('no admin')
   return made
 }

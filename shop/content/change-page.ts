@@ -20,7 +20,7 @@ export type ChangedMeanwhile = { reason: 'changed'; current: PageText | null }
 export async function changePageText(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'content.act'>,
   { key, locale, body, seen }: PageTextInput,
 ): Promise<Outcome<{ updatedAt: Date }, ChangedMeanwhile>> {
   return transact(db, async (tx) => {

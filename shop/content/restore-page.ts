@@ -15,7 +15,7 @@ import { pageText } from './table.ts'
 export async function restorePageText(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'content.act'>,
   { key, locale, seen }: Omit<PageTextInput, 'body'>,
 ): Promise<Outcome<null, ChangedMeanwhile>> {
   return transact(db, async (tx) => {

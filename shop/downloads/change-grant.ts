@@ -14,7 +14,7 @@ export type ChangeGrantRefusal = { reason: 'unknown_grant' | 'unchanged' }
 export async function changeGrant(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number, grantId, to }: { number: string; grantId: string; to: 'revoked' | 'granted' },
 ): Promise<Outcome<{ fileName: string }, ChangeGrantRefusal>> {
   const now = clock.now()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { productFile } from '../catalog/table.ts'
+import { parentColumn, productFile } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -18,7 +18,7 @@ export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files'
 export async function reissueDownloads(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'orders.act'>,
   { number }: { number: string },
 ): Promise<Outcome<{ files: number }, ReissueRefusal>> {
   const now = clock.now()
@@ -33,7 +33,7 @@ export async function reissueDownloads(
     const files = await tx
       .selectDistinct({ productId: productFile.productId, fileId: productFile.id, name: productFile.fileName })
       .from(orderLine)
-      .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
+      .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
       .where(and(eq(orderLine.orderId, found.id), eq(orderLine.isDigital, true), isNull(productFile.replacedAt)))
     if (files.length === 0) return refuse({ reason: 'no_files' })
     const fresh = { grantedAt: now, revokedAt: null, downloads: 0, lastDownloadAt: null }

@@ -1,18 +1,18 @@
 import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
 import { addFile } from '#shop/catalog/media/add-file.ts'
 import { announceVersion } from '#shop/catalog/media/announce-version.ts'
 import { goBackToVersion } from '#shop/catalog/media/go-back-to-version.ts'
 import { mail } from '#shop/email/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
-const admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'beginner-guide'
 
 describeOnBothEngines('the versions of a file', (open) => {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Admin } from '../accounts/users/admin.ts'
+import { type Admin, mayAll } from '../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import type { ApiKeyInput } from './form.ts'
-import type { Scope } from './scopes.ts'
+import { type Scope, scopeNeeds } from './scopes.ts'
 import { apiKey } from './table.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -14,13 +14,15 @@ const form = /^bk_[\w-]{43}$/
 /** How often the last use is written down at most. */
 const usedEveryMs = 60_000
 
-/** Makes a key; answers it, shown this once. */
+/** Makes a key; answers it, shown this once. Throws when a scope is beyond the role of who makes it. */
 export async function makeApiKey(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   input: ApiKeyInput,
 ): Promise<{ id: string; key: string }> {
+  const beyond = input.scopes.filter((scope) => !mayAll(admin, scopeNeeds[scope]))
+  if (beyond.length > 0) throw new Error(`their role does not include ${beyond.join(', ')}`)
   const now = clock.now()
   const key = `bk_${randomBytes(32).toString('base64url')}`
   const row = { id: randomUUID(), ...input, hash: hashOf(key), prefix: key.slice(0, 9) }
@@ -36,7 +38,7 @@ export async function makeApiKey(
 export function revokeApiKey(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   id: string,
 ): Promise<Outcome<{ name: string }, { reason: 'unknown' }>> {
   const now = clock.now()
@@ -52,12 +54,12 @@ export function revokeApiKey(
   })
 }
 
-/** What a shown key may read, or null for one that is none or was revoked. Notes that it was used. */
+/** What a shown key may do, or null for one that is none or was revoked. Notes that it was used. */
 export async function openWithKey(
   db: Db,
   clock: Clock,
   shown: string | undefined,
-): Promise<{ id: string; scopes: readonly Scope[] } | null> {
+): Promise<{ id: string; name: string; scopes: readonly Scope[] } | null> {
   if (shown === undefined || !form.test(shown)) return null
   const [found] = await db
     .select()
@@ -71,7 +73,7 @@ export async function openWithKey(
       .update(apiKey)
       .set({ lastUsedAt: now })
       .where(and(eq(apiKey.id, found.id), or(isNull(apiKey.lastUsedAt), lt(apiKey.lastUsedAt, before))))
-  return { id: found.id, scopes: found.scopes }
+  return { id: found.id, name: found.name, scopes: found.scopes }
 }
 
 const thing = ({ id, name }: { id: string; name: string }) => ({ subject: 'api_key' as const, subjectId: id, name })

@@ -10,7 +10,7 @@ import { webhook } from './table.ts'
 export function deleteWebhook(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   id: string,
 ): Promise<Outcome<{ deletedId: string; name: string }, { reason: 'unknown' }>> {
   const now = clock.now()
@@ -26,7 +26,7 @@ export function deleteWebhook(
 export async function restoreWebhook(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   deletedId: string,
 ): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
   const now = clock.now()

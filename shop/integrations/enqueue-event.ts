@@ -12,7 +12,18 @@ export async function enqueueEvents(
   events: readonly { type: EventType; subject: string }[],
   now: Date,
 ): Promise<void> {
-  if (events.length === 0) return
-  const envelopes = events.map((event) => ({ eventId: `evt_${crypto.randomUUID()}`, ...event, at: now.toISOString() }))
-  await jobs.enqueue(tx, 'publish-event', envelopes)
+  if (events.length > 0) await eventJobs(tx, jobs, events, now)
 }
+
+/** The same as one statement of several; there must be an event. */
+export const eventJobs = (
+  tx: Executor,
+  jobs: Jobs,
+  events: readonly { type: EventType; subject: string }[],
+  now: Date,
+) =>
+  jobs.enqueue(
+    tx,
+    'publish-event',
+    events.map((event) => ({ eventId: `evt_${crypto.randomUUID()}`, ...event, at: now.toISOString() })),
+  )

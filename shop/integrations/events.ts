@@ -2,6 +2,14 @@
 export const eventTypes = [
   'order.paid',
   'order.refunded',
+  'shipment.created',
+  'shipment.delivered',
+  'shipment.cancelled',
+  'return.requested',
+  'return.accepted',
+  'return.rejected',
+  'return.received',
+  'return.closed',
   'booking.confirmed',
   'booking.moved',
   'booking.cancelled',
@@ -9,5 +17,5 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** Something that happened: `subject` is the id of the order, refund, booking or message it happened to. */
+/** Something that happened: `subject` is the id of the order, refund, parcel, return, booking or message it happened to. */
 export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }

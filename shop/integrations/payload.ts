@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm'
-import { booking } from '../appointments/table.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { host } from '../appointments/hosts/table.ts'
+import { booking, hostName, namedHost } from '../appointments/table.ts'
+import { namesOf } from '../catalog/variants/options.ts'
 import type { Executor } from '../db.ts'
 import { message } from '../messages/table.ts'
 import type { Fils } from '../money.ts'
-import { order } from '../orders/table.ts'
+import { shipment, shipmentLine } from '../orders/shipments/table.ts'
+import { order, orderLine } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
+import { orderReturn, returnLine } from '../returns/table.ts'
 import type { NewEvent } from './events.ts'
 
 const money = (amount: Fils) => ({ amount, currency: 'KWD' })
@@ -37,16 +41,95 @@ async function dataOf(db: Executor, { type, subject }: NewEvent): Promise<Record
     if (found === undefined) return null
     return { order: orderData(found.order), refund: { id: found.refund.id, amount: money(found.refund.amount) } }
   }
+  if (type === 'shipment.created' || type === 'shipment.delivered' || type === 'shipment.cancelled')
+    return shipmentData(db, subject)
+  if (type.startsWith('return.')) return returnData(db, subject)
   const [found] = await db
-    .select({ booking, number: order.number })
+    .select({ booking, number: order.number, host: hostName })
     .from(booking)
     .innerJoin(order, eq(order.id, booking.orderId))
+    .leftJoin(host, namedHost)
     .where(eq(booking.id, subject))
   if (found === undefined) return null
-  const { id, productId, startsAt, endsAt, mode, state, sequence } = found.booking
+  const { id, productId, startsAt, endsAt, mode, state, sequence, packageLine } = found.booking
   return {
     order: { number: found.number },
-    booking: { id, productId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), mode, state, sequence },
+    booking: {
+      id,
+      ...namesOf(productId),
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      mode,
+      state,
+      sequence,
+      packageLine,
+      host: found.host && { id: found.host.id, name: found.host.nameAr, nameEn: found.host.nameEn },
+    },
+  }
+}
+
+async function shipmentData(db: Executor, id: string): Promise<Record<string, unknown> | null> {
+  const [found] = await db
+    .select({ order, shipment })
+    .from(shipment)
+    .innerJoin(order, eq(order.id, shipment.orderId))
+    .where(eq(shipment.id, id))
+  if (found === undefined) return null
+  const { number, state, carrier, tracking, link, shippedAt, deliveredAt, cancelledAt } = found.shipment
+  const items = await db
+    .select({ productId: orderLine.productId, quantity: shipmentLine.quantity })
+    .from(shipmentLine)
+    .innerJoin(
+      orderLine,
+      and(eq(orderLine.orderId, shipmentLine.orderId), eq(orderLine.position, shipmentLine.position)),
+    )
+    .where(eq(shipmentLine.shipmentId, id))
+    .orderBy(asc(shipmentLine.position))
+  return {
+    order: orderData(found.order),
+    shipment: {
+      id,
+      number,
+      state,
+      carrier: carrier?.en ?? null,
+      tracking: tracking || null,
+      link: link || null,
+      shippedAt: shippedAt.toISOString(),
+      deliveredAt: deliveredAt?.toISOString() ?? null,
+      cancelledAt: cancelledAt?.toISOString() ?? null,
+      items: items.map(({ productId, quantity }) => ({ ...namesOf(productId), quantity })),
+    },
+  }
+}
+
+/** What the buyer wrote and showed is not in it. */
+async function returnData(db: Executor, id: string): Promise<Record<string, unknown> | null> {
+  const [found] = await db
+    .select({ order, returned: orderReturn })
+    .from(orderReturn)
+    .innerJoin(order, eq(order.id, orderReturn.orderId))
+    .where(eq(orderReturn.id, id))
+  if (found === undefined) return null
+  const { number, state, reason, requestedAt, acceptedAt, receivedAt, endedAt } = found.returned
+  const items = await db
+    .select({ productId: orderLine.productId, quantity: returnLine.quantity, refunded: returnLine.refunded })
+    .from(returnLine)
+    .innerJoin(orderLine, and(eq(orderLine.orderId, returnLine.orderId), eq(orderLine.position, returnLine.position)))
+    .where(eq(returnLine.returnId, id))
+    .orderBy(asc(returnLine.position))
+  return {
+    order: orderData(found.order),
+    return: {
+      id,
+      number,
+      state,
+      reason,
+      requestedAt: requestedAt.toISOString(),
+      acceptedAt: acceptedAt?.toISOString() ?? null,
+      receivedAt: receivedAt?.toISOString() ?? null,
+      endedAt: endedAt?.toISOString() ?? null,
+      items: items.map(({ productId, ...units }) => ({ ...namesOf(productId), ...units })),
+    },
   }
 }
 

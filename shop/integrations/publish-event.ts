@@ -13,12 +13,12 @@ export async function deliverEvent(
   event: NewEvent,
 ): Promise<void> {
   const now = clock.now()
+  const wanted = await db
+    .select({ id: webhook.id })
+    .from(webhook)
+    .where(and(eq(webhook.active, true), arrayContains(webhook.events, [event.type])))
+  if (wanted.length === 0) return
   await transact(db, async (tx) => {
-    const wanted = await tx
-      .select({ id: webhook.id })
-      .from(webhook)
-      .where(and(eq(webhook.active, true), arrayContains(webhook.events, [event.type])))
-    if (wanted.length === 0) return
     const payload = await payloadOf(tx, event)
     if (payload === null) return
     const written = await tx

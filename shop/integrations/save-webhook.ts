@@ -22,7 +22,7 @@ export const mostWebhooks = 20
 export async function addWebhook(
   db: Db,
   { clock, secrets, webhooks }: Ports,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   input: WebhookInput,
 ): Promise<Outcome<{ id: string; secret: string }, SaveWebhookRefusal>> {
   const why = webhooks.refuses(input.url)
@@ -44,7 +44,7 @@ export async function addWebhook(
 export async function changeWebhook(
   db: Db,
   { clock, webhooks }: Omit<Ports, 'secrets'>,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   { id, ...input }: WebhookInput & { id: string },
 ): Promise<Outcome<{ id: string }, SaveWebhookRefusal>> {
   const why = webhooks.refuses(input.url)
@@ -56,7 +56,7 @@ export async function changeWebhook(
 export function switchWebhook(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   { id, active }: { id: string; active: boolean },
 ): Promise<Outcome<{ id: string }, { reason: 'unknown' }>> {
   return change(db, clock, admin, id, { active, ...(active && { goneAt: null }) })
@@ -66,7 +66,7 @@ export function switchWebhook(
 export async function rotateSecret(
   db: Db,
   { clock, secrets }: Omit<Ports, 'webhooks'>,
-  admin: Admin,
+  admin: Admin<'integrations.act'>,
   id: string,
 ): Promise<Outcome<{ id: string; secret: string }, { reason: 'unknown' }>> {
   const now = clock.now()
@@ -85,7 +85,7 @@ export async function rotateSecret(
 
 type Changes = Partial<Pick<typeof webhook.$inferSelect, 'name' | 'url' | 'events' | 'active' | 'goneAt'>>
 
-function change(db: Db, clock: Clock, admin: Admin, id: string, after: Changes) {
+function change(db: Db, clock: Clock, admin: Admin<'integrations.act'>, id: string, after: Changes) {
   const now = clock.now()
   return transact(db, async (tx: Executor) => {
     const [before] = await tx.select().from(webhook).where(eq(webhook.id, id)).for('update')

@@ -27,7 +27,7 @@ const hold = (tx: Executor) => tx.select().from(cannedAnswer).orderBy(asc(canned
 export async function saveCannedAnswer(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   { id, version, ...input }: CannedInput & { id: string | null },
 ): Promise<Outcome<{ id: string; version: string }, Unknown | { reason: 'changed'; version: string }>> {
   const now = clock.now()
@@ -64,7 +64,7 @@ export async function saveCannedAnswer(
 export async function moveCannedAnswer(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   { id, by }: { id: string; by: -1 | 1 },
 ): Promise<Outcome<null, Unknown>> {
   const now = clock.now()
@@ -91,7 +91,7 @@ export async function moveCannedAnswer(
 export async function deleteCannedAnswer(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   id: string,
 ): Promise<Outcome<{ deletedId: string }, Unknown>> {
   return transact(db, async (tx) => {
@@ -111,7 +111,7 @@ export async function deleteCannedAnswer(
 export async function restoreCannedAnswer(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   deletedId: string,
 ): Promise<Outcome<null, { reason: 'gone' }>> {
   return transact(db, async (tx) => {

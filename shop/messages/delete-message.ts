@@ -14,7 +14,7 @@ import { message, messageAttachment, messageEntry } from './table.ts'
 export async function deleteMessage(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   id: string,
 ): Promise<Outcome<{ deletedId: string; number: string }, { reason: 'unknown_message' }>> {
   const now = clock.now()
@@ -36,7 +36,7 @@ export async function deleteMessage(
 export async function restoreMessage(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   deletedId: string,
 ): Promise<Outcome<{ id: string }, { reason: 'gone' }>> {
   return transact(db, async (tx) => {

@@ -27,7 +27,7 @@ export type ReplyRefusal =
 export async function replyToMessage(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   { id, reply, seen }: { id: string; reply: string; seen: number },
   files: readonly StoredFile[] = [],
 ): Promise<Outcome<{ entryId: string }, ReplyRefusal>> {

@@ -14,7 +14,7 @@ import { message } from './table.ts'
 export async function saveNotes(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'messages.act'>,
   { id, notes, before }: { id: string; notes: string; before: string },
 ): Promise<Outcome<null, { reason: 'unknown_message' } | { reason: 'changed'; theirs: string }>> {
   const now = clock.now()

@@ -17,8 +17,13 @@ export type FileRefusal = {
     | 'infected'
     | 'not_scanned'
 }
-/** Where files go, and what draws the pictures among them. */
-export type FilePlaces = { files: FileStore; pictures: Pictures }
+/** Where files go, and what draws the pictures among them; by default all types are taken, into the folder `messages`. */
+export type FilePlaces = {
+  files: FileStore
+  pictures: Pictures
+  folder?: string
+  types?: readonly AttachmentType[]
+}
 
 /**
  * Checks attached files, stores them, then runs `write`, one transaction; if that refuses or throws, the files are
@@ -26,16 +31,16 @@ export type FilePlaces = { files: FileStore; pictures: Pictures }
  * none.
  */
 export async function withFiles<Value, Refused extends { reason: string }>(
-  { files, pictures }: FilePlaces,
+  places: FilePlaces,
   given: readonly File[],
   write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
-  const checked = await checkFiles(pictures, given)
-  return checked.ok ? storeFiles(files, checked.value, write) : checked
+  const checked = await checkFiles(places, given)
+  return checked.ok ? storeFiles(places, checked.value, write) : checked
 }
 
 async function storeFiles<Value, Refused extends { reason: string }>(
-  files: FileStore,
+  { files, folder = 'messages' }: FilePlaces,
   checked: readonly Checked[],
   write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused>> {
@@ -46,7 +51,7 @@ async function storeFiles<Value, Refused extends { reason: string }>(
   try {
     for (const { filename, type, content } of checked) {
       const id = randomUUID()
-      const fileKey = `messages/${id}.${attachmentTypes[type]}`
+      const fileKey = `${folder}/${id}.${attachmentTypes[type]}`
       saved.push({ id, fileKey, filename, size: content.byteLength, type })
       await files.put(fileKey, content, type)
     }
@@ -70,7 +75,7 @@ export async function withStrangersFiles<Value, Refused extends { reason: string
 ): Promise<Outcome<Value, Refused | FileRefusal>> {
   if (given.length > 0 && !(await places.hasRoom())) return refuse({ reason: 'no_room' })
   if (places.scan === null || given.length === 0) return withFiles(places, given, write)
-  const checked = await checkFiles(places.pictures, given)
+  const checked = await checkFiles(places, given)
   if (!checked.ok) return checked
   try {
     for (const { content } of checked.value)
@@ -79,21 +84,24 @@ export async function withStrangersFiles<Value, Refused extends { reason: string
     places.log.error({ err: error }, 'the virus scanner does not answer: a file was refused')
     return refuse({ reason: 'not_scanned' })
   }
-  return storeFiles(places.files, checked.value, write)
+  return storeFiles(places, checked.value, write)
 }
 
 const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
 
 type Checked = { filename: string; type: AttachmentType; content: Uint8Array }
 
-async function checkFiles(pictures: Pictures, given: readonly File[]): Promise<Outcome<Checked[], FileRefusal>> {
+async function checkFiles(
+  { pictures, types }: FilePlaces,
+  given: readonly File[],
+): Promise<Outcome<Checked[], FileRefusal>> {
   if (given.length > attachmentLimits.files) return refuse({ reason: 'too_many_files' })
   if (given.some(({ size }) => size > attachmentLimits.bytes)) return refuse({ reason: 'file_too_large' })
   const checked: Checked[] = []
   for (const file of given) {
     const bytes = new Uint8Array(await file.arrayBuffer())
     const type = typeOf(bytes)
-    if (type === null) return refuse({ reason: 'file_type' })
+    if (type === null || types?.includes(type) === false) return refuse({ reason: 'file_type' })
     const drawn =
       type === 'application/pdf' ? { ok: true as const, content: bytes } : await pictures.redraw(bytes, formats[type])
     if (!drawn.ok) return refuse({ reason: refusals[drawn.reason] })

@@ -1,22 +1,23 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
-import type { Admin } from '../accounts/users/admin.ts'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import type { Staff } from '../accounts/users/admin.ts'
 import type { Db } from '../db.ts'
 import type { Clock } from '../ports.ts'
+import { notificationsFor } from './for-staff.ts'
 import { adminNotification } from './table.ts'
 
 /**
- * Marks one notification as read, or every one up to an instant: what came after the page was read stays unread. The
+ * Marks one notification that the member may see as read, or every one up to an instant: what came after the page was read stays unread. The
  * team shares one list; nothing is recorded of who read it.
  */
 export async function markNotificationsRead(
   db: Db,
   clock: Clock,
-  _admin: Admin,
+  staff: Staff,
   which: { id: string } | { until: Date },
 ): Promise<void> {
   const those = 'id' in which ? eq(adminNotification.id, which.id) : lte(adminNotification.createdAt, which.until)
   await db
     .update(adminNotification)
     .set({ readAt: clock.now() })
-    .where(and(those, isNull(adminNotification.readAt)))
+    .where(and(those, isNull(adminNotification.readAt), inArray(adminNotification.type, notificationsFor(staff))))
 }

@@ -1,17 +1,27 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Staff } from '../accounts/users/admin.ts'
 import type { Executor } from '../db.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { notificationsFor, shownTo } from './for-staff.ts'
 import { adminNotification } from './table.ts'
 
 export type AdminNotification = typeof adminNotification.$inferSelect
 
-/** A page of notifications, newest first. */
-export async function listNotifications(db: Executor, page: PageAsked): Promise<Paged<AdminNotification>> {
+/** A page of the notifications that a member of the staff may see, newest first. */
+export async function listNotifications(
+  db: Executor,
+  staff: Pick<Staff, 'permissions'>,
+  page: PageAsked,
+): Promise<Paged<AdminNotification>> {
   const { where, orderBy, limit } = keyset(adminNotification, page)
   const found = await db
     .select()
     .from(adminNotification)
-    .where(where)
+    .where(and(where, inArray(adminNotification.type, notificationsFor(staff))))
     .orderBy(...orderBy)
     .limit(limit)
-  return pageOf(found, page)
+  return pageOf(
+    found.map((each) => shownTo(staff, each)),
+    page,
+  )
 }

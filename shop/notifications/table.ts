@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-export const notificationTypes = [
-  'new_user',
-  'new_order',
-  'order_review',
-  'contact',
-  'digest',
-  'custom',
-  'test',
-] as const
+import { notificationTypes } from './notification-types.ts'
 
 /** What the panel tells the team (R35); written together with the email to the store. */
 export const adminNotification = pgTable(

@@ -5,7 +5,8 @@ import type { Executor } from '../db.ts'
 import type { DigestedTemplate, MailData, MailTemplate } from '../email/table.ts'
 import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
-import { adminNotification, type notificationTypes } from './table.ts'
+import type { NotificationType } from './notification-types.ts'
+import { adminNotification } from './table.ts'
 
 /** An email of the outbox, discriminated by its template. */
 export type WrittenMail = { [Template in MailTemplate]: { template: Template; data: MailData[Template] } }[MailTemplate]
@@ -16,17 +17,21 @@ export const digestLists: Record<DigestedTemplate, string> = {
   'account-to-store': '/admin/users',
 }
 
-type AdminNotification = { type: (typeof notificationTypes)[number]; facts: Record<string, string>; link: string }
+type AdminNotification = { type: NotificationType; facts: Record<string, string>; link: string }
 
-/**
- * Mirrors an email to the store as a notification in the panel (R35), in the same transaction. Other emails have
- * none.
- */
-export async function writeAdminNotification(tx: Executor, sentEmail: WrittenMail, now: Date): Promise<void> {
+/** An email to the store as the panel's notification (R35), to be written in the same transaction. Others have none. */
+export async function notificationOf(
+  tx: Executor,
+  sentEmail: WrittenMail,
+  now: Date,
+): Promise<typeof adminNotification.$inferInsert | null> {
   const notification = await notificationFor(tx, sentEmail)
-  if (notification !== null)
-    await tx.insert(adminNotification).values({ id: randomUUID(), ...notification, createdAt: now })
+  return notification && { id: randomUUID(), ...notification, createdAt: now }
 }
+
+/** Writes notifications, of which there is at least one. */
+export const writeNotifications = (tx: Executor, written: readonly (typeof adminNotification.$inferInsert)[]) =>
+  tx.insert(adminNotification).values([...written])
 
 async function notificationFor(tx: Executor, sentEmail: WrittenMail): Promise<AdminNotification | null> {
   switch (sentEmail.template) {
@@ -34,6 +39,8 @@ async function notificationFor(tx: Executor, sentEmail: WrittenMail): Promise<Ad
       return tellOrder(tx, sentEmail.data.orderId)
     case 'payment-to-store':
       return tellOrder(tx, sentEmail.data.orderId, sentEmail.data.review)
+    case 'return-to-store':
+      return tellReturn(tx, sentEmail.data.orderId)
     case 'account-to-store': {
       const { id, name, email } = user
       const [found] = await tx.select({ id, name, email }).from(user).where(eq(user.id, sentEmail.data.userId))
@@ -82,4 +89,10 @@ async function tellOrder(tx: Executor, orderId: string, of?: string): Promise<Ad
     ...(review !== null && { review }),
   }
   return { type: review === null ? 'new_order' : 'order_review', facts, link: `/admin/orders/view/${found.number}` }
+}
+
+/** A return that waits for an answer. */
+async function tellReturn(tx: Executor, orderId: string): Promise<AdminNotification | null> {
+  const found = await tellOrder(tx, orderId)
+  return found && { ...found, type: 'return_request' }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sandboxCharge, sandboxRefund } from '#adapters/payments/sandbox-table.ts'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { compareBooks } from '#shop/payments/compare-books.ts'
 import { listDifferences, listMoney, type MoneyRow } from '#shop/payments/list-money.ts'
@@ -74,7 +75,7 @@ describeOnBothEngines('the books beside the gateway', (open) => {
   })
 
   test('hold the contract’s fee until the gateway names its own', async () => {
-    const admin = { id: 'u1', email: 'admin@example.com' } as Admin
+    const admin = { id: 'u1', email: 'admin@example.com' } as Admin<Permission>
     const { fees } = await testShop.shop.settings.read()
     const knet = { percent: '1.5', fixed: 100 }
     await changeSettings(db(), testShop.clock, admin, { fees: { ...fees, knet } })

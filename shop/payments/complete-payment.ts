@@ -1,11 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { confirmTimes } from '../appointments/follow-order.ts'
+import { startPackages } from '../appointments/packages/follow-order.ts'
 import { takeBought } from '../cart/save-cart.ts'
-import { productFile } from '../catalog/table.ts'
+import { parentColumn, productFile } from '../catalog/table.ts'
 import { type Executor, transactKeyed } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
-import { enqueueEvents } from '../integrations/enqueue-event.ts'
+import { eventJobs } from '../integrations/enqueue-event.ts'
 import type { Fils } from '../money.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
@@ -13,9 +14,11 @@ import { dueCall } from '../orders/calls/enqueue-call.ts'
 import { reviveOrder } from '../orders/revive-order.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
-import { runConcurrently } from '../statements.ts'
+import type { StoreSettings } from '../settings/form.ts'
+import { runConcurrently, writeTogether } from '../statements.ts'
 import { deliverDownloads } from './deliver-downloads.ts'
-import { knownFee } from './fee.ts'
+import { type FeeRate, knownFee } from './fee.ts'
+import { isGatewayMethod } from './methods.ts'
 import { paymentToStore } from './payment-to-store.ts'
 import { payment } from './table.ts'
 
@@ -23,7 +26,8 @@ import { payment } from './table.ts'
  * Marks an order paid after the gateway confirmed it: ONE transaction, idempotent and safe under concurrency. Grants
  * downloads, enqueues both emails, schedules the call and, by a setting, delivers an order of downloads alone. A
  * payment for a released order takes its items again if available; otherwise, or when it was already paid, the payment
- * is recorded and the order marked for review. Money is never ignored.
+ * is recorded and the order marked for review; so is one over what the order came to before it was changed. Money is
+ * never ignored.
  * @param named the fee in fils as the gateway says it; without it the contract's rate in the settings counts
  */
 export async function completePayment(
@@ -31,56 +35,77 @@ export async function completePayment(
   paymentId: string,
   named: Fils | null = null,
 ): Promise<'paid' | 'already_done'> {
+  const settings = await shop.settings.read()
   const now = shop.clock.now()
-  const { contact, hours, downloads, fees } = await shop.settings.read()
-  return transactKeyed(shop.db, async (tx) => {
-    const [captured] = await tx
-      .update(payment)
-      .set({ state: 'captured', settledAt: now })
-      .where(and(eq(payment.id, paymentId), ne(payment.state, 'captured')))
-      .returning({ orderId: payment.orderId, method: payment.method, amount: payment.amount })
-    if (captured === undefined) return 'already_done'
-    const fee = knownFee(named, fees[captured.method], captured.amount)
-    if (fee !== null) await tx.update(payment).set({ fee }).where(eq(payment.id, paymentId))
-    const asUsual = await markPaid(tx, captured.orderId, now)
-    const paid = asUsual ?? (await takeUnusual(tx, captured.orderId, now))
-    if (paid === null) {
-      const review = { orderId: captured.orderId, paymentId, review: 'paid_twice' as const }
-      await enqueueEmails(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
-      return 'paid'
-    }
-    await runConcurrently([
-      tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by: 'gateway', at: now }),
-      paid.reservation === 'kept' && grantDownloads(tx, paid.id, now),
-      paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
-      paid.userId !== null && takeBought(tx, paid.userId, paid.id, now),
-      paid.reservation === 'kept' && paid.kinds.includes('consultation') && confirmTimes(tx, shop.jobs, paid, now),
-      enqueueEvents(tx, shop.jobs, [{ type: 'order.paid', subject: paid.id }], now),
-      wantsCall(paid) && dueCall(tx, paid.id, callDueAt(hours, now)),
-      enqueueEmails(
-        tx,
-        shop.jobs,
-        [
-          {
-            key: `order-to-store:${paid.id}`,
-            template: 'order-to-store',
-            locale: 'ar',
-            recipient: contact.email,
-            data: { orderId: paid.id },
-          },
-          // Paid after the buyer was erased: no email.
-          ...(paid.forgottenAt === null ? [receiptOf(paid)] : []),
-        ],
-        now,
-      ),
-    ])
-    // Late money is looked at by the team first.
-    if (asUsual && downloads.deliverPaid) await deliverDownloads(tx, shop.jobs, asUsual, now)
-    return 'paid'
-  })
+  return transactKeyed(shop.db, (tx) => completeWithin(tx, { jobs: shop.jobs, settings, now }, paymentId, named))
 }
 
+/** The same in a transaction at hand. */
+export async function completeWithin(
+  tx: Executor,
+  { jobs, settings, now }: { jobs: Jobs; settings: StoreSettings; now: Date },
+  paymentId: string,
+  named: Fils | null,
+  by = 'gateway',
+): Promise<'paid' | 'already_done'> {
+  const { contact, hours, downloads, fees } = settings
+  const [captured] = await tx
+    .update(payment)
+    .set({ state: 'captured', settledAt: now })
+    .where(and(eq(payment.id, paymentId), ne(payment.state, 'captured')))
+    .returning({ orderId: payment.orderId, method: payment.method, amount: payment.amount })
+  if (captured === undefined) return 'already_done'
+  const rate = isGatewayMethod(captured.method) ? fees[captured.method] : noFee
+  const fee = knownFee(named, rate, captured.amount)
+  if (fee !== null) await tx.update(payment).set({ fee }).where(eq(payment.id, paymentId))
+  const asUsual = await markPaid(tx, captured, now)
+  const paid = asUsual ?? (await takeUnusual(tx, captured, now))
+  if (paid === 'paid_twice' || paid === 'payment_mismatch') {
+    const { orderId } = captured
+    if (paid === 'payment_mismatch') await flagPayment(tx, jobs, { paymentId, orderId }, contact.email, now)
+    else await enqueueEmails(tx, jobs, [paymentToStore({ orderId, paymentId, review: paid }, contact.email)], now)
+    return 'paid'
+  }
+  const rows = {
+    event: tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by, at: now }),
+    publish: eventJobs(tx, jobs, [{ type: 'order.paid', subject: paid.id }], now),
+    ...(paid.reservation === 'kept' && { grants: grantDownloads(tx, paid.id, now) }),
+    ...(holdsSessions(paid) && { packages: startPackages(tx, paid.id, now) }),
+    ...(wantsCall(paid) && { call: dueCall(tx, paid.id, callDueAt(hours, now)) }),
+  }
+  await runConcurrently([
+    writeTogether(tx, rows),
+    paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
+    paid.userId !== null && takeBought(tx, paid.userId, paid.id, now),
+    holdsSessions(paid) && confirmTimes(tx, jobs, paid, now),
+    enqueueEmails(
+      tx,
+      jobs,
+      [
+        {
+          key: `order-to-store:${paid.id}`,
+          template: 'order-to-store',
+          locale: 'ar',
+          recipient: contact.email,
+          data: { orderId: paid.id },
+        },
+        // Paid after the buyer was erased: no email.
+        ...(paid.forgottenAt === null ? [receiptOf(paid)] : []),
+      ],
+      now,
+    ),
+  ])
+  // Late money is looked at by the team first.
+  if (asUsual && downloads.deliverPaid) await deliverDownloads(tx, jobs, asUsual, now)
+  return 'paid'
+}
+
+/** The gateway keeps nothing of what it did not take. */
+const noFee: FeeRate = { percent: null, fixed: 0 }
+
 type Paid = typeof order.$inferSelect
+
+const holdsSessions = ({ reservation, kinds }: Paid) => reservation === 'kept' && kinds.includes('consultation')
 
 /**
  * Whether the store's promised call makes sense: not once the order was handed over, is cancelled, or its buyer is
@@ -97,25 +122,50 @@ const receiptOf = ({ id, locale, email }: Paid) => ({
   data: { orderId: id },
 })
 
-/** The usual way: the order waits for its money and still has its goods. Null when it is any other way. */
-async function markPaid(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
+type Captured = Pick<typeof payment.$inferSelect, 'orderId' | 'amount'>
+
+/** Marks a payment as one that is not what its order asks for, and the order for review; the store gets an email. */
+export async function flagPayment(
+  tx: Executor,
+  jobs: Jobs,
+  { paymentId, orderId }: { paymentId: string; orderId: string },
+  recipient: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(payment).set({ state: 'mismatch', settledAt: now }).where(eq(payment.id, paymentId))
+  const review = { orderId, paymentId, review: 'payment_mismatch' as const }
+  await tx.update(order).set({ needsReview: review.review, updatedAt: now }).where(eq(order.id, orderId))
+  await enqueueEmails(tx, jobs, [paymentToStore(review, recipient)], now)
+}
+
+/** The usual way: the order waits for this money and still has its goods. Null when it is any other way. */
+async function markPaid(tx: Executor, { orderId, amount }: Captured, now: Date): Promise<Paid | null> {
+  const waits = and(eq(order.paymentStatus, 'pending'), ne(order.reservation, 'returned'), eq(order.total, amount))
   const [paid] = await tx
     .update(order)
     .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, reservation: 'kept' })
-    .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending'), ne(order.reservation, 'returned')))
+    .where(and(eq(order.id, orderId), waits))
     .returning()
   return paid ?? null
 }
 
-/** Money for an order that was paid before (null), or that has given its goods back: takes them again if it can. */
-async function takeUnusual(tx: Executor, orderId: string, now: Date): Promise<Paid | null> {
+/**
+ * Money for an order that was paid before, that comes to another total since it was changed, or that has given its goods
+ * back: takes them again if it can.
+ */
+async function takeUnusual(
+  tx: Executor,
+  { orderId, amount }: Captured,
+  now: Date,
+): Promise<Paid | 'paid_twice' | 'payment_mismatch'> {
   const [found] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
   if (found === undefined) throw new Error(`a payment belongs to no order ${orderId}`)
   if (found.paymentStatus !== 'pending') {
     await tx.update(order).set({ needsReview: 'paid_twice', updatedAt: now }).where(eq(order.id, orderId))
     await tx.insert(orderEvent).values({ orderId, kind: 'paid_again', by: 'gateway', at: now })
-    return null
+    return 'paid_twice'
   }
+  if (found.total !== amount) return 'payment_mismatch'
   const revived = await reviveOrder(tx, found, now)
   const outcome = revived
     ? { reservation: 'kept' as const, status: 'pending' as const }
@@ -125,19 +175,19 @@ async function takeUnusual(tx: Executor, orderId: string, now: Date): Promise<Pa
     .set({ paymentStatus: 'paid', paidAt: now, updatedAt: now, ...outcome })
     .where(eq(order.id, orderId))
     .returning()
-  return paid ?? null
+  return paid ?? found
 }
 
 /** One grant for each file of each digital product of the order. */
-async function grantDownloads(tx: Executor, orderId: string, now: Date): Promise<void> {
-  await tx
+const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
+  tx
     .insert(downloadGrant)
     .select(
       tx
         .select({
           id: sql<string>`gen_random_uuid()`.as('id'),
           orderId: orderLine.orderId,
-          productId: orderLine.productId,
+          productId: productFile.productId,
           fileId: productFile.id,
           grantedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('granted_at'),
           revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
@@ -147,8 +197,7 @@ async function grantDownloads(tx: Executor, orderId: string, now: Date): Promise
           stamped: sql<null>`null::jsonb`.as('stamped'),
         })
         .from(orderLine)
-        .innerJoin(productFile, eq(productFile.productId, orderLine.productId))
+        .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
         .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true), isNull(productFile.replacedAt))),
     )
     .onConflictDoNothing()
-}

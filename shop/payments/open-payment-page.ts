@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { openedHoldEnd } from '../checkout/hold-time.ts'
-import { transact } from '../db.ts'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { sendKeyed } from '../db.ts'
 import { order } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
 import { payment } from './table.ts'
 
-/** The bank's page, or why the buyer is not sent there: `over` when nothing is held for the payment any more. */
+/**
+ * The bank's page, or why the buyer is not sent there: `over` when nothing is held for the payment any more, or its order
+ * comes to another total since it was changed.
+ */
 export type Opened = { pageUrl: string } | { closed: 'paid' | 'pending' | 'over' }
 
 /**
@@ -16,23 +18,40 @@ export async function openPage(
   { db, clock, settings }: Pick<Shop, 'db' | 'clock' | 'settings'>,
   paymentId: string,
 ): Promise<Opened | null> {
-  const setting = await settings.read()
-  return transact(db, async (tx) => {
-    const [found] = await tx
-      .select({ pageUrl: payment.pageUrl, order })
+  const { reservationMinutes } = await settings.read()
+  const now = clock.now()
+  const end = sql`${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute'`
+  const asked = and(eq(payment.id, paymentId), eq(order.id, payment.orderId), isNotNull(payment.pageUrl))
+  const sameTotal = eq(order.total, payment.amount)
+  const payable = and(eq(order.paymentStatus, 'pending'), isNull(order.needsReview), sameTotal)
+  const [opened] = await sendKeyed(db, (on) =>
+    on
+      .update(order)
+      .set({ reservedUntil: end })
       .from(payment)
-      .innerJoin(order, eq(order.id, payment.orderId))
-      .where(eq(payment.id, paymentId))
-      .for('update', { of: order })
-    if (found === undefined || found.pageUrl === null) return null
-    const { id, paymentStatus, needsReview, reservation, reservedUntil } = found.order
-    if (paymentStatus !== 'pending') return { closed: 'paid' }
-    if (needsReview !== null) return { closed: 'pending' }
-    const held = reservation === 'held' && reservedUntil > clock.now()
-    // A reservation the store has confirmed can be paid at any time.
-    if (!held && reservation !== 'kept') return { closed: 'over' }
-    const end = openedHoldEnd(found.order, setting)
-    if (held && end > reservedUntil) await tx.update(order).set({ reservedUntil: end }).where(eq(order.id, id))
-    return { pageUrl: found.pageUrl }
-  })
+      .where(
+        and(asked, payable, eq(order.reservation, 'held'), gt(order.reservedUntil, now), gt(end, order.reservedUntil)),
+      )
+      .returning({ pageUrl: payment.pageUrl }),
+  )
+  if (opened?.pageUrl) return { pageUrl: opened.pageUrl }
+  const { paymentStatus, needsReview, reservation, reservedUntil, total } = order
+  const [found] = await db
+    .select({
+      ...{ pageUrl: payment.pageUrl, amount: payment.amount, total },
+      paymentStatus,
+      needsReview,
+      reservation,
+      reservedUntil,
+    })
+    .from(payment)
+    .innerJoin(order, eq(order.id, payment.orderId))
+    .where(asked)
+  if (found === undefined || found.pageUrl === null) return null
+  if (found.paymentStatus !== 'pending') return { closed: 'paid' }
+  if (found.needsReview !== null) return { closed: 'pending' }
+  if (found.total !== found.amount) return { closed: 'over' }
+  const held = found.reservation === 'held' && found.reservedUntil > now
+  // A reservation the store has confirmed can be paid at any time.
+  return held || found.reservation === 'kept' ? { pageUrl: found.pageUrl } : { closed: 'over' }
 }

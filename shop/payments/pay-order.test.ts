@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, comeBack } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -12,7 +12,7 @@ import { ownCheckout } from '#tests/support/orders/order-facts.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { readPayment, settlePayment } from '../payments/settle-payment.ts'
 
-const _admin = adminOf({ id: 'a', email: 'store@bustan.example', name: 'Store', role: 'admin', isActive: true })!
+const _admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('the page of the bank', (open) => {
   let testShop: OpenShop

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import { openedHoldEnd } from '../checkout/hold-time.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { openedHoldEnd, pageEnd } from '../checkout/hold-time.ts'
 import { accessToken } from '../orders/access/token.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { callingCode, phoneCountryOf } from '../phone.ts'
 import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
+import { isGatewayMethod } from './methods.ts'
 import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
 
@@ -27,7 +28,9 @@ export async function payOrder(
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(eq(payment.id, paymentId))
   if (found === undefined) return refuse({ reason: 'not_payable' })
-  const heldUntil = openedHoldEnd(found.order, await shop.settings.read())
+  const settings = await shop.settings.read()
+  const now = shop.clock.now()
+  const heldUntil = openedHoldEnd(found.order, settings)
   const pageUrl = `${shop.baseUrl}/payments/open/${paymentId}?key=${returnKey(shop.secrets, 'page', paymentId)}`
   if (found.payment.pageUrl !== null) return done({ pageUrl, heldUntil })
   if (found.payment.amount === 0) {
@@ -39,6 +42,8 @@ export async function payOrder(
     })
   }
 
+  const { method } = found.payment
+  if (!isGatewayMethod(method)) return refuse({ reason: 'not_payable' })
   const returnUrl = new URL(`${shop.baseUrl}/payments/return/${paymentId}`)
   returnUrl.searchParams.set('key', returnKey(shop.secrets, 'address', paymentId))
   if (options.prefix !== '') returnUrl.searchParams.set('lang', options.prefix.slice(1))
@@ -48,10 +53,10 @@ export async function payOrder(
       orderNumber: found.order.number,
       amount: found.payment.amount,
       currency: 'KWD',
-      method: found.payment.method,
+      method,
       locale: found.order.locale,
       returnUrl: returnUrl.href,
-      expiresAt: heldUntil,
+      expiresAt: pageEnd(heldUntil, settings, now),
       customer: {
         firstName: found.order.firstName,
         lastName: found.order.lastName,
@@ -59,18 +64,24 @@ export async function payOrder(
         phone: splitPhone(found.order.phone),
       },
     })
-    await shop.db
+    const [saved] = await shop.db
       .update(payment)
-      .set({ ...opened, gateway: shop.gateway.name, state: 'pending' })
+      .set({ ...opened, gateway: shop.gateway.name, state: 'pending', createdAt: now })
       // Only an unopened payment: a late request must not set a captured one back to pending. Of concurrent requests
       // the first page wins; the other is never shown.
       .where(and(eq(payment.id, paymentId), eq(payment.state, 'opening')))
+      .returning({ id: payment.id })
+    if (saved === undefined && (await isWithdrawn(shop, paymentId))) return refuse({ reason: 'not_payable' })
     return done({ pageUrl, heldUntil })
   } catch (error) {
     shop.log.error({ err: error, order: found.order.number }, 'the gateway gave no payment page')
     return refuse({ reason: 'gateway_unavailable' })
   }
 }
+
+/** Its order was changed, or paid in another way, while the gateway made its page; that page is never shown. */
+const isWithdrawn = async ({ db }: Shop, paymentId: string): Promise<boolean> =>
+  (await db.$count(payment, and(eq(payment.id, paymentId), isNull(payment.pageUrl)))) > 0
 
 /** "+96566123456" as gateways want it, or null for a country the shop does not know by heart. */
 function splitPhone(phone: string): { code: string; number: string } | null {

@@ -1,14 +1,12 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact, transactKeyed } from '../db.ts'
-import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { LinkedOrder } from '../orders/access/token.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { PaymentReport } from '../ports.ts'
 import type { Shop } from '../shop.ts'
-import { completePayment } from './complete-payment.ts'
+import { completePayment, flagPayment } from './complete-payment.ts'
 import { gatewayOf } from './gateway-of.ts'
-import { paymentToStore } from './payment-to-store.ts'
 import { payment } from './table.ts'
 
 export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch'
@@ -76,9 +74,7 @@ async function flagMismatch(shop: Shop, paymentId: string, orderId: string): Pro
       .where(and(eq(payment.id, paymentId), notInArray(payment.state, ['captured', 'mismatch'])))
       .returning({ id: payment.id })
     if (flagged === undefined) return
-    const review = { orderId, paymentId, review: 'payment_mismatch' as const }
-    await tx.update(order).set({ needsReview: review.review, updatedAt: now }).where(eq(order.id, orderId))
-    await enqueueEmails(tx, shop.jobs, [paymentToStore(review, contact.email)], now)
+    await flagPayment(tx, shop.jobs, { paymentId, orderId }, contact.email, now)
   })
   shop.log.error({ paymentId, orderId }, 'the gateway reports a payment that is not what was asked for')
   return 'mismatch'

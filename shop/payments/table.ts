@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { paymentMethods } from './methods.ts'
+import { paidWith } from './methods.ts'
 
 /** `opening` until the gateway gave a page; `mismatch` when its report did not equal what was asked for. */
 export const paymentStates = ['opening', 'pending', 'captured', 'declined', 'cancelled', 'expired', 'mismatch'] as const
@@ -13,7 +13,7 @@ export const payment = pgTable(
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
     gateway: text().notNull(),
-    method: text({ enum: paymentMethods }).notNull(),
+    method: text({ enum: paidWith }).notNull(),
     reference: text(),
     pageUrl: text(),
     amount: integer().notNull(),
@@ -22,6 +22,8 @@ export const payment = pgTable(
     /** Fils that the gateway keeps, as it says itself or by its contract; null while it is not known. */
     fee: integer(),
     currency: text().notNull(),
+    /** What the team noted of money that it took itself. */
+    note: text().notNull().default(''),
     state: text({ enum: paymentStates }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     settledAt: timestamp({ withTimezone: true }),
@@ -52,7 +54,11 @@ export const refundStates = ['requested', 'pending', 'done', 'failed', 'unclear'
 export type RefundState = (typeof refundStates)[number]
 
 /** What a refund gives back by line, amounts in fils as they were computed when it was requested. */
-export type RefundedItems = { lines: { position: number; quantity: number; amount: number }[]; shipping: number }
+export type RefundedItems = {
+  /** Of a package the quantity is a number of its sessions. */
+  lines: { position: number; quantity: number; amount: number; isPackage?: boolean }[]
+  shipping: number
+}
 
 /** What the team decided about the goods when it asked for the refund. */
 export type RefundChoices = {

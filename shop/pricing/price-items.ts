@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
-/** What the catalog says of a wanted product, read for pricing. */
+/** What the catalog says of a wanted product, read for pricing; `changeAt` is when that changes. */
 export type ForSaleRow = Pick<
   typeof product.$inferSelect,
   | 'id'
@@ -17,6 +17,11 @@ export type ForSaleRow = Pick<
   | 'stock'
   | 'status'
   | 'sessionMinutes'
+  | 'packageOf'
+  | 'packageSessions'
+  | 'packageDays'
+  | 'options'
+  | 'changeAt'
 >
 
 export type Wanted = { productId: string; quantity: number }
@@ -25,6 +30,8 @@ export type PricedItem = ForSaleRow & { quantity: number }
 /** A wanted item that cannot be sold as wanted; `left` is what could be. */
 export type ItemProblem =
   | { productId: string; reason: 'gone' }
+  /** It comes in variants, and none of them was chosen. */
+  | { productId: string; reason: 'choose_variant' }
   | { productId: string; reason: 'out_of_stock' }
   | { productId: string; reason: 'not_enough'; left: number }
 
@@ -44,6 +51,11 @@ export async function readForSale(db: Executor, wanted: readonly Wanted[]): Prom
       stock: product.stock,
       status: product.status,
       sessionMinutes: product.sessionMinutes,
+      packageOf: product.packageOf,
+      packageSessions: product.packageSessions,
+      packageDays: product.packageDays,
+      options: product.options,
+      changeAt: product.changeAt,
     })
     .from(product)
     .where(inArray(product.id, [...new Set(wanted.map((item) => item.productId))]))
@@ -61,7 +73,8 @@ export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSa
     if (row?.status !== 'active') problems.push({ productId, reason: 'gone' })
     else {
       items.push({ ...row, quantity })
-      if (row.stock === 0) problems.push({ productId, reason: 'out_of_stock' })
+      if (row.options.length > 0) problems.push({ productId, reason: 'choose_variant' })
+      else if (row.stock === 0) problems.push({ productId, reason: 'out_of_stock' })
       else if (row.stock < quantity) problems.push({ productId, reason: 'not_enough', left: row.stock })
     }
   }

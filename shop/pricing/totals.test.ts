@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Discount, type PricedLine, totals } from './totals.ts'
+import { type Discount, leftToFree, type PricedLine, type ShippingRule, totals } from './totals.ts'
 
 const guide = (price: number, quantity = 1): PricedLine => ({ price, quantity, isDigital: true })
 const shirt = (price: number, quantity = 1): PricedLine => ({ price, quantity, isDigital: false })
@@ -16,6 +16,20 @@ test.each([
   ['a fils below the threshold pays the fee', [shirt(19_999)], freeFrom20, null, [19_999, 2000, 0, 21_999]],
   ['at the threshold the parcel is free', [shirt(20_000)], freeFrom20, null, [20_000, 0, 0, 20_000]],
   ['the threshold counts before the discount', [shirt(20_000)], freeFrom20, percent(50), [20_000, 0, 10_000, 10_000]],
+  [
+    'it counts after the discount where the shop says so',
+    [shirt(20_000)],
+    { ...freeFrom20, counts: 'after' },
+    percent(1),
+    [20_000, 2000, 200, 21_800],
+  ],
+  [
+    'a fixed sum counts against the goods alone',
+    [shirt(20_500)],
+    { ...freeFrom20, counts: 'after' },
+    fixed(500),
+    [20_500, 0, 500, 20_000],
+  ],
   ['a threshold of nothing makes every parcel free', [shirt(1)], { fee: 2000, freeFrom: 0 }, null, [1, 0, 0, 1]],
   [
     'a percentage takes from the goods, not from the fee',
@@ -41,13 +55,23 @@ test.each([
     percent(33),
     [197_999_999_901, 2000, 65_339_999_967, 132_660_001_934],
   ],
-] as [string, PricedLine[], typeof fee, Discount | null, number[]][])(
+] as [string, PricedLine[], ShippingRule, Discount | null, number[]][])(
   '%s',
   (_says, lines, shipping, discount, amounts) => {
     const { subtotal, shippingCost, discount: off, total } = totals(lines, shipping, discount)
     expect([subtotal, shippingCost, off, total]).toEqual(amounts)
   },
 )
+
+test('a limited discount takes off the goods it is for, and no more than they come to', () => {
+  const others = { ...shirt(10_000), isDiscounted: false }
+  const of = (discount: Discount) => totals([guide(2255), others], fee, { ...discount, isLimited: true })
+  expect(of(percent(10))).toEqual({ subtotal: 12_255, shippingCost: 2000, discount: 226, total: 14_029 })
+  expect(of(fixed(1000))).toMatchObject({ discount: 1000, total: 13_255 })
+  expect(of(fixed(5000))).toMatchObject({ discount: 2255, total: 12_000 })
+  expect(of(percent(100))).toMatchObject({ discount: 2255, total: 12_000 })
+  expect(totals([{ ...guide(2255), isDiscounted: false }], fee, percent(50))).toMatchObject({ discount: 0 })
+})
 
 test('whatever the cart, the parts are whole, none is negative, and they add up', () => {
   for (let price = 0; price < 60; price++) {
@@ -65,3 +89,23 @@ test('whatever the cart, the parts are whole, none is negative, and they add up'
     }
   }
 })
+
+test.each([
+  ['of a cart below the amount', [shirt(12_000)], freeFrom20, null, 8000],
+  ['after the discount', [shirt(20_000)], { ...freeFrom20, counts: 'after' }, percent(10), 2000],
+  [
+    'a discount over the goods leaves the whole amount',
+    [shirt(500)],
+    { ...freeFrom20, counts: 'after' },
+    fixed(900),
+    20_000,
+  ],
+  ['nothing once it is free', [shirt(20_000)], freeFrom20, null, null],
+  ['nothing of files', [guide(100)], freeFrom20, null, null],
+  ['nothing without such an amount', [shirt(100)], fee, null, null],
+] as [string, PricedLine[], ShippingRule, Discount | null, number | null][])(
+  'left to free delivery: %s',
+  (_says, lines, shipping, discount, left) => {
+    expect(leftToFree(lines, shipping, discount)).toBe(left)
+  },
+)

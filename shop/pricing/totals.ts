@@ -1,29 +1,63 @@
 import { divideHalfUp, type Fils } from '../money.ts'
 
-export type PricedLine = { price: Fils; quantity: number; isDigital: boolean }
-/** A discount as a code grants it: whole percent of the subtotal, or fils off. */
-export type Discount = { type: 'percentage'; value: number } | { type: 'fixed'; value: Fils }
-/** The shipping rule in settings: one fee for any cart with a non-digital item, free from a subtotal if set. */
-export type ShippingRule = { fee: Fils; freeFrom: Fils | null }
+/** `isDiscounted` is false for goods that the discount is not for. */
+export type PricedLine = { price: Fils; quantity: number; isDigital: boolean; isDiscounted?: boolean }
+/**
+ * A discount as a code grants it: whole percent of the goods it is for, or fils off. A limited one is for some kinds or products,
+ * and takes off no more than these come to.
+ */
+export type Discount = ({ type: 'percentage'; value: number } | { type: 'fixed'; value: Fils }) & {
+  isLimited?: boolean
+}
+/**
+ * What delivery to one country costs: one fee for any cart with a non-digital item, free from an amount if set, which
+ * counts before discounts unless said otherwise.
+ */
+export type ShippingRule = { fee: Fils; freeFrom: Fils | null; counts?: 'before' | 'after' }
+/** Of what is not sent. */
+export const noDelivery: ShippingRule = { fee: 0, freeFrom: null }
+
 export type Totals = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
 
 /**
  * What a cart costs (R2). The one place where an order is rounded: a percentage, once, half up.
  * A fixed discount is subtracted directly and never takes the total below 0, so that always
  * `total = subtotal + shippingCost - discount` with every part a whole, non-negative number of fils.
+ * @param byHand what the team takes off beside the code, in fils
  */
-export function totals(lines: readonly PricedLine[], shipping: ShippingRule, discount: Discount | null): Totals {
+export function totals(
+  lines: readonly PricedLine[],
+  shipping: ShippingRule,
+  discount: Discount | null,
+  byHand: Fils = 0,
+): Totals {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
   const shipped = lines.some((line) => !line.isDigital)
-  const free = shipping.freeFrom !== null && subtotal >= shipping.freeFrom
+  const off = discountInFils(lines, discount) + byHand
+  const free = shipping.freeFrom !== null && countedFor(shipping, subtotal, off) >= shipping.freeFrom
   const shippingCost = shipped && !free ? shipping.fee : 0
-  const off = discountInFils(subtotal, discount)
   const applied = Math.min(off, subtotal + shippingCost)
   return { subtotal, shippingCost, discount: applied, total: subtotal + shippingCost - applied }
 }
 
-function discountInFils(subtotal: Fils, discount: Discount | null): Fils {
+/** What the goods come to that a discount is for. */
+export const discountedGoods = (lines: readonly Omit<PricedLine, 'isDigital'>[]): Fils =>
+  lines.reduce((sum, line) => (line.isDiscounted === false ? sum : sum + line.price * line.quantity), 0)
+
+/** What of a cart counts for free delivery: a discount takes off its goods at most. */
+const countedFor = ({ counts }: ShippingRule, subtotal: Fils, off: Fils): Fils =>
+  counts === 'after' ? Math.max(0, subtotal - off) : subtotal
+
+/** How much more would make the delivery of a cart free; null when it is free, or never would be. */
+export function leftToFree(lines: readonly PricedLine[], rule: ShippingRule, discount: Discount | null): Fils | null {
+  const { subtotal, shippingCost } = totals(lines, rule, discount)
+  if (shippingCost === 0 || rule.freeFrom === null) return null
+  return rule.freeFrom - countedFor(rule, subtotal, discountInFils(lines, discount))
+}
+
+function discountInFils(lines: readonly PricedLine[], discount: Discount | null): Fils {
   if (discount === null) return 0
-  if (discount.type === 'fixed') return discount.value
-  return Number(divideHalfUp(BigInt(subtotal) * BigInt(discount.value), 100n))
+  const goods = discountedGoods(lines)
+  if (discount.type === 'fixed') return discount.isLimited ? Math.min(discount.value, goods) : discount.value
+  return Number(divideHalfUp(BigInt(goods) * BigInt(discount.value), 100n))
 }

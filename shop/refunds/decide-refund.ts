@@ -19,7 +19,7 @@ export type RefundDecision = (typeof refundDecisions)[number]
  */
 export async function decideRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,
-  admin: Admin,
+  admin: Admin<'payments.act'>,
   { refundId, decision }: { refundId: string; decision: RefundDecision },
 ): Promise<Outcome<{ decision: RefundDecision }, { reason: 'changed' } | ProofNeeded>> {
   return transact(shop.db, async (tx) => {

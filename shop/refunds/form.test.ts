@@ -37,7 +37,10 @@ test('the form takes what is typed, in any digits, and nothing else', () => {
 
 test('no more than its payment has left, and nothing of a payment of another order', () => {
   const [mine, other] = [randomUUID(), randomUUID()]
-  const items = { lines: [{ position: 0, quantity: 3, paid: 3000, unitsLeft: 2, refunded: 1000 }], shipping: 500 }
+  const items = {
+    lines: [{ position: 0, quantity: 3, paid: 3000, unitsLeft: 2, most: 2, refunded: 1000, isPackage: false }],
+    shipping: 500,
+  }
   const schema = refundSchemaFor({ payments: [{ id: mine, left: 2025 }], items })
   const problems = (paymentId: string, amount: string) =>
     schema

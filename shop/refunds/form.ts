@@ -39,6 +39,8 @@ export const refundSchema = z
     revokeDownloads: z.optional(z.literal('on')),
     giveCodeBack: z.optional(z.literal('on')),
     freeTimes: z.optional(z.literal('on')),
+    /** The return that it pays back. */
+    returnId: z.optional(uuidField('required')),
   })
   .check((checked) => {
     const refuse = (name: string, message: string) =>
@@ -67,7 +69,7 @@ export const refundSchemaFor = ({ payments, items }: Refundable) =>
     }
     const chosen = chosenItems(checked.value)
     for (const { position, quantity } of chosen.lines)
-      if (quantity > (items.lines.find((line) => line.position === position)?.unitsLeft ?? 0))
+      if (quantity > (items.lines.find((line) => line.position === position)?.most ?? 0))
         refuse(unitsField(position), 'too_many')
     const amounts = itemAmounts(items, chosen)
     if (amounts === null) return
@@ -84,6 +86,8 @@ export type RefundInput = {
   reason: string
   choices: RefundChoices
   items?: ChosenItems
+  /** The return that it pays back, which must have been received. */
+  returnId?: string
 }
 
 /** The refund that a checked form asks for. */
@@ -101,6 +105,7 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
       freeTimes: form.freeTimes === 'on',
     },
     ...(items && { items: chosenItems(form) }),
+    ...(form.returnId && { returnId: form.returnId }),
   }
 }
 

@@ -1,5 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/users/admin.ts'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Staff } from '../accounts/users/admin.ts'
 import { auditEntry } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
@@ -11,12 +11,12 @@ export type ProofNeeded = { reason: 'proof_needed'; limit: Fils }
 const dayMs = 24 * 3_600_000
 
 /**
- * The proof that an admin still owes before so much money goes back, or null: with what the same account asked for in
+ * The proof that an admin still owes before so much money goes back or is marked as taken by hand, or null: with what the same account asked for in
  * the last 24 hours, whatever became of it, it comes to more than the store's setting. That is read from the audit log,
  * of which nothing can be taken away. Requests of one account wait for each other until their transactions end.
  * @param amount in fils
  */
-export async function proofNeeded(tx: Executor, admin: Admin, amount: Fils, now: Date): Promise<ProofNeeded | null> {
+export async function proofNeeded(tx: Executor, admin: Staff, amount: Fils, now: Date): Promise<ProofNeeded | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds:${admin.id}`}, 0))`)
   if (admin.hasFreshProof) return null
   const asked = sql`jsonb_path_query_first(${auditEntry.changes}, '$[*] ? (@.field == "amount").to')::int`
@@ -25,7 +25,7 @@ export async function proofNeeded(tx: Executor, admin: Admin, amount: Fils, now:
     .from(auditEntry)
     .where(
       and(
-        eq(auditEntry.action, 'refund'),
+        inArray(auditEntry.action, ['refund', 'take_payment']),
         eq(auditEntry.actorId, admin.id),
         gt(auditEntry.at, new Date(now.getTime() - dayMs)),
       ),

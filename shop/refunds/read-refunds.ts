@@ -1,4 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { sessionPackage } from '../appointments/packages/table.ts'
+import { unusedOf } from '../appointments/packages/terms.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
@@ -36,11 +38,22 @@ export async function readRefundable(db: Executor, number: string): Promise<Refu
 /** What can go back of an order: by payment, and by item. */
 export type Refundable = { payments: { id: string; left: Fils }[]; items: RefundableItems }
 
+/** What refunds see of a line's package; undefined for a line that is none. */
+export const sessionsLeft = (counts: Parameters<typeof unusedOf>[0] | null) =>
+  counts ? { all: counts.sessions, unused: unusedOf(counts) } : undefined
+
 /** What of an order's lines and shipping has not gone back yet. */
 export async function readItems(db: Executor, found: typeof order.$inferSelect): Promise<RefundableItems> {
-  const { position, price, quantity } = orderLine
-  const lines = db.select({ position, price, quantity }).from(orderLine).where(eq(orderLine.orderId, found.id))
-  return refundableItems(found, await lines.orderBy(asc(position)), await readRefunds(db, found.id))
+  const { position, price, quantity, isDiscounted } = orderLine
+  const { sessions, booked, withdrawn } = sessionPackage
+  const lines = await db
+    .select({ line: { position, price, quantity, isDiscounted }, counts: { sessions, booked, withdrawn } })
+    .from(orderLine)
+    .leftJoin(sessionPackage, and(eq(sessionPackage.orderId, orderLine.orderId), eq(sessionPackage.position, position)))
+    .where(eq(orderLine.orderId, found.id))
+    .orderBy(asc(position))
+  const counted = lines.map(({ line, counts }) => ({ ...line, sessions: sessionsLeft(counts) }))
+  return refundableItems(found, counted, await readRefunds(db, found.id))
 }
 
 /** What was captured for an order and what of it was paid back for certain, in fils, over all its payments. */

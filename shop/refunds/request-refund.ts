@@ -10,12 +10,16 @@ import type { Fils } from '../money.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { gatewayOf } from '../payments/gateway-of.ts'
+import { takenByHand } from '../payments/methods.ts'
 import { payment, type RefundChoices, refund } from '../payments/table.ts'
+import { followRefund } from '../returns/follow-refund.ts'
 import type { Shop } from '../shop.ts'
 import type { RefundInput } from './form.ts'
 import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { readItems } from './read-refunds.ts'
+import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
+import { withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
@@ -25,16 +29,16 @@ export type RefundRefusal =
 
 /**
  * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled
- * as the admin chose, and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
- * about the goods holds either way. Items must come to the amount that the admin confirmed, else it is refused as
+ * as the admin chose, its returns follow (R47), and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
+ * about the goods holds either way. Money that the team took itself it gives back itself: that refund is done at once. Items must come to the amount that the admin confirmed, else it is refused as
  * changed. Above the store's limit only for an admin with a fresh proof. Idempotent by the refund's id, which comes
  * from the form.
  */
 export async function requestRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,
-  admin: Admin,
+  admin: Admin<'payments.act'>,
   number: string,
-  { refundId, paymentId, amount, reason, choices, items: chosen }: RefundInput,
+  { refundId, paymentId, amount, reason, choices, items: chosen, returnId }: RefundInput,
 ): Promise<Outcome<{ refundId: string }, RefundRefusal>> {
   const now = shop.clock.now()
   try {
@@ -45,7 +49,8 @@ export async function requestRefund(
       if (before) return before.orderId === found.id ? done({ refundId }) : refuse({ reason: 'changed' })
       const paid = await captured(tx, found.id, paymentId)
       if (paid === null || amount <= 0) return refuse({ reason: 'not_refundable' })
-      if (gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
+      const byHand = paid.gateway === takenByHand
+      if (!byHand && gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
       const items = chosen && itemAmounts(await readItems(tx, found), chosen)
       // Another refund came first: the items do not come to what was confirmed any more.
       if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
@@ -66,6 +71,9 @@ export async function requestRefund(
         at: now,
       })
       await dealWithGoods(tx, found, choices, now)
+      if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
+      const paidBack = { refundId, returnId: returnId ?? null, units: items?.lines ?? [] }
+      if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
       if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
       await tx.insert(orderEvent).values({ orderId: found.id, kind: 'refund_requested', by: admin.email, at: now })
       await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.id))
@@ -74,7 +82,9 @@ export async function requestRefund(
         { field: 'reason', from: null, to: reason },
       ]
       await recordAudit(tx, admin, { ...nameOf(number), action: 'refund', changes }, now)
-      await shop.jobs.enqueue(tx, 'send-refund', [{ refundId }])
+      const paidBackByHand = { state: 'done' as const, reference: null }
+      if (byHand) await settleRefund({ ...shop, db: tx }, refundId, paidBackByHand, admin.email)
+      else await shop.jobs.enqueue(tx, 'send-refund', [{ refundId }])
       return done({ refundId })
     })
   } catch (error) {

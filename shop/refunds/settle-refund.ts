@@ -1,4 +1,5 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { systemActor } from '../audit/log.ts'
 import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
@@ -6,7 +7,9 @@ import { closeCall } from '../orders/calls/enqueue-call.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { Clock, Jobs, RefundReport } from '../ports.ts'
+import { undoRefund } from '../returns/follow-refund.ts'
 import { readLedger } from './read-refunds.ts'
+import { withdrawUnits } from './withdraw-units.ts'
 
 const unsettled = ['requested', 'pending', 'unclear'] as const
 
@@ -39,7 +42,11 @@ export async function settleRefund(
       .where(and(eq(refund.id, refundId), inArray(refund.state, unsettled)))
       .returning()
     if (settled === undefined) return false
-    if (report.state === 'failed') await giveBackToLedger(tx, settled, by, now)
+    if (report.state === 'failed') {
+      await giveBackToLedger(tx, settled, by, now)
+      await withdrawUnits(tx, shop.jobs, systemActor, found.id, now)
+      await undoRefund(tx, shop.jobs, systemActor, found, refundId, now)
+    }
     if (report.state === 'done') await paidBack(tx, shop.jobs, found, refundId, by, now)
     return true
   })

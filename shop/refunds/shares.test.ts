@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RefundedItems, RefundState } from '../payments/table.ts'
+import { discountedGoods } from '../pricing/totals.ts'
 import { itemAmounts, itemsTotal, paidShares, refundableItems } from './shares.ts'
 
 /** Numbers from 0 to below `most`, the same in every run (mulberry32). */
@@ -14,22 +15,25 @@ function numbers(seed: number) {
 }
 
 function someOrder(below: (most: number) => number) {
+  const isLimited = below(3) === 0
   const lines = Array.from({ length: 1 + below(5) }, (_, position) => ({
     position,
     price: below(4) === 0 ? below(5) : below(30_000),
     quantity: 1 + below(7),
+    isDiscounted: !isLimited || below(2) === 0,
   }))
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const shippingCost = below(2) * 2000
-  const discount = below(3) === 0 ? 0 : below(subtotal + shippingCost + 1)
+  const most = isLimited ? discountedGoods(lines) : subtotal + shippingCost
+  const discount = below(3) === 0 ? 0 : below(most + 1)
   return { amounts: { subtotal, shippingCost, discount }, lines, total: subtotal + shippingCost - discount }
 }
 
 test('a line of 12.000 KWD bought with 10 % off gives back 10.800, and nothing of the shipping', () => {
   const order = { subtotal: 21_750, shippingCost: 2000, discount: 2175 }
   const lines = [
-    { position: 0, price: 12_000, quantity: 1 },
-    { position: 1, price: 9750, quantity: 1 },
+    { position: 0, price: 12_000, quantity: 1, isDiscounted: true },
+    { position: 1, price: 9750, quantity: 1, isDiscounted: true },
   ]
   const amounts = itemAmounts(refundableItems(order, lines, []), {
     lines: [{ position: 0, quantity: 1 }],
@@ -39,11 +43,17 @@ test('a line of 12.000 KWD bought with 10 % off gives back 10.800, and nothing o
 })
 
 test('whole fils by the largest remainder, the discount off the shipping only beyond all lines', () => {
-  const three = [0, 1, 2].map((position) => ({ position, price: 100, quantity: 1 }))
+  const three = [0, 1, 2].map((position) => ({ position, price: 100, quantity: 1, isDiscounted: true }))
   expect([...paidShares({ subtotal: 300, shippingCost: 0, discount: 100 }, three).lines].sort()).toEqual([
     [0, 66],
     [1, 67],
     [2, 67],
+  ])
+  const two = three.map((line) => ({ ...line, isDiscounted: line.position > 0 }))
+  expect([...paidShares({ subtotal: 300, shippingCost: 2000, discount: 101 }, two).lines].sort()).toEqual([
+    [0, 100],
+    [1, 49],
+    [2, 50],
   ])
   const beyond = paidShares({ subtotal: 300, shippingCost: 2000, discount: 500 }, three)
   expect([[...beyond.lines.values()], beyond.shipping]).toEqual([[0, 0, 0], 1800])
@@ -83,5 +93,33 @@ test('refunded in any split and any order, also with some that failed, all items
     expect(
       itemAmounts(refundableItems(amounts, lines, refunds), { lines: [{ position: 0, quantity: 1 }], shipping: false }),
     ).toBeNull()
+  }
+})
+
+test('the sessions of a package come to what was paid for it, whatever is booked meanwhile', () => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const below = numbers(seed)
+    const all = 2 + below(49)
+    const price = below(300_000)
+    const discount = below(price + 1)
+    const order = { subtotal: price, shippingCost: 0, discount }
+    const refunds: { state: RefundState; choices: { items: RefundedItems } }[] = []
+    const refunded = () =>
+      refunds.flatMap(({ choices }) => choices.items.lines).reduce((sum, { quantity }) => sum + quantity, 0)
+    for (let booked = below(all); ; booked = below(all - refunded() + 1)) {
+      const unused = all - refunded() - booked
+      const line = { position: 0, price, quantity: 1, isDiscounted: true, sessions: { all, unused } }
+      const left = refundableItems(order, [line], refunds)
+      expect(left.lines[0]).toMatchObject({ quantity: all, most: unused, paid: price - discount, isPackage: true })
+      expect(itemAmounts(left, { lines: [{ position: 0, quantity: unused + 1 }], shipping: false })).toBeNull()
+      if (refunded() === all) break
+      if (unused === 0) continue
+      const items = itemAmounts(left, { lines: [{ position: 0, quantity: 1 + below(unused) }], shipping: false })!
+      refunds.push({ state: 'done', choices: { items } })
+    }
+    expect(
+      refunds.reduce((sum, { choices }) => sum + itemsTotal(choices.items), 0),
+      `seed ${seed}`,
+    ).toBe(price - discount)
   }
 })

@@ -1,17 +1,30 @@
 import { divideHalfUp, type Fils } from '../money.ts'
 import type { RefundedItems, RefundState } from '../payments/table.ts'
+import { discountedGoods } from '../pricing/totals.ts'
 
-type Line = { position: number; price: Fils; quantity: number }
+type Line = {
+  position: number
+  price: Fils
+  quantity: number
+  isDiscounted: boolean
+  /** Of a package: how many sessions it holds, and how many of them are neither booked nor used nor refunded. */
+  sessions?: { all: number; unused: number } | undefined
+}
 type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils }
 type Refund = { state: RefundState; choices: { items?: RefundedItems } }
 
-/** A line as refunds see it: what was paid for all of it, and what of it has not gone back; amounts in fils. */
+/**
+ * A line as refunds see it: what was paid for all of it, and what of it has not gone back; amounts in fils. The units of a
+ * package are its sessions (R59), of which `most` leaves out those that are booked or used.
+ */
 export type RefundableLine = {
   position: number
   quantity: number
   paid: Fils
   unitsLeft: number
+  most: number
   refunded: Fils
+  isPackage: boolean
 }
 /** What of an order can go back by line; `shipping` is what was paid for it and has not gone back, in fils. */
 export type RefundableItems = { lines: RefundableLine[]; shipping: Fils }
@@ -20,14 +33,17 @@ export type ChosenItems = { lines: { position: number; quantity: number }[]; shi
 
 /**
  * What was paid for each line, by position, and for shipping, in fils: together the order's total. The discount comes
- * off the lines by their amounts, whole fils by the largest remainder, and off the shipping only beyond all of them.
+ * off the lines it is for by their amounts, whole fils by the largest remainder, and off the shipping only beyond all of them.
  */
-export function paidShares({ subtotal, shippingCost, discount }: Amounts, lines: readonly Line[]) {
-  const off = Math.min(discount, subtotal)
-  const parts = lines.map(({ position, price, quantity }) => {
+export function paidShares({ shippingCost, discount }: Amounts, lines: readonly Line[]) {
+  const goods = discountedGoods(lines)
+  const off = Math.min(discount, goods)
+  const parts = lines.map(({ position, price, quantity, isDiscounted }) => {
     const gross = BigInt(price * quantity)
     const [whole, rest] =
-      subtotal === 0 ? [0n, 0n] : [(gross * BigInt(off)) / BigInt(subtotal), (gross * BigInt(off)) % BigInt(subtotal)]
+      goods === 0 || !isDiscounted
+        ? [0n, 0n]
+        : [(gross * BigInt(off)) / BigInt(goods), (gross * BigInt(off)) % BigInt(goods)]
     return { position, net: Number(gross - whole), whole: Number(whole), rest }
   })
   const over = off - parts.reduce((sum, { whole }) => sum + whole, 0)
@@ -41,13 +57,17 @@ export function refundableItems(order: Amounts, lines: readonly Line[], refunds:
   const paid = paidShares(order, lines)
   const items = refunds.flatMap(({ state, choices }) => (state === 'failed' || !choices.items ? [] : [choices.items]))
   return {
-    lines: lines.map(({ position, quantity }) => {
+    lines: lines.map(({ position, sessions, ...line }) => {
       const gone = items.flatMap((each) => each.lines.filter((line) => line.position === position))
+      const quantity = sessions?.all ?? line.quantity
+      const unitsLeft = quantity - gone.reduce((sum, line) => sum + line.quantity, 0)
       return {
         position,
         quantity,
         paid: paid.lines.get(position) ?? 0,
-        unitsLeft: quantity - gone.reduce((sum, line) => sum + line.quantity, 0),
+        unitsLeft,
+        most: Math.min(unitsLeft, sessions?.unused ?? unitsLeft),
+        isPackage: sessions !== undefined,
         refunded: gone.reduce((sum, line) => sum + line.amount, 0),
       }
     }),
@@ -62,11 +82,12 @@ export function refundableItems(order: Amounts, lines: readonly Line[], refunds:
 export function itemAmounts(from: RefundableItems, { lines, shipping }: ChosenItems): RefundedItems | null {
   const chosen = lines.map(({ position, quantity }) => {
     const line = from.lines.find((each) => each.position === position)
-    if (line === undefined || quantity > line.unitsLeft) return null
+    if (line === undefined || quantity > line.most) return null
     const units = line.quantity - line.unitsLeft + quantity
     const soFar = Number(divideHalfUp(BigInt(line.paid) * BigInt(units), BigInt(line.quantity)))
     // After a failed refund more may have gone back than these units' part: the last unit evens it out.
-    return { position, quantity, amount: Math.max(0, soFar - line.refunded) }
+    const amount = Math.max(0, soFar - line.refunded)
+    return { position, quantity, amount, ...(line.isPackage && { isPackage: true }) }
   })
   if (chosen.includes(null)) return null
   return { lines: chosen.filter((each) => each !== null), shipping: shipping ? from.shipping : 0 }

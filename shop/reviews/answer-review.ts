@@ -17,7 +17,7 @@ export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' | 'empt
 export async function answerReview(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'reviews.act'>,
   { id, version, answer }: Answer,
 ): Promise<Outcome<{ answered: boolean }, AnswerReviewRefusal>> {
   const answered = answer !== ''

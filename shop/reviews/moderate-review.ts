@@ -20,7 +20,7 @@ export type ModerateReviewRefusal = { reason: 'unknown_review' | 'unchanged' | '
 export async function moderateReview(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'reviews.act'>,
   { id, version, to }: Decision,
 ): Promise<Outcome<{ status: ReviewStatus }, ModerateReviewRefusal>> {
   const now = clock.now()

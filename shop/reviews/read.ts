@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import { product } from '../catalog/table.ts'
+import { parentColumn, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { opens } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
@@ -52,9 +52,9 @@ export type Reviewable = {
   review: { rating: number; text: string; authorName: string; status: ReviewStatus } | null
 }
 
-/** The products of an order that are still known, in the order's own order, each with its review. */
-export function readReviewables(db: Executor, orderId: string): Promise<Reviewable[]> {
-  return db
+/** The products of an order that are still known, in the order's own order, each once and with its review. */
+export async function readReviewables(db: Executor, orderId: string): Promise<Reviewable[]> {
+  const lines = await db
     .select({
       productId: product.id,
       title: orderLine.title,
@@ -64,10 +64,11 @@ export function readReviewables(db: Executor, orderId: string): Promise<Reviewab
       review: { rating: review.rating, text: review.text, authorName: review.authorName, status: review.status },
     })
     .from(orderLine)
-    .innerJoin(product, eq(product.id, orderLine.productId))
-    .leftJoin(review, and(eq(review.orderId, orderLine.orderId), eq(review.productId, orderLine.productId)))
+    .innerJoin(product, eq(product.id, parentColumn(orderLine.productId)))
+    .leftJoin(review, and(eq(review.orderId, orderLine.orderId), eq(review.productId, product.id)))
     .where(eq(orderLine.orderId, orderId))
     .orderBy(asc(orderLine.position))
+  return lines.filter(({ productId }, at) => lines.findIndex((line) => line.productId === productId) === at)
 }
 
 /** What a buyer may review with an order's link, or null when the link opens no order: unknown and foreign alike. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { normaliseArabic } from '../catalog/search/normalise-arabic.ts'
-import { product } from '../catalog/table.ts'
+import { parentColumn, product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { opens } from '../orders/access/token.ts'
@@ -103,8 +103,8 @@ async function whyNot(tx: Executor, orderId: string, productId: string) {
   const [bought] = await tx
     .select({ id: product.id })
     .from(orderLine)
-    .innerJoin(product, eq(product.id, orderLine.productId))
-    .where(and(eq(orderLine.orderId, orderId), eq(orderLine.productId, productId)))
+    .innerJoin(product, eq(product.id, parentColumn(orderLine.productId)))
+    .where(and(eq(orderLine.orderId, orderId), eq(product.id, productId)))
     .limit(1)
   return bought === undefined ? 'not_bought' : null
 }

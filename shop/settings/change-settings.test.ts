@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -10,8 +10,7 @@ import { changeSettings } from './change-settings.ts'
 import type { StoreSettings } from './form.ts'
 import { readSettingsAndVersions, versionOf } from './read.ts'
 
-const person = (name: string) =>
-  adminOf({ id: name, email: `${name}@example.com`, name, role: 'admin', isActive: true })!
+const person = (name: string) => ownerOf({ id: name, email: `${name}@example.com`, name })
 const [noura, ali] = [person('noura'), person('ali')]
 
 describeOnBothEngines('settings', (open) => {
@@ -36,15 +35,18 @@ describeOnBothEngines('settings', (open) => {
       return quoted.body.shippingCost.amount
     }
     expect(await shipping()).toBe(2000)
-    await change(noura, { shipping: { fee: 1250, freeFrom: null } })
+    await change(noura, { shipping: { fee: 1250, freeFrom: null, counts: 'before', countries: {} } })
     await expect.poll(shipping).toBe(1250)
     expect((await shop.settings.read()).reservationMinutes).toBe(30)
-    await change(noura, { shipping: { fee: 0, freeFrom: null } })
+    await change(noura, { shipping: { fee: 0, freeFrom: null, counts: 'before', countries: {} } })
     await expect.poll(shipping).toBe(0)
   })
 
   test('what does not fit is refused whole', async () => {
-    const wrong = change(noura, { reservationMinutes: 60, shipping: { fee: -1, freeFrom: null } })
+    const wrong = change(noura, {
+      reservationMinutes: 60,
+      shipping: { fee: -1, freeFrom: null, counts: 'before', countries: {} },
+    })
     await expect(wrong).rejects.toThrow()
     expect((await testShop.shop.settings.read()).reservationMinutes).toBe(30)
   })

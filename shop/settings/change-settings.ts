@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/users/admin.ts'
+import { type Admin, may } from '../accounts/users/admin.ts'
 import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
 import type { AuditChange } from '../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
@@ -12,6 +12,9 @@ import { setting } from './table.ts'
 /** Saved by another admin since the version that was seen: who, what, and the current version. */
 export type SettingsChanged = { reason: 'changed'; version: string; by: string | null; changes: AuditChange[] }
 
+/** What keeps an open browser out, and staff from each other's work: for who may act in the security area. */
+export const securityGroups: readonly (keyof StoreSettings)[] = ['security', 'refunds']
+
 /**
  * Changes whole groups of the store's settings, audits the changes and notifies every process. With `seen`, the version
  * on the screen, a concurrent change is refused with its diff. Takes checked values: throws when a group does not fit
@@ -20,13 +23,15 @@ export type SettingsChanged = { reason: 'changed'; version: string; by: string |
 export async function changeSettings(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'settings.act'>,
   groups: Partial<StoreSettings>,
   seen?: string,
 ): Promise<Outcome<null, SettingsChanged>> {
   const checked = settingsSchema.partial().parse(groups)
   const keys = Object.keys(groups) as (keyof StoreSettings)[]
   if (keys.length === 0) return done(null)
+  if (keys.some((key) => securityGroups.includes(key)) && !may(admin, 'security.act'))
+    throw new Error('whoever changes these settings must be asked for security.act')
   return transact(db, async (tx) => {
     // A group that was never saved has no row to lock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)

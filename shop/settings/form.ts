@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import { countries } from '../addresses/countries.ts'
 import { currencies, currencyCodes } from '../money.ts'
 import { perMethod } from '../payments/methods.ts'
 import { emailProblem } from '../text-fields.ts'
+import { firstCarriers, maxCarriers } from './delivery/carriers.ts'
 
 const clockTime = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/)
 const link = z.union([z.literal(''), z.url({ protocol: /^https$/ })])
 const both = (max: number) => z.object({ ar: z.string().max(max), en: z.string().max(max) })
 const fils = z.int().min(0).max(1_000_000_000)
 
+const rate = { fee: fils, freeFrom: fils.nullable() }
 const span = { from: clockTime, to: clockTime }
 
 /** See `BookingRules` in shop/appointments/slots.ts. */
@@ -106,8 +109,20 @@ export const settingsSchema = z.object({
       from: null,
       until: null,
     }),
-  shipping: z.object({ fee: fils, freeFrom: fils.nullable() }).default({ fee: 2000, freeFrom: null }),
+  /** See `ShippingRates` in delivery/rates.ts. */
+  shipping: z
+    .object({
+      ...rate,
+      counts: z.enum(['before', 'after']).default('before'),
+      countries: z.partialRecord(z.enum(countries), z.object(rate).nullable()).default({}),
+    })
+    .default({ fee: 2000, freeFrom: null, counts: 'before', countries: {} }),
   delivery: z.object({ minDays: z.int(), maxDays: z.int() }).default({ minDays: 1, maxDays: 3 }),
+  /** Who brings parcels, see delivery/carriers.ts. */
+  carriers: z
+    .array(z.object({ id: z.string().min(1).max(40), name: both(40), link: z.string().max(200) }))
+    .max(maxCarriers)
+    .default(firstCarriers),
   rates: z
     .record(z.string(), z.string())
     .default(Object.fromEntries(Object.entries(currencies).map(([code, currency]) => [code, currency.rate]))),
@@ -145,8 +160,19 @@ export const settingsSchema = z.object({
   /** When consultations can be booked (R21), and until when a buyer may change an appointment. */
   booking: appointmentSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),
+  /** For how long an order is held that waits behind a payment link. */
+  paymentLinkHours: z.int().min(1).max(168).default(24),
+  /** Whether checkout offers a reminder of a cart that is not finished (R60), and how many hours after its last change. */
+  cartReminders: z.object({ on: z.boolean(), hours: z.int().min(1).max(72) }).default({ on: true, hours: 4 }),
   /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (R28). */
   security: z.object({ adminsNeedTwoFactor: z.boolean() }).default({ adminsNeedTwoFactor: false }),
+  /**
+   * For how many days after its parcel came goods can be asked back (R47), 0 for not at all, and where they are sent;
+   * an empty address is given with each answer.
+   */
+  returns: z
+    .object({ days: z.int().min(0).max(365), address: both(400) })
+    .default({ days: 14, address: { ar: '', en: '' } }),
   /** `proofAbove`: fils that one admin may refund within 24 hours without proving afresh who they are (decision 0038). */
   refunds: z.object({ proofAbove: z.int().min(0).max(1_000_000) }).default({ proofAbove: 50_000 }),
 })

@@ -141,15 +141,18 @@ test.each([
 })
 test('an amount is stored in fils, whichever digits it was typed in', () => {
   const stored = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
-  expect(stored).toEqual({ shipping: { fee: 2500, freeFrom: 1_000_000 }, delivery: { minDays: 1, maxDays: 3 } })
+  expect(stored).toEqual({
+    shipping: { fee: 2500, freeFrom: 1_000_000, counts: 'before', countries: {} },
+    delivery: { minDays: 1, maxDays: 3 },
+  })
   fits(stored)
 })
 test.each([
   ['4', { reservationMinutes: 'range:5:1440' }],
   ['1441', { reservationMinutes: 'range:5:1440' }],
-  ['٤٥', { reservationMinutes: 45 }],
+  ['٤٥', { reservationMinutes: 45, paymentLinkHours: 24 }],
 ])('%s minutes', (reservationMinutes, answer) => {
-  expect(read(reservationSchema, { reservationMinutes })).toEqual(answer)
+  expect(read(reservationSchema, { reservationMinutes, paymentLinkHours: '24' })).toEqual(answer)
 })
 
 const rates = { SAR: '12.25', AED: '12', QAR: '11.9', EGP: '100.5', USD: '3.27', EUR: '3.45' }

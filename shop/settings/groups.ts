@@ -6,7 +6,8 @@ export const settingsGroups = {
   social: ['social'],
   hours: ['hours'],
   shipping: ['shipping', 'delivery'],
-  reservation: ['reservationMinutes'],
+  carriers: ['carriers'],
+  reservation: ['reservationMinutes', 'paymentLinkHours'],
   booking: ['booking'],
   currencies: ['rates', 'currencies'],
   payments: ['payments'],
@@ -15,6 +16,8 @@ export const settingsGroups = {
   banner: ['banner'],
   security: ['security'],
   refunds: ['refunds'],
+  returns: ['returns'],
+  cartReminders: ['cartReminders'],
 } as const satisfies Record<string, readonly (keyof StoreSettings)[]>
 
 export type SettingsGroup = keyof typeof settingsGroups

@@ -1,24 +1,60 @@
 import * as z from 'zod/mini'
+import { countries } from '../addresses/countries.ts'
 import type { StoreSettings } from './form.ts'
+import { nestedForm } from './nested.ts'
 import { typedAmount, typedAmountOrNone, typedNumber } from './number.ts'
 
-/** What delivery costs and how long it takes. */
-export const shippingSchema = z
-  .object({
-    fee: typedAmount,
-    freeFrom: typedAmountOrNone,
-    minDays: typedNumber(1, 60),
-    maxDays: typedNumber(1, 60),
-  })
-  .check(
-    z.refine(({ minDays, maxDays }) => minDays <= maxDays, { error: 'range_reversed', path: ['maxDays'] }),
-    z.refine(({ freeFrom }) => freeFrom !== 0, { error: 'free_from_zero', path: ['freeFrom'] }),
-  )
+/** How a country is priced: like the others, by a rate of its own, or not delivered to. */
+export const rateModes = ['same', 'own', 'none'] as const
+
+/** What stands in the fields of a country without a rate of its own does not matter. */
+const withoutRate = (row: unknown): unknown =>
+  Object(row).mode === 'own' ? row : { ...Object(row), fee: '0', freeFrom: '' }
+
+const isFreeFrom = z.refine<{ freeFrom: number | null }>(({ freeFrom }) => freeFrom !== 0, {
+  error: 'free_from_zero',
+  path: ['freeFrom'],
+})
+
+const countryRate = z.pipe(
+  z.pipe(z.unknown(), z.transform(withoutRate)),
+  z.object({ mode: z.enum(rateModes), fee: typedAmount, freeFrom: typedAmountOrNone }).check(isFreeFrom),
+)
+
+/** What delivery costs, by country, and how long it takes. */
+export const shippingSchema = nestedForm(
+  z
+    .object({
+      fee: typedAmount,
+      freeFrom: typedAmountOrNone,
+      counts: z._default(z.enum(['before', 'after']), 'before'),
+      countries: z.optional(z.partialRecord(z.enum(countries), countryRate)),
+      minDays: typedNumber(1, 60),
+      maxDays: typedNumber(1, 60),
+    })
+    .check(
+      z.refine(({ minDays, maxDays }) => minDays <= maxDays, { error: 'range_reversed', path: ['maxDays'] }),
+      isFreeFrom,
+      z.refine(({ countries: own = {} }) => countries.some((country) => own[country]?.mode !== 'none'), {
+        error: 'one_country',
+        path: ['countries', countries[0], 'mode'],
+      }),
+    ),
+)
 
 export function shippingOf(input: z.infer<typeof shippingSchema>): Pick<StoreSettings, 'shipping' | 'delivery'> {
-  const { fee, freeFrom, minDays, maxDays } = input
-  return { shipping: { fee, freeFrom }, delivery: { minDays, maxDays } }
+  const { fee, freeFrom, counts, minDays, maxDays } = input
+  const own: StoreSettings['shipping']['countries'] = {}
+  for (const country of countries) {
+    const typed = input.countries?.[country]
+    if (typed?.mode === 'own') own[country] = { fee: typed.fee, freeFrom: typed.freeFrom }
+    if (typed?.mode === 'none') own[country] = null
+  }
+  return { shipping: { fee, freeFrom, counts, countries: own }, delivery: { minDays, maxDays } }
 }
 
-/** How long an order that is not paid keeps its goods. */
-export const reservationSchema = z.object({ reservationMinutes: typedNumber(5, 1440) })
+/** How long an order that is not paid keeps its goods: a shopper's own, and one behind a payment link. */
+export const reservationSchema = z.object({
+  reservationMinutes: typedNumber(5, 1440),
+  paymentLinkHours: typedNumber(1, 168),
+})

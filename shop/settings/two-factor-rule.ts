@@ -14,7 +14,7 @@ import { changeSettings, type SettingsChanged } from './change-settings.ts'
 export function changeTwoFactorRule(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'settings.act' | 'security.act'>,
   adminsNeedTwoFactor: boolean,
   seen?: string,
 ): Promise<Outcome<null, { reason: 'own_two_factor' } | SettingsChanged>> {

@@ -34,10 +34,12 @@ export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?:
       </SiteLink>
       {!row && (
         <noscript>
-          <SiteLink to="/profile" className={cx(look, icon, 'hidden noscript:flex')}>
-            <UserIcon size={24} />
-            <span className="sr-only">{m.nav_account()}</span>
-          </SiteLink>
+          {import.meta.env.SSR && (
+            <SiteLink to="/profile" className={cx(look, icon, 'hidden noscript:flex')}>
+              <UserIcon size={24} />
+              <span className="sr-only">{m.nav_account()}</span>
+            </SiteLink>
+          )}
         </noscript>
       )}
     </>

@@ -1,3 +1,4 @@
+import { ArchivedOrders } from '#app/account/profile/archived-order.tsx'
 import { type ListedOrder, OwnOrderRow } from '#app/account/profile/own-order.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
@@ -6,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { standingOf } from '#shop/appointments/read.ts'
+import { archivedOrdersOf } from '#shop/archive/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/orders'
@@ -22,6 +24,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   )
   return {
     proven: person.emailVerified,
+    archived: person.emailVerified ? await archivedOrdersOf(db, person.email) : [],
     orders: orders.map(({ id, linkVersion, ...order }) => ({
       ...order,
       token: accessToken(secrets, { id, linkVersion }),
@@ -34,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_orders(), hidden: true })
 }
 
-export default function MyOrders({ loaderData: { orders, proven } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { orders, proven, archived } }: Route.ComponentProps) {
   const replaced = orders.filter(({ isReplaced }) => isReplaced)
   return (
     <section aria-labelledby="orders" className="flex flex-col gap-4">
@@ -52,6 +55,7 @@ export default function MyOrders({ loaderData: { orders, proven } }: Route.Compo
           <Rows orders={replaced} />
         </details>
       )}
+      <ArchivedOrders orders={archived} />
     </section>
   )
 }

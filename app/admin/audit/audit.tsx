@@ -17,7 +17,7 @@ import type { Route } from './+types/audit'
 
 /** A page of what was changed in the admin area, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'audit.see', 'customers.contact')
   const shop = context.get(shopContext)
   const query = url.searchParams
   const filters = {

@@ -23,7 +23,7 @@ import type { Route } from './+types/deleted'
 
 /** A page of what was deleted and can still be brought back, the last one first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'audit.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
   const page = await listDeleted(db, clock.now(), pageAsked(url))
   const items = page.rows.map((row) => ({
@@ -35,11 +35,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Brings one of them back. A refusal is answered as a success, so that the page reads the list again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const asked = { request, context, url }
+  const admin = await requireAdmin(asked, 'audit.see', 'customers.contact')
   const fields = await readFields(request)
   const id = typedText(fields.id, 36)
   if (!isUuid(id)) throw data(null, { status: 400 })
-  return { answer: await restoreDeleted(context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
+  return { answer: await restoreDeleted(asked, context.get(shopContext), admin, id), name: typedText(fields.name, 200) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -69,6 +69,8 @@ function nameOf(entry: AuditRow, titleOf: ReturnType<typeof useTitle>): string {
     }
     case 'text':
       return textName(subjectId, name)
+    case 'email_text':
+      return `${templateName(subjectId)} (${languageOf(name)})`
     case 'import':
       return m.import_title()
     case 'backup':
@@ -86,5 +88,7 @@ function nameOf(entry: AuditRow, titleOf: ReturnType<typeof useTitle>): string {
 function textName(key: string, name: string): string {
   const page = pageKeyOf(key)
   if (page === undefined) return name
-  return `${pageNames[page].title()} (${name.endsWith('(en)') ? m.content_language_en() : m.content_language_ar()})`
+  return `${pageNames[page].title()} (${languageOf(name)})`
 }
+
+const languageOf = (name: string) => (name.endsWith('(en)') ? m.content_language_en() : m.content_language_ar())

@@ -13,8 +13,12 @@ const names: Record<string, () => string> = {
   'banner.title.en': m.audit_f_title_en,
   'banner.text.ar': m.audit_f_text_ar,
   'banner.text.en': m.audit_f_text_en,
-  'booking.weekly': m.admin_appointments_settings_week,
+  weekly: m.admin_appointments_settings_week,
   'booking.exceptions': m.admin_appointments_settings_exceptions,
+  breaks: m.hosts_breaks,
+  products: m.hosts_gives,
+  busyUrl: m.hosts_busy,
+  host: m.appointment_host,
   'booking.sessionMinutes': m.admin_appointments_settings_session,
   stepMinutes: m.admin_appointments_settings_step,
   bufferMinutes: m.admin_appointments_settings_buffer,
@@ -34,9 +38,22 @@ const names: Record<string, () => string> = {
   'import.removed': m.audit_import_removed,
   'import.left': m.audit_import_left,
   'import.more': m.audit_import_more,
+  'import.platform': m.audit_import_platform,
+  'import.orders': m.archive_orders,
+  'import.customers': m.archive_customers,
+  'redirect.target': m.redirects_target,
   'import.product': m.audit_import_product,
   'downloads.deliverPaid': m.downloads_settings_deliver,
+  'cartReminders.on': m.settings_cart_reminders_on,
+  'cartReminders.hours': m.settings_cart_reminders_hours,
   announced: m.audit_downloads_announced,
+  'returns.days': m.returns_settings_days,
+  'returns.address.ar': m.returns_settings_address_ar,
+  'returns.address.en': m.returns_settings_address_en,
+  sale: m.audit_f_sale,
+  kinds: m.discounts_field_kinds,
+  productIds: m.discounts_field_products,
+  launchAt: m.audit_f_launch,
   ...Object.fromEntries(
     paymentMethods.flatMap((method) => [
       [`payments.${method}`, () => methodName(method)],
@@ -44,6 +61,10 @@ const names: Record<string, () => string> = {
       [`fees.${method}.fixed`, () => m.audit_f_fee_fixed({ method: methodName(method) })],
     ]),
   ),
+  nameAr: m.audit_f_name_ar,
+  nameEn: m.audit_f_name_en,
+  'permissions.added': m.audit_f_permissions_added,
+  'permissions.removed': m.audit_f_permissions_removed,
   name: m.audit_f_name,
   firstName: m.first_name,
   lastName: m.last_name,
@@ -58,6 +79,7 @@ const names: Record<string, () => string> = {
   exceptions: m.audit_f_exceptions,
   fee: m.audit_f_fee,
   freeFrom: m.audit_f_free_from,
+  counts: m.delivery_field_counts,
   minDays: m.audit_f_min_days,
   maxDays: m.audit_f_max_days,
   reservationMinutes: m.audit_f_reservation,
@@ -68,6 +90,7 @@ const names: Record<string, () => string> = {
   youtube: () => 'YouTube',
   discord: () => 'Discord',
   adminsNeedTwoFactor: m.audit_f_two_factor,
+  needsTwoFactor: m.audit_f_role_two_factor,
   proofAbove: m.audit_f_proof_above,
   on: m.audit_f_on,
   text: m.audit_f_text,
@@ -76,6 +99,10 @@ const names: Record<string, () => string> = {
   link: m.audit_f_link,
   from: m.audit_f_from,
   until: m.audit_f_until,
+  way: m.audit_f_way,
+  method: m.hand_payment_method,
+  manualDiscount: m.audit_f_manual_discount,
+  paymentLinkHours: m.audit_f_link_hours,
   stock: m.audit_f_stock,
   alt: m.audit_f_pictures,
   review: m.admin_review_other,
@@ -96,10 +123,13 @@ const names: Record<string, () => string> = {
   oneUserOnly: m.audit_f_one_user,
   isActive: m.audit_f_active,
   startsAt: m.audit_f_starts,
+  packageValidUntil: m.audit_f_package_until,
+  givenBack: m.audit_f_given_back,
   endsAt: m.audit_f_ends,
   minimum: m.audit_f_minimum,
   firstOrderOnly: m.audit_f_first_order,
   role: m.audit_f_role,
+  staffRoleId: m.audit_f_staff_role,
   amount: m.audit_f_amount,
   total: m.audit_f_total,
   reason: m.audit_f_reason,
@@ -108,8 +138,16 @@ const names: Record<string, () => string> = {
   deliveredAt: m.audit_f_delivered,
   state: m.audit_f_state,
   copyOf: m.audit_f_copy_of,
+  options: m.variants_options,
+  variants: m.variants_title,
   file: m.audit_f_file,
   download: m.audit_f_download,
+  parcel: m.shipments_field_parcel,
+  return: m.admin_returns_field,
+  units: m.shipments_field_units,
+  carrier: m.shipments_carrier,
+  carriers: m.shipments_carriers_title,
+  tracking: m.shipments_tracking,
   call: m.audit_f_call,
   note: m.audit_f_notes,
   owed: m.admin_refund_reason,
@@ -128,12 +166,26 @@ const names: Record<string, () => string> = {
 /** What a field is called; one this page does not know by its own name. */
 export function fieldName(field: string): string {
   if (field.startsWith('rates.')) return m.audit_f_rate({ code: field.slice('rates.'.length) })
+  const [, country] = /^shipping\.countries\.([A-Z]{2})$/.exec(field) ?? []
+  if (country !== undefined) return m.delivery_field_country({ country })
   const last = field.slice(field.lastIndexOf('.') + 1)
+  const [, of] = /^shipping\.countries\.([A-Z]{2})\./.exec(field) ?? []
+  if (of !== undefined) return `${m.delivery_field_country({ country: of })}: ${names[last]?.() ?? last}`
   return (names[field] ?? names[last])?.() ?? field
 }
 
 /** The fields that hold amounts in fils. */
-const money = new Set(['fee', 'freeFrom', 'amount', 'total', 'minimum', 'refunded', 'proofAbove', 'fixed'])
+const money = new Set([
+  'fee',
+  'freeFrom',
+  'amount',
+  'total',
+  'manualDiscount',
+  'minimum',
+  'refunded',
+  'proofAbove',
+  'fixed',
+])
 export function isMoney(field: string): boolean {
   const last = field.slice(field.lastIndexOf('.') + 1)
   return money.has(last) || isAmountField(last)

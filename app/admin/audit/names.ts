@@ -8,14 +8,20 @@ const subjects: Record<AuditSubject, () => string> = {
   message: m.audit_s_message,
   canned_answer: m.audit_s_canned_answer,
   synonym: m.audit_s_synonym,
+  redirect: m.audit_s_redirect,
   import: m.audit_s_import,
   discount_code: m.audit_s_discount_code,
   user: m.audit_s_user,
+  role: m.audit_s_role,
+  invitation: m.audit_s_invitation,
   review: m.audit_s_review,
   text: m.audit_s_text,
+  email_text: m.audit_s_email_text,
   setting: m.audit_s_setting,
   subscription: m.audit_s_subscription,
+  campaign: m.audit_s_campaign,
   booking: m.audit_s_appointment,
+  host: m.audit_s_host,
   file: m.audit_s_file,
   mail: m.audit_s_mail,
   payment: m.audit_s_payment,
@@ -34,6 +40,7 @@ const actions: Record<string, () => string> = {
   delete: m.audit_a_delete,
   restore: m.audit_a_restore,
   move: m.audit_a_move,
+  reassign: m.audit_a_reassign,
   reply: m.audit_a_reply,
   note: m.audit_a_note,
   resend: m.audit_a_resend,
@@ -54,6 +61,7 @@ const actions: Record<string, () => string> = {
   unblock: m.audit_a_unblock,
   export: m.audit_a_export,
   import: m.audit_a_import,
+  erase: m.archive_erase,
   undo: m.audit_a_undo,
   cancel: m.audit_a_cancel,
   read: m.audit_a_read,
@@ -63,8 +71,25 @@ const actions: Record<string, () => string> = {
   answer: m.audit_a_answer,
   revoke: m.audit_a_revoke,
   give_back: m.audit_a_give_back,
+  return_accepted: m.admin_returns_action_accepted,
+  return_rejected: m.admin_returns_action_rejected,
+  return_received: m.admin_returns_action_received,
+  return_closed: m.admin_returns_action_closed,
+  return_refunded: m.admin_returns_action_refunded,
+  ship: m.shipments_action_ship,
+  parcel_changed: m.shipments_action_changed,
+  parcel_delivered: m.shipments_action_delivered,
+  parcel_cancelled: m.shipments_action_cancelled,
+  parcel_reopened: m.shipments_action_reopened,
+  extend_package: m.package_event_extended,
+  send_link: m.admin_orders_action_send_link,
+  take_payment: m.admin_orders_action_take_payment,
   settle: m.admin_review_action,
   end_owed: m.admin_owed_action,
+  accept: m.audit_a_accept,
+  end_session: m.audit_a_end_session,
+  end_sessions: m.audit_a_end_sessions,
+  lapse: m.audit_a_lapse,
 }
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
@@ -91,23 +116,33 @@ export function pathOf({
     case 'canned_answer':
       return '/admin/messages/answers'
     case 'import':
-      return `/admin/import/${id}`
+      return subjectId === 'archive' ? '/admin/archive' : `/admin/import/${id}`
     case 'synonym':
       return '/admin/searches'
+    case 'redirect':
+      return `/admin/redirects?q=${id}`
     case 'discount_code':
       return `/admin/discount-codes/edit/${id}`
     case 'user':
       return `/admin/users/view/${id}`
+    case 'invitation':
+      return '/admin/team'
+    case 'role':
+      return `/admin/team/roles/edit/${id}`
     case 'review':
       return '/admin/reviews'
     case 'text':
       return `/admin/texts/${id}`
+    case 'email_text':
+      return `/admin/mail/templates/${id}`
     case 'setting':
       return `/admin/settings${settingsTabOf[subjectId] ?? ''}`
     case 'subscription':
       return '/admin/newsletter'
     case 'booking':
       return '/admin/bookings'
+    case 'host':
+      return `/admin/bookings/hosts/edit/${id}`
     case 'webhook':
     case 'api_key':
       return '/admin/systems'
@@ -127,6 +162,7 @@ const listPaths: Partial<Record<AuditSubject, string>> = {
   discount_code: '/admin/discount-codes',
   user: '/admin/users',
   subscription: '/admin/newsletter',
+  campaign: '/admin/newsletter/campaigns',
   security_event: '/admin/security',
 }
 
@@ -138,7 +174,10 @@ const settings: Record<string, () => string> = {
   hours: m.settings_hours_title,
   shipping: m.settings_shipping_title,
   delivery: m.settings_shipping_title,
+  carriers: m.shipments_carriers_title,
+  returns: m.returns_settings_title,
   reservationMinutes: m.settings_reservation_title,
+  paymentLinkHours: m.settings_reservation_title,
   rates: m.settings_currencies_title,
   currencies: m.settings_currencies_title,
   payments: m.settings_payments_title,
@@ -148,6 +187,7 @@ const settings: Record<string, () => string> = {
   booking: m.admin_appointments_rules,
   security: m.admin_security_title,
   refunds: m.settings_refunds_title,
+  cartReminders: m.settings_cart_reminders_title,
 }
 
 /** What a group of the settings is called; one this page does not know by its own name. */
@@ -159,6 +199,7 @@ const settingsTabOf: Record<string, string> = {
   shipping: '/delivery',
   delivery: '/delivery',
   reservationMinutes: '/delivery',
+  paymentLinkHours: '/delivery',
   rates: '/currencies',
   currencies: '/currencies',
   payments: '/payments',
@@ -168,4 +209,5 @@ const settingsTabOf: Record<string, string> = {
   booking: '/booking',
   security: '/security',
   refunds: '/security',
+  cartReminders: '/mail',
 }

@@ -1,4 +1,5 @@
-import type { Admin } from '#shop/accounts/users/admin.ts'
+import { type Asked, allow } from '#app/guards.ts'
+import type { Staff } from '#shop/accounts/users/admin.ts'
 import type { AuditSubject } from '#shop/audit/subjects.ts'
 import { restoreProduct } from '#shop/catalog/restore-product.ts'
 import type { Db } from '#shop/db.ts'
@@ -11,33 +12,41 @@ import type { Outcome } from '#shop/outcome.ts'
 import type { Clock } from '#shop/ports.ts'
 import { subjectOfDeleted } from '#shop/reports/audit-list.ts'
 
+type Shop = { db: Db; clock: Clock }
 type Restore = (
-  db: Db,
-  clock: Clock,
-  admin: Admin,
+  asked: Pick<Asked, 'context' | 'url'>,
+  shop: Shop,
+  staff: Staff,
   deletedId: string,
 ) => Promise<Outcome<unknown, { reason: 'gone' | 'taken' }>>
 
-/** How each kind of thing is brought back; a kind that is never deleted has no way. */
+/** How each kind of thing is brought back, by who may act in its own area; what is never deleted has no way. */
 const ways: Partial<Record<AuditSubject, Restore>> = {
-  product: restoreProduct,
-  message: restoreMessage,
-  canned_answer: restoreCannedAnswer,
-  discount_code: restoreCode,
-  subscription: restoreSubscriber,
-  webhook: restoreWebhook,
+  product: async (asked, { db, clock }, staff, id) =>
+    restoreProduct(db, clock, await allow(asked, staff, 'products.act'), id),
+  message: async (asked, { db, clock }, staff, id) =>
+    restoreMessage(db, clock, await allow(asked, staff, 'messages.act'), id),
+  canned_answer: async (asked, { db, clock }, staff, id) =>
+    restoreCannedAnswer(db, clock, await allow(asked, staff, 'messages.act'), id),
+  discount_code: async (asked, { db, clock }, staff, id) =>
+    restoreCode(db, clock, await allow(asked, staff, 'discounts.act'), id),
+  subscription: async (asked, { db, clock }, staff, id) =>
+    restoreSubscriber(db, clock, await allow(asked, staff, 'newsletter.act'), id),
+  webhook: async (asked, { db, clock }, staff, id) =>
+    restoreWebhook(db, clock, await allow(asked, staff, 'integrations.act'), id),
 }
 
-/** Brings back something deleted, whatever it is, by its own subject's verb. */
+/** Brings back something deleted, whatever it is, by its own subject's verb. Throws `allow`'s 403. */
 export async function restoreDeleted(
-  { db, clock }: { db: Db; clock: Clock },
-  admin: Admin,
+  asked: Pick<Asked, 'context' | 'url'>,
+  shop: Shop,
+  staff: Staff,
   id: string,
 ): Promise<'restored' | 'gone' | 'taken' | 'cannot'> {
-  const subject = await subjectOfDeleted(db, id, clock.now())
+  const subject = await subjectOfDeleted(shop.db, id, shop.clock.now())
   if (subject === null) return 'gone'
   const restore = ways[subject]
   if (restore === undefined) return 'cannot'
-  const done = await restore(db, clock, admin, id)
+  const done = await restore(asked, shop, staff, id)
   return done.ok ? 'restored' : done.refusal.reason
 }

@@ -4,11 +4,15 @@ import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
 import { statusLooks } from '#app/admin/orders/status-looks.tsx'
 import { kindName } from '#app/admin/products/names.ts'
+import { permissionName, roleWords } from '#app/admin/users/roles/permission-names.ts'
 import { formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
+import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isPermission } from '#shop/accounts/roles/permissions.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
+import { paidWith } from '#shop/payments/methods.ts'
 import { isMoney } from './field-names.ts'
 
 const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
@@ -48,10 +52,13 @@ const kinds: Record<string, Record<string, () => string>> = {
   status: words,
   state: words,
   role: words,
+  staffRoleId: roleWords,
   category: { ...kindName, ...categoryNames },
   priority: priorityNames,
   type: typeNames,
   call: callNames,
+  way: { email: m.payment_link_way_email, whatsapp: m.payment_link_way_whatsapp },
+  method: Object.fromEntries(paidWith.map((method) => [method, () => methodName(method)])),
 }
 
 /** A value of the record as a person reads it: amounts as money, moments in Kuwait's time, yes and no in words. */
@@ -74,6 +81,7 @@ export function valueText(field: string, value: unknown, locale: Locale): string
 
 function listText(field: string, list: readonly unknown[], locale: Locale): string {
   const texts = list.map((each) => {
+    if (isPermission(each)) return permissionName(each)
     if (field === 'closedDays') return days[Number(each)]?.() ?? String(each)
     if (field === 'exceptions') return exceptionText(each as Exception, locale)
     if (field === 'weekly') return weeklyText(each as Span & { day: number }, locale)

@@ -15,13 +15,13 @@ import type { Route } from './+types/backups'
 
 /** How the shop's own backups stand. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'backups.see')
   return context.get(shopContext).backups.status()
 }
 
 /** Has one made now. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'backups.act')
   const shop = context.get(shopContext)
   const { folder } = await shop.backups.status()
   if (folder === null) return data({ askedAt: null }, { status: 409 })

@@ -5,7 +5,7 @@ import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
-import { useFreshWith, useLive } from '#app/admin/shell/live.tsx'
+import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
@@ -22,7 +22,7 @@ const openMost = 50
 
 /** The calls that are due, the most urgent first; `?show=done` the ones that are over. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
   const now = clock.now()
   if (url.searchParams.get('show') !== 'done')
@@ -33,7 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Records what came of a call, or puts it back on the list. A refusal comes with the page as it is now. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const { db, clock, settings } = context.get(shopContext)
   const fields = await readFields(request)
   const number = typeof fields.number === 'string' ? fields.number.slice(0, 24) : ''

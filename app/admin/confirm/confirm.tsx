@@ -4,7 +4,7 @@ import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
-import { requireAdmin, requirePerson, safeReturn } from '#app/guards.ts'
+import { requirePerson, requireStaff, safeReturn } from '#app/guards.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { DownloadIcon } from '#app/ui/icons.tsx'
@@ -14,7 +14,7 @@ import type { Route } from './+types/confirm'
 
 /** Where to go on, and what is asked for before that; what needs no file goes on by itself. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireStaff({ request, context, url })
   const person = await requirePerson({ request, context, url })
   const next = safeReturn(url.searchParams.get('next'))
   const by = await context.get(accountsContext).proofDue(person)
@@ -24,7 +24,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Takes the proof; a wrong one comes back as on any other page (see `requireFresh`). */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await requireFresh({ request, context, url }, await readFields(request))
+  const asked = { request, context, url }
+  await requireFresh(asked, await requireStaff(asked), await readFields(request))
   return { confirmed: true }
 }
 

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { accountsContext } from '#app/context/accounts.ts'
-import { type Asked, requireAdmin, requirePerson } from '#app/guards.ts'
+import { type Asked, requirePerson } from '#app/guards.ts'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { type Admin, withFreshProof } from '#shop/accounts/users/admin.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'
 
@@ -11,12 +12,12 @@ import { type ConfirmFirst, proofField } from './asked.ts'
  * @param fields the form's, which contain the proof; none for a download
  * @param why what the proof page says beside the question
  */
-export async function requireFresh(
+export async function requireFresh<P extends Permission>(
   asked: Asked,
+  admin: Admin<P>,
   fields?: Record<string, unknown>,
   why?: Pick<ConfirmFirst, 'refundsAbove'>,
-): Promise<Admin> {
-  const admin = await requireAdmin(asked)
+): Promise<Admin<P>> {
   const { request, context, url } = asked
   const accounts = context.get(accountsContext)
   const person = await requirePerson(asked)

@@ -22,7 +22,7 @@ import type { Route } from './+types/edit'
 
 /** A long text in both languages, each with the version it is and what it looks like in the shop. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'content.see')
   const key = pageKeyOf(params.key)
   if (key === undefined) throw data(null, { status: 404 })
   const { db, settings: cached } = context.get(shopContext)
@@ -41,7 +41,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Saves one language, or gives it its original text back. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'content.act')
   const key = pageKeyOf(params.key)
   if (key === undefined) throw data(null, { status: 404 })
   const answer = await saveText(context.get(shopContext), admin, key, await formOf(request))

@@ -12,7 +12,7 @@ import { listPageTexts } from '#shop/content/read.ts'
 import type { Route } from './+types/list'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'content.see')
   return { changed: await listPageTexts(context.get(shopContext).db) }
 }
 

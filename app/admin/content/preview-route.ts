@@ -10,7 +10,7 @@ import type { Route } from './+types/preview-route'
  * that fails takes nothing of what was typed with it.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'content.act')
   const sent = (await readBody(request)) as { body?: unknown; locale?: unknown } | null
   const body = typeof sent?.body === 'string' ? sent.body.slice(0, longestBody) : ''
   const settings = await context.get(shopContext).settings.read()

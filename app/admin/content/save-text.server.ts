@@ -11,7 +11,12 @@ import type { Shop } from '#shop/shop.ts'
 import type { TextAnswer, TextVersion } from './version.ts'
 
 /** Reads what the editor sent, saves or restores, and says what the page shows now. */
-export async function saveText(shop: Shop, admin: Admin, key: PageKey, form: FormData): Promise<TextAnswer> {
+export async function saveText(
+  shop: Shop,
+  admin: Admin<'content.act'>,
+  key: PageKey,
+  form: FormData,
+): Promise<TextAnswer> {
   const restore = form.get('intent') === 'restore'
   const locale: Locale = form.get('locale') === 'en' ? 'en' : 'ar'
   const original = originalText(key, locale)

@@ -1,13 +1,17 @@
 import { Link } from 'react-router'
+import { ReturnIcon } from '#app/admin/kit/icons.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
-import { useLive } from '#app/admin/shell/live.tsx'
+import { useLive } from '#app/admin/shell/live/live.tsx'
 import { type AdminPage, adminPages } from '#app/admin/shell/pages.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { CheckIcon, CoinIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, CoinIcon, TruckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-const waitingPages: AdminPage[] = [
+const waitingPages: Omit<AdminPage, 'needs'>[] = [
   ...adminPages.flat().filter((page) => page.waits !== undefined),
+  { path: '/admin/orders?turn=ship', name: m.shipments_dash_ship, Icon: TruckIcon, waits: 'ship' },
+  { path: '/admin/orders?turn=late', name: m.shipments_dash_late, Icon: TruckIcon, waits: 'lateParcels' },
+  { path: '/admin/returns?show=late', name: m.admin_returns_dash_late, Icon: ReturnIcon, waits: 'lateReturns' },
   { path: '/admin/orders?turn=owed', name: m.admin_orders_turn_owed, Icon: CoinIcon, waits: 'owed' },
 ]
 
@@ -27,7 +31,7 @@ export function WaitingList() {
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {due.map(({ path, name, Icon, waits = 'orders' }) => {
         const late = waits === 'calls' && waiting.late > 0
-        const urgent = late || waits === 'owed'
+        const urgent = late || waits === 'owed' || waits === 'lateParcels' || waits === 'lateReturns'
         return (
           <li key={path} className="grid last:odd:col-span-2 sm:last:odd:col-span-1">
             <Link
@@ -72,6 +76,7 @@ const words: Record<string, () => string> = {
   '/admin/discount-codes': m.admin_dash_discounts,
   '/admin/users': m.admin_dash_users,
   '/admin/calls': m.admin_dash_calls,
+  '/admin/returns': m.admin_returns_dash,
   '/admin/reviews': m.admin_dash_reviews,
   '/admin/payments': m.admin_dash_differences,
 }

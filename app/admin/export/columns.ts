@@ -9,6 +9,7 @@ import type { OrderSummary } from '#shop/orders/list-orders.ts'
 import type { MoneyRow } from '#shop/payments/list-money.ts'
 import type { readWholeProducts } from '#shop/reports/export-rows.ts'
 import type { SecurityRow } from '#shop/reports/security-list.ts'
+import type { ListedReturn } from '#shop/returns/list.ts'
 
 type WholeProduct = Awaited<ReturnType<typeof readWholeProducts>>['rows'][number]
 type ListedProduct = Pick<WholeProduct, (typeof listedColumns)[number]>
@@ -40,6 +41,25 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   ['paymentStatus', (row) => row.paymentStatus],
   ['createdAt', (row) => row.createdAt],
   ['refunded', (row) => toCsvPrice(row.refunded)],
+  ['shipped', (row) => (row.isDigitalOnly ? '' : row.fulfilment)],
+  ['trackingNumbers', (row) => row.tracking],
+]
+
+/** A line for each return; its items by product, with how many of them. */
+export const returnColumns: readonly Column<ListedReturn>[] = [
+  ['orderNumber', (row) => row.orderNumber],
+  ['return', (row) => row.number],
+  ['state', (row) => row.state],
+  ['reason', (row) => row.reason],
+  ['items', (row) => row.lines.map(({ productId, quantity }) => `${productId} x ${quantity}`).join(', ')],
+  ['units', (row) => row.lines.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ['unitsRefunded', (row) => row.lines.reduce((sum, { refunded }) => sum + refunded, 0)],
+  ['customerName', (row) => `${row.firstName} ${row.lastName}`],
+  ['customerEmail', (row) => row.email],
+  ['requestedAt', (row) => row.requestedAt],
+  ['acceptedAt', (row) => row.acceptedAt],
+  ['receivedAt', (row) => row.receivedAt],
+  ['endedAt', (row) => row.endedAt],
 ]
 
 /**

@@ -2,8 +2,9 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { productTemplate } from '#app/admin/export/columns.ts'
 import { csvResponse, csvWhole, once } from '#app/admin/export/csv-response.ts'
 import { listFiles } from '#app/admin/export/lists.server.ts'
+import { exportNeeds } from '#app/admin/export/needs.ts'
 import { shopContext } from '#app/context/shop.ts'
-import { requireAdmin } from '#app/guards.ts'
+import { refuseWithout, requireStaff } from '#app/guards.ts'
 import { recordAudit } from '#shop/audit/log.ts'
 import { csvName } from '#shop/csv.ts'
 import { readReportFile, reportNames, reportSubjects } from '#shop/reports/csv-reports.ts'
@@ -16,9 +17,14 @@ import type { Route } from './+types/export'
  */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const { what } = params
-  await requireAdmin({ request, context, url })
+  const asked = { request, context, url }
+  const staff = await requireStaff(asked)
+  const list = Object.hasOwn(listFiles, what) ? listFiles[what] : undefined
+  const report = reportNames.find((each) => `report-${each}` === what)
+  await refuseWithout(asked, staff, exportNeeds(what))
   if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
-  const admin = await requireFresh({ request, context, url })
+  if (list === undefined && report === undefined) throw new Response(null, { status: 404 })
+  const admin = await requireFresh(asked, staff)
   const { db, readAside, clock, secrets } = context.get(shopContext)
   const now = clock.now()
   const name = csvName(what, now)
@@ -36,18 +42,16 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
       now,
     )
 
-  const report = reportNames.find((each) => `report-${each}` === what)
   if (report !== undefined) {
-    const asked = spanAsked(url.searchParams, now)
-    await record(reportSubjects[report], `${asked.span.from} - ${asked.span.until}`)
-    const { columns, rows } = await readAside((db) => readReportFile(report, { db, asked, now }))
+    const within = spanAsked(url.searchParams, now)
+    await record(reportSubjects[report], `${within.span.from} - ${within.span.until}`)
+    const { columns, rows } = await readAside((db) => readReportFile(report, { db, asked: within, now }))
     return csvResponse(name, csvWhole(columns, rows))
   }
-  const list = Object.hasOwn(listFiles, what) ? listFiles[what] : undefined
   if (list === undefined) throw new Response(null, { status: 404 })
   const query = new URLSearchParams(
     [...url.searchParams].filter(([each, value]) => value && list.filters.includes(each)),
   )
   await record(list.subject, query.toString())
-  return csvResponse(name, list.chunks({ readAside, secrets, query, now }))
+  return csvResponse(name, list.chunks({ staff, readAside, secrets, query, now }))
 }

@@ -1,6 +1,8 @@
-import { orderFilters } from '#app/admin/orders/list/filters.ts'
+import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { productsAsked } from '#app/admin/products/list/list-query.ts'
+import { viewAsked } from '#app/admin/returns/view-asked.ts'
 import { securityFilters } from '#app/admin/security/filters.ts'
+import type { Staff } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import type { AuditSubject } from '#shop/audit/subjects.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
@@ -19,6 +21,7 @@ import { listMoney } from '#shop/payments/list-money.ts'
 import type { Secrets } from '#shop/ports.ts'
 import { readWholeProducts } from '#shop/reports/export-rows.ts'
 import { listSecurity } from '#shop/reports/security-list.ts'
+import { listReturns } from '#shop/returns/list.ts'
 import type { ReadAside } from '#shop/shop.ts'
 import {
   codeColumns,
@@ -26,6 +29,7 @@ import {
   moneyColumns,
   orderColumns,
   productColumns,
+  returnColumns,
   securityColumns,
   subscriberColumns,
   userColumns,
@@ -33,7 +37,14 @@ import {
 } from './columns.ts'
 import { csvChunks } from './csv-response.ts'
 
-type Question = { readAside: ReadAside; secrets: Secrets; query: URLSearchParams; now: Date }
+type Question = {
+  /** Who takes it: without contact data the file has none. */
+  staff: Pick<Staff, 'permissions'>
+  readAside: ReadAside
+  secrets: Secrets
+  query: URLSearchParams
+  now: Date
+}
 /** A list as a file: what it is about, which parts of the address narrow it, and its lines. */
 type ListFile = {
   subject: AuditSubject
@@ -84,8 +95,15 @@ export const listFiles: Record<string, ListFile> = {
     'order',
     ['q', 'status', 'payment', 'kind', 'turn', 'from', 'until', 'customer'],
     orderColumns,
-    ({ db, query }, page) => findOrders(db, page, orderFilters(query)),
+    async ({ db, staff, query }, page) => {
+      const found = await findOrders(db, page, orderFiltersFor(staff, query))
+      return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
+    },
   ),
+  returns: newestFirst('order', ['show'], returnColumns, async ({ db, staff, query, now }, page) => {
+    const found = await listReturns(db, viewAsked(query), page, now)
+    return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
+  }),
   payments: newestFirst('payment', ['from', 'until'], moneyColumns, ({ db, query }, page) =>
     listMoney(db, daysAsked(query), page),
   ),

@@ -2,7 +2,7 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
-import { type Asked, requireAdmin } from '#app/guards.ts'
+import { type Asked, refuseWithout, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { isUuid } from '#shop/ids.ts'
 import { makeApiKey, revokeApiKey } from '#shop/integrations/api-keys.ts'
@@ -10,11 +10,12 @@ import { deleteWebhook, restoreWebhook } from '#shop/integrations/delete-webhook
 import { apiKeyInput, apiKeySchema, webhookInput, webhookSchema } from '#shop/integrations/form.ts'
 import { redeliver, sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook, changeWebhook, rotateSecret, switchWebhook } from '#shop/integrations/save-webhook.ts'
+import { scopeNeeds } from '#shop/integrations/scopes.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { IntegrationsAnswer } from './answer.ts'
 
 type Fields = Record<string, unknown>
-type Action = (shop: Shop, admin: Admin, id: string, fields: Fields) => Promise<IntegrationsAnswer>
+type Action = (shop: Shop, admin: Admin<'integrations.act'>, id: string, fields: Fields) => Promise<IntegrationsAnswer>
 
 const unknown: IntegrationsAnswer = { kind: 'refused', reason: 'unknown' }
 const did = (what: Extract<IntegrationsAnswer, { kind: 'did' }>['what']): IntegrationsAnswer => ({ kind: 'did', what })
@@ -85,12 +86,19 @@ function grantsAccess({ intent, ...fields }: Fields): boolean {
 
 /** Does what a form of these pages asks, for an admin. */
 export async function actOnIntegrations(asked: Asked): Promise<IntegrationsAnswer> {
-  const admin = await requireAdmin(asked)
+  const admin = await requireAdmin(asked, 'integrations.act')
   const fields = await readFields(asked.request)
   const action = actions[typedText(fields.intent, 10)]
   const id = typedText(fields.id, 36)
   const isNew = id === '' && (fields.intent === 'save' || fields.intent === 'key')
   if (action === undefined || !(isNew || isUuid(id))) return unknown
-  if (grantsAccess(fields)) await requireFresh(asked, fields)
+  const key = fields.intent === 'key' ? parseInput(apiKeySchema, fields) : null
+  if (key?.ok)
+    await refuseWithout(
+      asked,
+      admin,
+      apiKeyInput(key.value).scopes.flatMap((scope) => scopeNeeds[scope]),
+    )
+  if (grantsAccess(fields)) await requireFresh(asked, admin, fields)
   return action(asked.context.get(shopContext), admin, id, fields)
 }

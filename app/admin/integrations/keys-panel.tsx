@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +11,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { apiKeySchema, scopeField } from '#shop/integrations/form.ts'
 import type { ApiKeyRow } from '#shop/integrations/read.ts'
-import { scopes } from '#shop/integrations/scopes.ts'
+import { scopeNeeds, scopes } from '#shop/integrations/scopes.ts'
 import type { IntegrationsAnswer } from './answer.ts'
 import { problemName, scopeName } from './names.ts'
 import { Ticks } from './ticks.tsx'
@@ -65,6 +66,7 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Integra
 function KeyForm({ answer }: { answer: IntegrationsAnswer | undefined }) {
   const invalid = answer?.kind === 'invalid' && answer.id === 'key' ? answer : undefined
   const { form, onSubmit, problem } = useCheckedForm(apiKeySchema, invalid?.errors, problemName)
+  const may = useMay()
   const pending = useNavigation().formData?.get('intent') === 'key'
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="mt-3 grid gap-4">
@@ -72,7 +74,7 @@ function KeyForm({ answer }: { answer: IntegrationsAnswer | undefined }) {
       <Field name="name" label={m.integrations_name()} dir="auto" required maxLength={80} error={problem('name')} />
       <Ticks
         legend={m.integrations_key_may()}
-        choices={scopes}
+        choices={scopes.filter((scope) => may(...scopeNeeds[scope]))}
         field={scopeField}
         nameOf={scopeName}
         chosen={[]}

@@ -16,7 +16,7 @@ import type { Route } from './+types/list'
 
 /** Webhooks and API keys, without secrets. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'integrations.see')
   const { db } = context.get(shopContext)
   const [webhooks, keys] = await Promise.all([readWebhooks(db), readApiKeys(db)])
   return { webhooks, keys }

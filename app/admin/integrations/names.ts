@@ -7,6 +7,14 @@ import type { Scope } from '#shop/integrations/scopes.ts'
 const events: Record<EventType | 'test', () => string> = {
   'order.paid': m.integrations_event_order_paid,
   'order.refunded': m.integrations_event_order_refunded,
+  'shipment.created': m.shipments_event_created,
+  'shipment.delivered': m.shipments_event_delivered,
+  'shipment.cancelled': m.shipments_event_cancelled,
+  'return.requested': m.integrations_event_return_requested,
+  'return.accepted': m.integrations_event_return_accepted,
+  'return.rejected': m.integrations_event_return_rejected,
+  'return.received': m.integrations_event_return_received,
+  'return.closed': m.integrations_event_return_closed,
   'booking.confirmed': m.integrations_event_appointment_confirmed,
   'booking.moved': m.integrations_event_appointment_moved,
   'booking.cancelled': m.integrations_event_appointment_cancelled,
@@ -20,6 +28,7 @@ const scopes: Record<Scope, () => string> = {
   'products:read': m.integrations_scope_products,
   'messages:read': m.integrations_scope_messages,
   'reports:read': m.integrations_scope_reports,
+  'shipments:write': m.shipments_scope,
 }
 export const scopeName = (scope: Scope): string => scopes[scope]()
 

@@ -1,3 +1,5 @@
+import { exportNeeds } from '#app/admin/export/needs.ts'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { DownloadIcon } from '#app/ui/icons.tsx'
@@ -18,6 +20,8 @@ type ExportLinkProps = {
 
 /** Saves a list or report as a CSV file. A plain link: the browser saves what comes, and the page stays as it is. */
 export function ExportLink({ what, asked = '', of, className }: ExportLinkProps) {
+  const may = useMay()
+  if (!may(...exportNeeds(what))) return null
   const query = asked.toString()
   return (
     <a

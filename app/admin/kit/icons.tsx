@@ -27,6 +27,15 @@ export function ArchiveIcon(props: IconProps) {
   )
 }
 
+/** A parcel's way back. */
+export function ReturnIcon(props: IconProps) {
+  return (
+    <Icon {...props} mirror>
+      <path d="M8.5 5 4 9.5 8.5 14M4 9.5h10a5 5 0 0 1 0 10H9" />
+    </Icon>
+  )
+}
+
 /** The arrow leaves towards the end of the line. */
 export function LogoutIcon(props: IconProps) {
   return (

@@ -5,6 +5,6 @@ import type { Route } from './+types/file'
 
 /** A file of any message, for the team. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'messages.see', 'customers.contact')
   return sendFile(context.get(shopContext), params.file)
 }

@@ -7,7 +7,7 @@ import { moveSchema, notesSchema, replySchema } from '#shop/messages/form.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
 import { replyToMessage } from '#shop/messages/reply.ts'
 import { saveNotes } from '#shop/messages/save-notes.ts'
-import { maxMessage } from '#shop/messages/status.ts'
+import { maxMessage, messageStatuses } from '#shop/messages/status.ts'
 import { withFiles } from '#shop/messages/store-files.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { ViewAnswer } from './reply-answer.ts'
@@ -20,7 +20,7 @@ const refused = ({ errors = {}, ...why }: Refused) =>
 const done = (answer: ViewAnswer) => data<ViewAnswer>(answer)
 
 /** What an admin asked of one message: a move, a reply, notes, or its deletion. */
-export async function handleMessage(shop: Shop, admin: Admin, id: string, request: Request) {
+export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id: string, request: Request) {
   const { db, clock } = shop
   const form = await readForm(request)
   const fields = form?.fields ?? {}
@@ -46,10 +46,18 @@ export async function handleMessage(shop: Shop, admin: Admin, id: string, reques
   if (!moved.ok) return refused({ what: 'move', reason: moved.refusal.reason })
   // Staying would read it again at once.
   const leaves = move.value.kind === 'unread' || (move.value.kind === 'status' && move.value.to === 'unread')
-  return leaves ? redirect('/admin/messages') : done({ kind: 'moved' })
+  return leaves
+    ? redirect('/admin/messages')
+    : done({ kind: 'moved', was: messageStatuses.find((status) => status === fields.was) ?? null })
 }
 
-async function reply(shop: Shop, admin: Admin, id: string, fields: Record<string, unknown>, files: File[]) {
+async function reply(
+  shop: Shop,
+  admin: Admin<'messages.act'>,
+  id: string,
+  fields: Record<string, unknown>,
+  files: File[],
+) {
   const typed = String(fields.reply ?? '').slice(0, 2 * maxMessage)
   const read = parseInput(replySchema, fields)
   if (!read.ok) return refused({ what: 'reply', reason: 'invalid', errors: read.errors, typed })

@@ -20,6 +20,8 @@ import { NoMessages } from '#app/admin/messages/no-messages.tsx'
 import { Stats } from '#app/admin/messages/stats.tsx'
 import { MessagesTable } from '#app/admin/messages/table.tsx'
 import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
+import { useFreshOn, useFreshWith } from '#app/admin/shell/live/live.tsx'
+import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
@@ -43,7 +45,7 @@ import type { Route } from './+types/list'
 
 /** A page of messages, newest first, how many the filter finds, and the figures over all. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'messages.see', 'customers.contact')
   const shop = context.get(shopContext)
   const readAt = shop.clock.now().toISOString()
   const filter = messageFilter(url.searchParams)
@@ -60,7 +62,7 @@ type BulkAnswer = { kind: 'moved'; changed: number; found: number } | { kind: 'r
 
 /** Moves the chosen messages, or brings back a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'messages.act', 'customers.contact')
   const { db, clock } = context.get(shopContext)
   const form = await readForm(request)
   if (form?.fields.intent === 'restore') {
@@ -97,25 +99,28 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData)
   const { messages, links, found, readAt, stats } = loaderData
   const asked = new URLSearchParams(loaderData.asked)
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(0)
   const [wantsAll, setWantsAll] = useState(false)
+  useFreshOn(({ subject, of }) => subject === 'message' && messages.some(({ id }) => id === of))
+  useFreshWith(({ waiting }) => waiting.messages)
   const all = wantsAll && chosen === messages.length
   const boxes = () => [...(form.current?.elements ?? [])].filter((each) => isBox(each))
   const count = () => setChosen(boxes().filter((box) => box.checked).length)
   useEffect(() => {
-    if (actionData?.kind === 'moved') {
-      const description = leftOut(actionData.found)
-      toast.success(m.inbox_bulk_done({ count: actionData.changed }), { ...(description && { description }) })
+    if (answer?.kind === 'moved') {
+      const description = leftOut(answer.found)
+      toast.success(m.inbox_bulk_done({ count: answer.changed }), { ...(description && { description }) })
       form.current?.reset()
       setChosen(0)
     }
-    if (actionData?.kind === 'restored') toast.success(m.inbox_restored())
-    if (actionData?.kind === 'grown') toast.error(m.admin_list_grown())
-    if (actionData?.kind === 'gone') toast.error(m.inbox_gone())
-  }, [actionData])
+    if (answer?.kind === 'restored') toast.success(m.inbox_restored())
+    if (answer?.kind === 'grown') toast.error(m.admin_list_grown())
+    if (answer?.kind === 'gone') toast.error(m.inbox_gone())
+  }, [answer])
   // Another page has other boxes; those still ticked after a reload count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are the list's
   useEffect(() => {
@@ -134,7 +139,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         </div>
       </div>
       <div className="mt-4 flex flex-col gap-4">
-        <Deleted restored={actionData?.kind === 'restored'} />
+        <Deleted restored={answer?.kind === 'restored'} />
         <Stats stats={stats} asked={asked} />
         <FilterBar asked={asked} search={m.inbox_search()} filters={messageFilters()} dates />
         <Found count={found} />
@@ -146,7 +151,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
               form={form}
               chosen={all ? countOfAll(found) : chosen}
               all={all ? countOfAll(found) : messages.length}
-              problem={actionData?.kind === 'none'}
+              problem={answer?.kind === 'none'}
               onAll={(on) => {
                 for (const box of boxes()) box.checked = on
                 count()

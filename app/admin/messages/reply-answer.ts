@@ -1,8 +1,10 @@
 import type { FieldErrors } from '#app/form.ts'
+import type { MessageStatus } from '#shop/messages/status.ts'
 
 /** The result of an action on a message's page. `typed` is unsaved input, for pages without scripts. */
 export type ViewAnswer =
-  | { kind: 'moved' }
+  /** `was` is the status before, when that is what was moved. */
+  | { kind: 'moved'; was: MessageStatus | null }
   | { kind: 'replied'; entryId: string }
   | { kind: 'noted'; now: string }
   | {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { FilesField } from '#app/messages/files-field.tsx'
@@ -29,9 +29,14 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
   const answers = useRef<HTMLSelectElement>(null)
   const field = () => form.current?.querySelector<HTMLTextAreaElement>('[name=reply]')
   const pending = useNavigation().formData?.get('intent') === 'reply'
+  // What the thread was when the reply was begun: what comes while one types has not been answered.
+  const [begunAt, setBegunAt] = useState<number | null>(null)
+  const begin = (text: string) => setBegunAt((before) => (text === '' ? null : (before ?? seen)))
   useReplyKey(() => field()?.focus())
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!refused) return
+    setBegunAt(null)
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
 
   /** Puts an answer where one was writing, in the customer's language. */
@@ -43,6 +48,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
     const before = target.value.slice(0, target.selectionStart)
     target.focus()
     target.setRangeText(/\S$/.test(before) ? `\n${text}` : text, before.length, target.selectionEnd, 'end')
+    begin(target.value)
   }
 
   return (
@@ -61,7 +67,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
           </Notice>
         )}
         <input type="hidden" name="intent" value="reply" />
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="seen" value={begunAt ?? seen} />
         {canned.length > 0 && (
           <Field
             as="select"
@@ -90,6 +96,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
           dir="auto"
           required
           aria-keyshortcuts="r"
+          onInput={(event) => begin(event.currentTarget.value)}
           label={m.inbox_reply()}
           hint={m.inbox_reply_hint({ email: isolate(message.email) })}
           maxLength={maxMessage}

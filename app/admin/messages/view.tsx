@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { data } from 'react-router'
+import { useState } from 'react'
+import { data, useSubmit } from 'react-router'
 import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
 import { DeleteButton } from '#app/admin/messages/delete-button.tsx'
 import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
@@ -10,6 +10,8 @@ import { ReplyPanel } from '#app/admin/messages/reply-panel.tsx'
 import { SenderPanel } from '#app/admin/messages/sender-panel.tsx'
 import { ThreadPanel } from '#app/admin/messages/thread-panel.tsx'
 import { useMarkRead } from '#app/admin/messages/use-mark-read.ts'
+import { useFreshOn, useFreshWith } from '#app/admin/shell/live/live.tsx'
+import { useLastAnswer, useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { isolate } from '#app/ui/isolate.ts'
@@ -30,7 +32,7 @@ import type { Route } from './+types/view'
  * nothing.
  */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'messages.see', 'customers.contact')
   const { db } = context.get(shopContext)
   const message = isUuid(params.id) ? await readMessage(db, params.id) : null
   if (message === null) throw data(null, { status: 404 })
@@ -55,7 +57,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 /** Moves, answers, annotates or deletes the message; see `handleMessage`. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'messages.act', 'customers.contact')
   if (!isUuid(params.id)) throw data(null, { status: 404 })
   return handleMessage(context.get(shopContext), admin, params.id, request)
 }
@@ -66,15 +68,32 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData)
   const { message, entries, seen, sender, canned, emails } = loaderData
+  useFreshOn(({ subject, of }) => subject === 'message' && of === message.id)
+  useFreshWith(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
+  const submit = useSubmit()
+  // What is being typed must outlive the answers of other forms.
+  const [sent, setSent] = useState('')
   const isErased = message.email === ''
   useMarkRead({ isRead: message.isRead, seen })
-  useEffect(() => {
-    if (actionData?.kind === 'moved') toast.success(m.inbox_moved())
-    if (actionData?.kind === 'noted') toast.success(m.inbox_notes_saved())
-    if (actionData?.kind === 'replied') toast.success(m.inbox_replied({ name: isolate(message.name) }))
-  }, [actionData, message.name])
-  const refused = actionData?.kind === 'refused' ? actionData : undefined
+  useOnAnswer(answer, (said) => {
+    if (said.kind === 'moved') {
+      const { was } = said
+      const undo = () =>
+        void submit(
+          { intent: 'move', kind: 'status', to: was ?? '' },
+          { method: 'post', action: `/admin/messages/view/${message.id}` },
+        )
+      toast.success(m.inbox_moved(), { ...(was !== null && { action: { label: m.undo(), onClick: undo } }) })
+    }
+    if (said.kind === 'noted') toast.success(m.inbox_notes_saved())
+    if (said.kind === 'replied') {
+      setSent(said.entryId)
+      toast.success(m.inbox_replied({ name: isolate(message.name) }))
+    }
+  })
+  const refused = answer?.kind === 'refused' ? answer : undefined
   return (
     <>
       <MessageHead message={message} beside={loaderData.beside} />
@@ -84,14 +103,14 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
           {!isErased && (
             <ReplyPanel
               // What has been sent leaves the field; another message has a field of its own.
-              key={`${message.id} ${actionData?.kind === 'replied' ? actionData.entryId : ''}`}
+              key={`${message.id} ${sent}`}
               message={message}
               seen={seen}
               canned={canned}
               refused={refused?.what === 'reply' ? refused : undefined}
             />
           )}
-          <NotesPanel key={message.id} notes={message.adminNotes} answer={actionData} />
+          <NotesPanel key={message.id} notes={message.adminNotes} answer={answer} />
           <EmailsPanel emails={emails} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
-import { BellIcon } from '#app/admin/kit/icons.tsx'
+import { BellIcon, ReturnIcon } from '#app/admin/kit/icons.tsx'
 import { arrivalWords } from '#app/admin/shell/arrival-words.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
@@ -11,6 +11,7 @@ import type { AdminNotification } from '#shop/notifications/read-admin-notificat
 const icons: Record<AdminNotification['type'], (props: IconProps) => React.ReactNode> = {
   new_order: TruckIcon,
   order_review: WarningIcon,
+  return_request: ReturnIcon,
   new_user: UserIcon,
   contact: MessageIcon,
   digest: BellIcon,

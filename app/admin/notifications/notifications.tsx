@@ -3,12 +3,12 @@ import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { NotificationForm, type SendAnswer } from '#app/admin/notifications/notification-form.tsx'
 import { NotificationList } from '#app/admin/notifications/notification-list.tsx'
-import { useFreshWith, useLive } from '#app/admin/shell/live.tsx'
+import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
-import { requireAdmin } from '#app/guards.ts'
+import { allow, requireStaff } from '#app/guards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -26,15 +26,15 @@ import type { Route } from './+types/notifications'
 
 /** A page of the panel's notifications, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  const staff = await requireStaff({ request, context, url })
   const { db, settings } = context.get(shopContext)
-  const [page, { contact }] = await Promise.all([listNotifications(db, pageAsked(url)), settings.read()])
+  const [page, { contact }] = await Promise.all([listNotifications(db, staff, pageAsked(url)), settings.read()])
   return { notifications: page.rows, links: pageLinks(url, page), first: !page.newer, recipient: contact.email }
 }
 
 /** Marks as read, one ("read") or all up to the newest that was shown ("until"); or sends one ("kind"). */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireStaff({ request, context, url })
   const shop = context.get(shopContext)
   const fields = await readFields(request)
   if (isUuid(fields.read)) {
@@ -54,7 +54,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }
     return data<SendAnswer>({ problems: read.errors, typed }, { status: 422 })
   }
-  const { recipient } = await sendNotification(shop, admin, read.value, context.get(visitorContext).locale)
+  const sender = await allow({ context, url }, admin, 'email.act')
+  const { recipient } = await sendNotification(shop, sender, read.value, context.get(visitorContext).locale)
   return data<SendAnswer>({ sentTo: recipient })
 }
 

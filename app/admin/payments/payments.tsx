@@ -6,7 +6,7 @@ import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { DifferencesTable } from '#app/admin/payments/differences-table.tsx'
 import { MoneyTable } from '#app/admin/payments/money-table.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
-import { useLive } from '#app/admin/shell/live.tsx'
+import { useLive } from '#app/admin/shell/live/live.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/payments'
  * Money in and out, the latest first, narrowed by its days; `?show=differences` what gateway and books disagree about.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'payments.see')
   const { db } = context.get(shopContext)
   if (url.searchParams.get('show') === 'differences') {
     const page = await listDifferences(db, pageAsked(url))

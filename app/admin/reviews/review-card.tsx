@@ -22,7 +22,8 @@ const isOfCard = (reason: ReviewRefusal): reason is keyof typeof refusals => rea
 
 /** The result of the last action; `id` says on which review, `typed` is unsaved input. */
 export type ReviewAnswer =
-  | { kind: 'moved'; to: ReviewStatus }
+  /** `back` is what takes the decision back, when the form said what was seen. */
+  | { kind: 'moved'; to: ReviewStatus; back: { id: string; version: string; to: ReviewStatus } | null }
   | { kind: 'answered'; answered: boolean }
   | { kind: 'refused'; id: string; reason: ReviewRefusal; typed?: string }
 
@@ -106,6 +107,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
       <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-2">
         <input type="hidden" name="id" value={review.id} />
         <input type="hidden" name="version" value={review.version} />
+        <input type="hidden" name="was" value={review.status} />
         {moves[review.status].map(({ to, words, variant }) => (
           <Button
             key={to}

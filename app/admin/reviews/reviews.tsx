@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { data } from 'react-router'
+import { data, useNavigation, useSubmit } from 'react-router'
 import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
+import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useLastAnswer, useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
@@ -24,7 +26,7 @@ const reviewsPerPage = 20
 
 /** A page of reviews of one status, newest first; pending ones by default. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'reviews.see')
   const { db } = context.get(shopContext)
   const status = reviewStatuses.find((each) => each === url.searchParams.get('status')) ?? 'pending'
   const asked = url.searchParams.get('after') ?? ''
@@ -38,7 +40,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Decides about a review, or answers it. A refusal is answered as a success, so that the page reads the review again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'reviews.act')
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const id = typedText(fields.id, 36)
@@ -56,7 +58,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(decisionSchema, fields)
   if (!read.ok) return data<ReviewAnswer>({ kind: 'refused', id, reason: 'invalid' }, { status: 422 })
   const moved = await moderateReview(db, clock, admin, read.value)
-  if (moved.ok) return data<ReviewAnswer>({ kind: 'moved', to: moved.value.status })
+  if (moved.ok) {
+    const was = reviewStatuses.find((each) => each === fields.was)
+    const back = was ? { id: read.value.id, version: String(read.value.version + 1), to: was } : null
+    return data<ReviewAnswer>({ kind: 'moved', to: moved.value.status, back })
+  }
   return data<ReviewAnswer>({ kind: 'refused', id, reason: moved.refusal.reason })
 }
 
@@ -71,20 +77,31 @@ const did: Record<ReviewStatus, () => string> = {
 }
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, counts, reviews, next, first } = loaderData
+  const answer = useLastAnswer(actionData)
+  const { status, counts, next, first } = loaderData
+  const submit = useSubmit()
+  const sent = useNavigation().formData
+  // A decision on its way is shown as made; one that is refused or not sent brings the review back.
+  const leaves = sent?.has('to') && sent.get('to') !== status ? sent.get('id') : null
+  const reviews = loaderData.reviews.filter(({ id }) => id !== leaves)
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (actionData?.kind === 'moved') toast.success(did[actionData.to]())
-    if (actionData?.kind === 'answered') {
-      toast.success(actionData.answered ? m.admin_reviews_did_answer() : m.admin_reviews_did_no_answer())
+  useFreshOn(({ subject, of }) => subject === 'review' && reviews.some(({ id }) => id === of))
+  useOnAnswer(answer, (said) => {
+    if (said.kind === 'moved') {
+      const { back, to } = said
+      const undo = () => back && void submit({ ...back }, { method: 'post', action: reviewsPath(back.to) })
+      toast.success(did[to](), { ...(back && { action: { label: m.undo(), onClick: undo } }) })
     }
-  }, [actionData])
+    if (said.kind === 'answered') {
+      toast.success(said.answered ? m.admin_reviews_did_answer() : m.admin_reviews_did_no_answer())
+    }
+  })
   // With a decision the review leaves this list, and its button with it: the keyboard goes on from the top.
   useEffect(() => {
-    if (actionData?.kind === 'moved' && document.activeElement === document.body) title.current?.focus()
-  }, [actionData])
+    if (answer?.kind === 'moved' && document.activeElement === document.body) title.current?.focus()
+  }, [answer])
 
-  const refused = actionData?.kind === 'refused' ? actionData : undefined
+  const refused = answer?.kind === 'refused' ? answer : undefined
   const elsewhere = refused && !reviews.some((review) => review.id === refused.id)
   return (
     <>
@@ -96,7 +113,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="mt-4 flex flex-col gap-4">
         {elsewhere && <RefusalNotice reason={refused.reason} />}
-        {reviews.length === 0 ? (
+        {loaderData.reviews.length === 0 ? (
           <NoReviews status={status} first={first} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { action, loader } from '#app/admin/search/searches.tsx'
 import { loader as browse } from '#app/storefront/catalog/shop.tsx'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
@@ -10,11 +9,12 @@ import { dismissMiss, pruneMisses, readMisses, recordMiss } from '#shop/catalog/
 import { deleteSynonym, readSynonyms, saveSynonym } from '#shop/catalog/search/synonyms.ts'
 import { searchMiss } from '#shop/catalog/search/table.ts'
 import { adminCookie } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-const admin = adminOf({ id: 'n', email: 'noura@example.com', name: 'Noura', role: 'admin', isActive: true })!
+const admin = ownerOf({ id: 'n', email: 'noura@example.com', name: 'Noura' })
 
 describeOnBothEngines('searches without results', (open) => {
   let testShop: OpenShop

@@ -21,7 +21,7 @@ import type { Route } from './+types/searches'
 const longestTerm = 80
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'products.see')
   const { db } = context.get(shopContext)
   const [misses, synonyms] = await Promise.all([readMisses(db), readSynonyms(db)])
   return { misses, synonyms }
@@ -29,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Makes or deletes a synonym, or takes a search off the list. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'products.act')
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const term = typedText(fields.term, longestTerm)

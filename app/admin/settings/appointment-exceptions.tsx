@@ -9,13 +9,13 @@ import { HolidayList } from './holiday-list.tsx'
 
 type Exception = StoreSettings['booking']['exceptions'][number]
 type Problem = (name: string) => string | undefined
-type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; problem: Problem }
+type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; intro: string; problem: Problem }
 
 /**
  * Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before
  * saving.
  */
-export function AppointmentExceptions({ exceptions, holidays, problem }: Props) {
+export function AppointmentExceptions({ exceptions, holidays, intro, problem }: Props) {
   const [rows, setRows] = useState(() =>
     exceptions.map((exception, key) => ({ key, exception: exception as Exception | null })),
   )
@@ -24,7 +24,7 @@ export function AppointmentExceptions({ exceptions, holidays, problem }: Props) 
   return (
     <fieldset className="mt-5">
       <legend className="font-medium">{m.admin_appointments_settings_exceptions()}</legend>
-      <p className="max-w-prose text-sm text-quiet">{m.admin_appointments_settings_exceptions_intro()}</p>
+      <p className="max-w-prose text-sm text-quiet">{intro}</p>
       <ul className="mt-3 grid gap-4">
         {rows.map(({ key, exception }, at) => (
           <li

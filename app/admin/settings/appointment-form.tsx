@@ -1,14 +1,13 @@
+import { WeekFields } from '#app/admin/appointments/week-fields.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { appointmentFormSchema, writeSpans } from '#shop/settings/appointments.ts'
+import { appointmentFormSchema } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
 import { AppointmentExceptions } from './appointment-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type Props = GroupProps & { booking: StoreSettings['booking']; holidays: readonly Holiday[] }
-
-const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 /** When consultations can be booked, and until when a buyer may change an appointment (R21). */
 export function AppointmentForm({ booking, holidays, ...group }: Props) {
@@ -32,23 +31,7 @@ export function AppointmentForm({ booking, holidays, ...group }: Props) {
     >
       {(problem) => (
         <>
-          <fieldset>
-            <legend className="mb-2 font-medium">{m.admin_appointments_settings_week()}</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {days.map((name, day) => (
-                <Field
-                  key={name()}
-                  label={name()}
-                  name={`d${day}`}
-                  dir="ltr"
-                  maxLength={200}
-                  placeholder={m.admin_appointments_not_offered()}
-                  defaultValue={writeSpans(booking.weekly.filter((span) => span.day === day))}
-                  error={problem(`d${day}`)}
-                />
-              ))}
-            </div>
-          </fieldset>
+          <WeekFields weekly={booking.weekly} problem={problem} />
           <div className="mt-5 grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
             {numbers.map(([name, label, value]) => (
               <Field
@@ -81,6 +64,7 @@ export function AppointmentForm({ booking, holidays, ...group }: Props) {
             key={group.version}
             exceptions={booking.exceptions}
             holidays={holidays}
+            intro={m.admin_appointments_settings_exceptions_intro()}
             problem={problem}
           />
         </>

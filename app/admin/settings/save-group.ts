@@ -1,22 +1,25 @@
-import type { RouterContextProvider } from 'react-router'
 import type * as z from 'zod/mini'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
+import { type Asked, allow } from '#app/guards.ts'
 import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
-import type { Admin } from '#shop/accounts/users/admin.ts'
+import { type Admin, may } from '#shop/accounts/users/admin.ts'
 import { transact } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { appointmentFormSchema, appointmentOf } from '#shop/settings/appointments.ts'
 import { bannerOf, bannerSchema } from '#shop/settings/banner.ts'
 import { changeSettings, type SettingsChanged } from '#shop/settings/change-settings.ts'
 import { currenciesOf, currenciesSchema } from '#shop/settings/currencies.ts'
+import { carriersOf, carriersSchema } from '#shop/settings/delivery/carriers-form.ts'
+import { returnsOf, returnsSchema } from '#shop/settings/delivery/returns.ts'
 import { downloadsOf, downloadsSchema } from '#shop/settings/downloads.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { SettingsGroup } from '#shop/settings/groups.ts'
 import { hoursOf, hoursSchema } from '#shop/settings/hours.ts'
 import { feesOf, feesSchema, paymentsOf, paymentsSchema } from '#shop/settings/payments.ts'
 import { refundsOf, refundsSchema } from '#shop/settings/refunds.ts'
+import { cartRemindersOf, cartRemindersSchema } from '#shop/settings/reminders/cart-reminders.ts'
 import { securitySchema } from '#shop/settings/security.ts'
 import { reservationSchema, shippingOf, shippingSchema } from '#shop/settings/shipping.ts'
 import { socialSchema, storeOf, storeSchema } from '#shop/settings/store.ts'
@@ -33,7 +36,12 @@ export type SettingsAnswer = {
 }
 
 type Saved = Outcome<null, { reason: 'own_two_factor' } | SettingsChanged | { reason: 'fields'; problems: FieldErrors }>
-type Save = (shop: Shop, admin: Admin, fields: Record<string, unknown>, seen: string | undefined) => Promise<Saved>
+type Save = (
+  shop: Shop,
+  admin: Admin<'settings.act'>,
+  fields: Record<string, unknown>,
+  seen: string | undefined,
+) => Promise<Saved>
 
 /** A settings group parsed with a schema and stored as mapped. */
 function group<Schema extends z.ZodMiniType>(
@@ -52,6 +60,7 @@ const groups: Record<SettingsGroup, Save> = {
   social: group(socialSchema, (social) => ({ social })),
   hours: group(hoursSchema, (input) => ({ hours: hoursOf(input) })),
   shipping: group(shippingSchema, shippingOf),
+  carriers: group(carriersSchema, carriersOf),
   reservation: group(reservationSchema, (input) => input),
   async booking({ db, clock, settings }, admin, fields, seen) {
     const read = parseInput(appointmentFormSchema, fields)
@@ -65,6 +74,7 @@ const groups: Record<SettingsGroup, Save> = {
   downloads: group(downloadsSchema, downloadsOf),
   banner: group(bannerSchema, (input) => ({ banner: bannerOf(input) })),
   async security({ db, clock }, admin, fields, seen) {
+    if (!may(admin, 'security.act')) throw new Error('`saveGroup` was not asked for the permission')
     const read = parseInput(securitySchema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
     const on = read.value.adminsNeedTwoFactor === 'on'
@@ -75,6 +85,8 @@ const groups: Record<SettingsGroup, Save> = {
     })
   },
   refunds: group(refundsSchema, refundsOf),
+  returns: group(returnsSchema, returnsOf),
+  cartReminders: group(cartRemindersSchema, cartRemindersOf),
 }
 
 const guarded: Partial<Record<SettingsGroup, z.ZodMiniType>> = { security: securitySchema, refunds: refundsSchema }
@@ -85,15 +97,16 @@ export function changesSafety(fields: Record<string, unknown>): boolean {
   return schema !== undefined && parseInput(schema, fields).ok
 }
 
-/** Saves the group that the form names; null when there is no such group. */
+/** Saves the group that the form names; null when there is no such group. What guards the shop needs 'security.act'. */
 export async function saveGroup(
-  context: Readonly<RouterContextProvider>,
-  admin: Admin,
+  asked: Pick<Asked, 'context' | 'url'>,
+  admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
 ): Promise<SettingsAnswer | null> {
   const named = Object.keys(groups).find((name) => name === fields.group) as SettingsGroup | undefined
   if (named === undefined) return null
-  const shop = context.get(shopContext)
+  if (Object.hasOwn(guarded, named)) await allow(asked, admin, 'security.act')
+  const shop = asked.context.get(shopContext)
   const seen = fields.seen === undefined ? undefined : typedText(fields.seen, 40)
   const saved = await groups[named](shop, admin, fields, seen)
   const answer = { kind: 'group', group: named, saved: saved.ok, problems: undefined, conflict: undefined } as const

@@ -2,15 +2,20 @@ import { data, redirect } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { AppointmentForm } from '#app/admin/settings/appointment-form.tsx'
 import { BannerForm } from '#app/admin/settings/banner-form.tsx'
+import { CarriersForm } from '#app/admin/settings/carriers-form.tsx'
 import { CurrenciesForm } from '#app/admin/settings/currencies-form.tsx'
 import { ReservationForm, ShippingForm } from '#app/admin/settings/delivery-forms.tsx'
 import { DownloadsForm } from '#app/admin/settings/downloads-form.tsx'
 import { FeesForm } from '#app/admin/settings/fees-form.tsx'
 import { HoursForm } from '#app/admin/settings/hours-form.tsx'
-import { MailPanel } from '#app/admin/settings/mail-panel.tsx'
+import { CartRemindersForm } from '#app/admin/settings/mail/cart-reminders-form.tsx'
+import { MailPanel } from '#app/admin/settings/mail/mail-panel.tsx'
 import { PaymentsForm } from '#app/admin/settings/payments-form.tsx'
 import { RefundsForm } from '#app/admin/settings/refunds-form.tsx'
-import { changesSafety, saveGroup } from '#app/admin/settings/save-group.ts'
+import { ReturnsForm } from '#app/admin/settings/returns-form.tsx'
+import { saveRoleSteps } from '#app/admin/settings/role-steps.server.ts'
+import { RoleSteps, type RoleStepsAnswer } from '#app/admin/settings/role-steps.tsx'
+import { changesSafety, type SettingsAnswer, saveGroup } from '#app/admin/settings/save-group.ts'
 import { OwnSecurity, SecurityForm } from '#app/admin/settings/security-form.tsx'
 import { SocialForm, StoreForm } from '#app/admin/settings/store-forms.tsx'
 import { SettingsTabs, settingsTabs } from '#app/admin/settings/tabs.tsx'
@@ -18,10 +23,11 @@ import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { requireAdmin } from '#app/guards.ts'
+import { allow, requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { listPasskeys } from '#shop/accounts/passkeys/list-passkeys.ts'
+import { readRoles } from '#shop/accounts/roles/read-team.ts'
 import { lastTestMail } from '#shop/email/read.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
@@ -32,15 +38,16 @@ import { readSettingsAndVersions, versionOf } from '#shop/settings/read.ts'
 import type { Route } from './+types/settings'
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'settings.see')
   const tab = settingsTabs.find((each) => each === (params.tab ?? 'store'))
   if (tab === undefined) throw data(null, { status: 404 })
   const { db, clock, gateway, mailer } = context.get(shopContext)
-  const [{ settings, changedAt }, test, person, passkeys] = await Promise.all([
+  const [{ settings, changedAt }, test, person, passkeys, roles] = await Promise.all([
     readSettingsAndVersions(db),
     tab === 'mail' ? lastTestMail(db) : null,
     context.get(accountsContext).person(request),
     listPasskeys(db, admin.id),
+    tab === 'security' ? readRoles(db) : [],
   ])
   const names = Object.keys(settingsGroups) as SettingsGroup[]
   const versions = Object.fromEntries(names.map((name) => [name, versionOf(changedAt, settingsGroups[name])]))
@@ -58,6 +65,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
       to: settings.contact.email,
     },
     test,
+    roles: roles.map(({ id, nameAr, nameEn, needsTwoFactor }) => ({ id, nameAr, nameEn, needsTwoFactor })),
     own: { email: admin.email, twoFactor: person?.twoFactor ?? false, passkeys: passkeys.length },
   }
 }
@@ -65,16 +73,21 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 /** Saves one settings group, or sends the test email; invalid input is returned and nothing changes. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
-  const admin = await requireAdmin(asked)
+  const admin = await requireAdmin(asked, 'settings.act')
   const fields = await readFields(request)
-  if (changesSafety(fields)) await requireFresh(asked, fields)
+  if (changesSafety(fields)) await requireFresh(asked, admin, fields)
   if (fields.group === 'test-mail') {
-    await sendNotification(context.get(shopContext), admin, { kind: 'test' }, context.get(visitorContext).locale)
+    const sender = await allow(asked, admin, 'email.act')
+    await sendNotification(context.get(shopContext), sender, { kind: 'test' }, context.get(visitorContext).locale)
     return redirect('/admin/settings/mail')
   }
-  const answer = await saveGroup(context, admin, fields)
+  if (fields.group === 'role-steps') {
+    const { answer, status } = await saveRoleSteps(asked, admin, fields)
+    return data<SettingsAnswer | RoleStepsAnswer>(answer, { status })
+  }
+  const answer = await saveGroup(asked, admin, fields)
   if (answer === null) throw data(null, { status: 400 })
-  return data(answer, { status: answer.saved ? 200 : answer.conflict ? 409 : 422 })
+  return data<SettingsAnswer | RoleStepsAnswer>(answer, { status: answer.saved ? 200 : answer.conflict ? 409 : 422 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -96,12 +109,12 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 type TabProps = { loaderData: Route.ComponentProps['loaderData']; answer: Route.ComponentProps['actionData'] }
 
 function Tab({
-  loaderData: { tab, settings, holidays, versions, shows, gateway, mailer, test, own },
+  loaderData: { tab, settings, holidays, versions, shows, gateway, mailer, test, own, roles },
   answer,
 }: TabProps) {
   const of = (group: SettingsGroup) => ({
     version: versions[group],
-    answer: answer?.group === group ? answer : undefined,
+    answer: answer?.kind === 'group' && answer.group === group ? answer : undefined,
   })
   switch (tab) {
     case 'store':
@@ -117,7 +130,13 @@ function Tab({
       return (
         <>
           <ShippingForm settings={settings} {...of('shipping')} />
-          <ReservationForm minutes={settings.reservationMinutes} {...of('reservation')} />
+          <CarriersForm carriers={settings.carriers} {...of('carriers')} />
+          <ReturnsForm returns={settings.returns} {...of('returns')} />
+          <ReservationForm
+            minutes={settings.reservationMinutes}
+            hours={settings.paymentLinkHours}
+            {...of('reservation')}
+          />
         </>
       )
     case 'booking':
@@ -136,7 +155,12 @@ function Tab({
     case 'banner':
       return <BannerForm banner={settings.banner} shows={shows} {...of('banner')} />
     case 'mail':
-      return <MailPanel mailer={mailer} test={test} />
+      return (
+        <>
+          <MailPanel mailer={mailer} test={test} />
+          <CartRemindersForm reminders={settings.cartReminders} {...of('cartReminders')} />
+        </>
+      )
     case 'security':
       return (
         <>
@@ -144,6 +168,11 @@ function Tab({
             adminsNeedTwoFactor={settings.security.adminsNeedTwoFactor}
             ownTwoFactor={own.twoFactor || own.passkeys > 0}
             {...of('security')}
+          />
+          <RoleSteps
+            roles={roles}
+            isForAll={settings.security.adminsNeedTwoFactor}
+            answer={answer?.kind === 'steps' ? answer : undefined}
           />
           <RefundsForm refunds={settings.refunds} {...of('refunds')} />
           <OwnSecurity {...own} />

@@ -30,18 +30,19 @@ const names: Record<SettingsTab, () => string> = {
   security: m.settings_tab_security,
 }
 
+/** Each part of the settings by its address and name. */
+export const settingsPages = settingsTabs.map((tab) => ({
+  path: tab === 'store' ? '/admin/settings' : `/admin/settings/${tab}`,
+  name: names[tab],
+}))
+
 /** The ways to each part of the settings, and to the texts, which have pages of their own. */
 export function SettingsTabs() {
   return (
     <nav aria-label={m.settings_tabs()} className="my-4 flex flex-wrap gap-2">
-      {settingsTabs.map((tab) => (
-        <NavLink
-          key={tab}
-          to={tab === 'store' ? '/admin/settings' : `/admin/settings/${tab}`}
-          end
-          className={({ isActive }) => tabClass(isActive)}
-        >
-          {names[tab]()}
+      {settingsPages.map(({ path, name }) => (
+        <NavLink key={path} to={path} end className={({ isActive }) => tabClass(isActive)}>
+          {name()}
         </NavLink>
       ))}
       <NavLink to="/admin/texts" className={tabClass(false)}>

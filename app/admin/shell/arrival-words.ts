@@ -22,6 +22,11 @@ export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, l
         text: m.admin_arrival_order_text({ name, total }),
       }
     }
+    case 'return_request':
+      return {
+        title: m.returns_arrival({ number: isolate(facts.number ?? '') }),
+        text: m.returns_arrival_text({ name }),
+      }
     case 'new_user':
       return { title: m.admin_arrival_user({ name }), text: isolate(facts.email ?? '') }
     case 'contact':

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSite } from '#app/site.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
 import { arrivalWords } from './arrival-words.ts'
-import { useLive } from './live.tsx'
+import { useLive, useLiveAsRead } from './live/live.tsx'
 
 /** The lists that say themselves what has come, instead of a toast. */
 const lists: Record<string, { type: Arrival['type']; words: (input: { count: number }) => string }> = {
@@ -28,14 +28,12 @@ function after(arrivals: readonly Arrival[], known: string | undefined): readonl
  */
 export function Arrivals() {
   const arrivals = useLive()?.arrivals ?? []
-  const { pathname, key } = useLocation()
-  const newest = arrivals[0]?.id
+  const { pathname } = useLocation()
+  const newestRead = useLiveAsRead()?.arrivals[0]?.id
   const list = lists[pathname]
-  const [seen, setSeen] = useState({ key, newest })
-  if (seen.key !== key) setSeen({ key, newest })
   useToasts(arrivals, list?.type)
 
-  const count = list ? after(arrivals, seen.newest).filter(({ type }) => type === list.type).length : 0
+  const count = list ? after(arrivals, newestRead).filter(({ type }) => type === list.type).length : 0
   return (
     <div role="status">
       {list && count > 0 && (

@@ -3,7 +3,7 @@ import { BellIcon } from '#app/admin/kit/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import { boundedCount, CountPill } from './count.tsx'
-import { useLive } from './live.tsx'
+import { useLive } from './live/live.tsx'
 
 /** The way to the panel's notifications, with how many are unread. */
 export function Bell() {

@@ -3,9 +3,11 @@ import { LogoutIcon, SettingsIcon } from '#app/admin/kit/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { MenuIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { Palette } from '../palette/palette.tsx'
+import { useMay } from './access/may.ts'
 import { Bell } from './bell.tsx'
 import { LanguageToggle } from './language-toggle.tsx'
-import { useLive } from './live.tsx'
+import { useLive } from './live/live.tsx'
 import { navId } from './nav.tsx'
 import { ShopMark } from './shop-mark.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -15,12 +17,13 @@ export type SignedIn = { name: string; email: string }
 
 /** Mark, notifications, language, who is signed in, settings and the way out; below a wide screen a button for the pages. */
 export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
+  const may = useMay()
   return (
     <header className="border-b border-line bg-raised">
       <TestStrip />
       <div className="flex min-h-15 items-center gap-1 px-2 sm:gap-2 sm:px-4 md:px-6">
         {admin && <MenuButton />}
-        <Link to="/admin/dashboard" className="flex min-h-11 min-w-11 items-center justify-center rounded-md sm:pe-2">
+        <Link to="/admin" className="flex min-h-11 min-w-11 items-center justify-center rounded-md sm:pe-2">
           <ShopMark compact />
         </Link>
         <div className="ms-auto flex min-w-0 items-center gap-1 sm:gap-2">
@@ -32,12 +35,15 @@ export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
                   {admin.email}
                 </bdi>
               </p>
+              <Palette />
               <Shortcuts />
               <Bell />
-              <NavLink to="/admin/settings" className={settingsClass}>
-                <SettingsIcon size={24} />
-                <span className="sr-only">{m.admin_nav_settings()}</span>
-              </NavLink>
+              {may('settings.see') && (
+                <NavLink to="/admin/settings" className={settingsClass}>
+                  <SettingsIcon size={24} />
+                  <span className="sr-only">{m.admin_nav_settings()}</span>
+                </NavLink>
+              )}
             </>
           )}
           <LanguageToggle />

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { requireAdmin } from '#app/guards.ts'
+import { landingFor } from '#app/admin/shell/access/landing.ts'
+import { requireStaff } from '#app/guards.ts'
 import type { Route } from './+types/home'
 
-/** The admin area opens on its dashboard (R40). */
+/** The admin area opens on its dashboard (R40), or where a role begins. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
-  return redirect('/admin/dashboard')
+  return redirect(landingFor(await requireStaff({ request, context, url })))
 }

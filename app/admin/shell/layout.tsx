@@ -4,31 +4,34 @@ import { BackupTroubleNotice } from '#app/admin/backups/trouble-notice.tsx'
 import { confirmFirst } from '#app/admin/confirm/asked.ts'
 import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
 import { MailTroubleNotice } from '#app/admin/email/trouble-notice.tsx'
+import { NotPermittedScreen, notPermitted } from '#app/admin/shell/access/not-permitted-screen.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
 import { AdminFrame } from '#app/admin/shell/frame.tsx'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { shopContext } from '#app/context/shop.ts'
-import { requireAdmin } from '#app/guards.ts'
+import { requireStaff } from '#app/guards.ts'
 import * as m from '#locales/compiled/messages.js'
+import { mayAll } from '#shop/accounts/users/admin.ts'
 import { stuckMail } from '#shop/email/read.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Route } from './+types/layout'
 
 /** Who is signed in and what waits for them. Each page behind this one asks the guard itself, too. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { name, email } = await requireAdmin({ request, context, url })
+  const staff = await requireStaff({ request, context, url })
   const { db, clock, mailer, backups } = context.get(shopContext)
   const [live, mail, { trouble }] = await Promise.all([
-    readLive(db, clock.now()),
+    readLive(db, clock.now(), staff),
     stuckMail(db, clock.now()),
     backups.status(),
   ])
   return {
-    name,
-    email,
+    name: staff.name,
+    email: staff.email,
+    may: [...staff.permissions],
     live,
-    backups: trouble,
-    mail: { stuck: mail.count, since: mail.since, folder: mailer.folder ?? null },
+    backups: mayAll(staff, ['backups.see']) ? trouble : null,
+    mail: { stuck: mayAll(staff, ['email.see']) ? mail.count : 0, since: mail.since, folder: mailer.folder ?? null },
   }
 }
 
@@ -41,7 +44,7 @@ export function meta() {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame admin={loaderData}>
-      <div className="mb-4 grid items-start gap-2 empty:hidden lg:mb-2 lg:auto-cols-fr lg:grid-flow-col">
+      <div className="mb-4 grid items-start gap-2 empty:hidden lg:mb-3 lg:auto-cols-fr lg:grid-flow-col">
         <BackupTroubleNotice trouble={loaderData.backups} />
         <MailTroubleNotice trouble={loaderData.mail} />
       </div>
@@ -55,10 +58,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const admin = useRouteLoaderData<typeof loader>('admin/shell/layout')
   const missing = isRouteErrorResponse(error) && error.status === 404
   const first = confirmFirst(error)
+  const needs = notPermitted(error)
   return (
     <AdminFrame admin={admin}>
       {first ? (
         <ConfirmForm asked={first} back={first.to} submit={m.confirm_again_do()} />
+      ) : needs ? (
+        <NotPermittedScreen needs={needs} />
       ) : missing ? (
         <AdminNotFoundScreen />
       ) : (

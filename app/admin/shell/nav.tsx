@@ -4,8 +4,9 @@ import { SettingsIcon } from '#app/admin/kit/icons.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { useMay } from './access/may.ts'
 import { boundedCount, CountPill } from './count.tsx'
-import { useLive } from './live.tsx'
+import { useLive } from './live/live.tsx'
 import { type AdminPage, adminPages } from './pages.ts'
 
 /** The id by which the header's button opens the pages, without any script. */
@@ -17,6 +18,10 @@ export const navId = 'admin-pages'
  */
 export function AdminNav({ email }: { email: string }) {
   const nav = useRef<HTMLElement>(null)
+  const may = useMay()
+  const offered = adminPages
+    .map((group) => group.filter(({ needs }) => may(...needs)))
+    .filter((group) => group.length > 0)
   // Where it stands beside the page it is no open popover, and there is nothing to close.
   const close = () => nav.current?.matches(':popover-open') && nav.current.hidePopover()
   return (
@@ -49,7 +54,7 @@ export function AdminNav({ email }: { email: string }) {
           <span className="sr-only">{m.admin_menu_close()}</span>
         </button>
       </div>
-      {adminPages.map((group) => (
+      {offered.map((group) => (
         <ul key={group[0]?.path} className="border-line [ul+&]:mt-2 [ul+&]:border-t [ul+&]:pt-2">
           {group.map((page) => (
             <li key={page.path}>
@@ -58,16 +63,24 @@ export function AdminNav({ email }: { email: string }) {
           ))}
         </ul>
       ))}
-      <ul className="mt-2 border-t border-line pt-2 xl:hidden">
-        <li>
-          <PageLink page={{ path: '/admin/settings', name: m.admin_nav_settings, Icon: SettingsIcon }} onGo={close} />
-        </li>
-      </ul>
+      {may('settings.see') && (
+        <ul className="mt-2 border-t border-line pt-2 xl:hidden">
+          <li>
+            <PageLink page={{ path: '/admin/settings', name: m.admin_nav_settings, Icon: SettingsIcon }} onGo={close} />
+          </li>
+        </ul>
+      )}
     </nav>
   )
 }
 
-function PageLink({ page: { path, name, Icon, waits, counts }, onGo }: { page: AdminPage; onGo: () => void }) {
+function PageLink({
+  page: { path, name, Icon, waits, counts },
+  onGo,
+}: {
+  page: Omit<AdminPage, 'needs'>
+  onGo: () => void
+}) {
   const count = useLive()?.waiting[waits ?? 'orders'] ?? 0
   return (
     <NavLink

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { requireAdmin } from '#app/guards.ts'
+import { requireStaff } from '#app/guards.ts'
 import type { Route } from './+types/not-found'
 
 /** Any other admin path: strangers are sent to sign in before they learn that there is nothing. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireStaff({ request, context, url })
   throw data(null, { status: 404 })
 }
 

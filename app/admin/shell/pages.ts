@@ -5,12 +5,15 @@ import {
   HistoryIcon,
   HomeIcon,
   PenIcon,
+  ReturnIcon,
   ShieldIcon,
   StarIcon,
   TicketIcon,
   UsersIcon,
 } from '#app/admin/kit/icons.tsx'
 import {
+  ArrowIcon,
+  BookIcon,
   CalendarIcon,
   CoinIcon,
   type IconProps,
@@ -21,14 +24,18 @@ import {
   SearchIcon,
   ShareIcon,
   TruckIcon,
+  UserIcon,
 } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Waiting } from '#shop/reports/dashboard-waiting.ts'
 
 export type AdminPage = {
   path: string
   name: () => string
   Icon: (props: IconProps) => React.ReactNode
+  /** What a role must allow for it to be offered: what its loader asks for. */
+  needs: readonly Permission[]
   /** The letter that goes there after "g". */
   key?: string
   /** What waits behind it, and in words what its number counts. */
@@ -39,9 +46,10 @@ export type AdminPage = {
 /** Every page the panel leads to: those of the specification's header in its order, then the others. */
 export const adminPages: readonly (readonly AdminPage[])[] = [
   [
-    { path: '/admin/dashboard', name: m.admin_nav_dashboard, Icon: HomeIcon, key: 'd' },
+    { path: '/admin/dashboard', needs: [], name: m.admin_nav_dashboard, Icon: HomeIcon, key: 'd' },
     {
       path: '/admin/products',
+      needs: ['products.see'],
       name: m.admin_nav_products,
       Icon: BoxIcon,
       key: 'p',
@@ -50,6 +58,7 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     },
     {
       path: '/admin/orders',
+      needs: ['orders.see'],
       name: m.admin_nav_orders,
       Icon: TruckIcon,
       key: 'o',
@@ -58,6 +67,7 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     },
     {
       path: '/admin/messages',
+      needs: ['messages.see', 'customers.contact'],
       name: m.admin_nav_messages,
       Icon: MessageIcon,
       key: 'm',
@@ -66,6 +76,7 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     },
     {
       path: '/admin/discount-codes',
+      needs: ['discounts.see'],
       name: m.admin_nav_discounts,
       Icon: TicketIcon,
       key: 'c',
@@ -74,44 +85,74 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     },
     {
       path: '/admin/users',
+      needs: ['customers.see', 'customers.contact'],
       name: m.admin_nav_users,
       Icon: UsersIcon,
       key: 'u',
       waits: 'users',
       counts: m.admin_count_users,
     },
-    { path: '/admin/reports', name: m.admin_nav_reports, Icon: ChartIcon, key: 'r' },
+    { path: '/admin/reports', needs: ['reports.see'], name: m.admin_nav_reports, Icon: ChartIcon, key: 'r' },
   ],
   [
     {
       path: '/admin/calls',
+      needs: ['orders.see', 'customers.contact'],
       name: m.admin_nav_calls,
       Icon: PhoneIcon,
       waits: 'calls',
       counts: m.admin_count_calls,
     },
     {
+      path: '/admin/returns',
+      needs: ['orders.see'],
+      name: m.admin_returns_title,
+      Icon: ReturnIcon,
+      waits: 'returns',
+      counts: m.admin_returns_count,
+    },
+    {
       path: '/admin/payments',
+      needs: ['payments.see'],
       name: m.admin_nav_payments,
       Icon: CoinIcon,
       waits: 'differences',
       counts: m.admin_count_differences,
     },
-    { path: '/admin/bookings', name: m.admin_appointments_title, Icon: CalendarIcon },
+    {
+      path: '/admin/bookings',
+      needs: ['appointments.see', 'customers.contact'],
+      name: m.admin_appointments_title,
+      Icon: CalendarIcon,
+    },
     {
       path: '/admin/reviews',
+      needs: ['reviews.see'],
       name: m.admin_nav_reviews,
       Icon: StarIcon,
       waits: 'reviews',
       counts: m.admin_count_reviews,
     },
-    { path: '/admin/newsletter', name: m.admin_nav_newsletter, Icon: LeafIcon },
-    { path: '/admin/searches', name: m.admin_searches_title, Icon: SearchIcon },
-    { path: '/admin/texts', name: m.admin_nav_content, Icon: PenIcon },
-    { path: '/admin/mail', name: m.mail_log_title, Icon: MailIcon },
-    { path: '/admin/systems', name: m.admin_nav_integrations, Icon: ShareIcon },
-    { path: '/admin/audit', name: m.admin_nav_audit, Icon: HistoryIcon },
-    { path: '/admin/backups', name: m.backup_title, Icon: ArchiveIcon },
-    { path: '/admin/security', name: m.security_log_title, Icon: ShieldIcon },
+    {
+      path: '/admin/newsletter',
+      needs: ['newsletter.see', 'customers.contact'],
+      name: m.admin_nav_newsletter,
+      Icon: LeafIcon,
+    },
+    {
+      path: '/admin/archive',
+      needs: ['orders.see', 'customers.see', 'customers.contact'],
+      name: m.archive_title,
+      Icon: BookIcon,
+    },
+    { path: '/admin/searches', needs: ['products.see'], name: m.admin_searches_title, Icon: SearchIcon },
+    { path: '/admin/redirects', needs: ['content.see'], name: m.redirects_title, Icon: ArrowIcon },
+    { path: '/admin/texts', needs: ['content.see'], name: m.admin_nav_content, Icon: PenIcon },
+    { path: '/admin/mail', needs: ['email.see', 'customers.contact'], name: m.mail_log_title, Icon: MailIcon },
+    { path: '/admin/systems', needs: ['integrations.see'], name: m.admin_nav_integrations, Icon: ShareIcon },
+    { path: '/admin/team', needs: ['team.see'], name: m.roles_area_team, Icon: UserIcon },
+    { path: '/admin/audit', needs: ['audit.see', 'customers.contact'], name: m.admin_nav_audit, Icon: HistoryIcon },
+    { path: '/admin/backups', needs: ['backups.see'], name: m.backup_title, Icon: ArchiveIcon },
+    { path: '/admin/security', needs: ['security.see'], name: m.security_log_title, Icon: ShieldIcon },
   ],
 ]

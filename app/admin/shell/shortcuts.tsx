@@ -4,22 +4,25 @@ import { KeyboardIcon } from '#app/admin/kit/icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { useMay } from './access/may.ts'
 import { keepPreference, readPreference } from './preferences.ts'
-import { isTyping, meaningOf, shortcutPages } from './shortcut-keys.ts'
+import { isTyping, meaningOf, moveInList, pressOffered, shortcutPages, tickInList } from './shortcut-keys.ts'
 
 /** How long "g" waits for its letter. */
 const waitMs = 1_500
 
 /**
- * Keyboard shortcuts and the dialog that lists them: "/" search, "?" the list, "g" and a letter a page. Ignored while
- * typing and with Ctrl, Alt or Command; can be switched off (WCAG 2.1.4).
+ * Keyboard shortcuts and the dialog that lists them: "/" search, "j" and "k" rows, "x" a tick, "n" the next step of an
+ * order, "?" the list, "g" and a letter a page. Ignored while typing and with Ctrl, Alt or Command; can be switched off (WCAG 2.1.4).
  */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [on, setOn] = useState(true)
   useEffect(() => setOn(readPreference('shortcuts') !== false), [])
   const open = () => dialog.current?.showModal()
-  useShortcuts(on, open)
+  const may = useMay()
+  const pages = shortcutPages.filter(({ needs }) => may(...needs))
+  useShortcuts(on, pages, dialog)
 
   return (
     <>
@@ -42,8 +45,12 @@ export function Shortcuts() {
         </h2>
         <dl className="mt-3 flex flex-col">
           <Keys keys={['/']}>{m.admin_keys_search()}</Keys>
+          <Keys keys={['Ctrl', 'K']}>{m.palette_open()}</Keys>
+          <Keys keys={['j', 'k']}>{m.admin_keys_rows()}</Keys>
+          <Keys keys={['x']}>{m.admin_keys_tick()}</Keys>
+          <Keys keys={['n']}>{m.admin_keys_next()}</Keys>
           <Keys keys={['?']}>{m.admin_keys_list()}</Keys>
-          {shortcutPages.map(({ path, name, key = '' }) => (
+          {pages.map(({ path, name, key = '' }) => (
             <Keys key={path} keys={['g', key]}>
               {m.admin_keys_go({ page: name() })}
             </Keys>
@@ -86,7 +93,7 @@ function Keys({ keys, children }: { keys: readonly string[]; children: ReactNode
   )
 }
 
-function useShortcuts(on: boolean, openList: () => void) {
+function useShortcuts(on: boolean, pages: typeof shortcutPages, list: React.RefObject<HTMLDialogElement | null>) {
   const navigate = useNavigate()
   const wentAt = useRef(0)
   useEffect(() => {
@@ -97,7 +104,7 @@ function useShortcuts(on: boolean, openList: () => void) {
       if (event.shiftKey && /^[a-z]$/.test(pressed)) return
       const going = event.timeStamp - wentAt.current < waitMs && wentAt.current > 0
       wentAt.current = 0
-      const page = going && shortcutPages.find(({ key }) => key === pressed)
+      const page = going && pages.find(({ key }) => key === pressed)
       if (page) {
         event.preventDefault()
         void navigate(page.path)
@@ -105,16 +112,18 @@ function useShortcuts(on: boolean, openList: () => void) {
         wentAt.current = event.timeStamp
       } else if (pressed === '?') {
         event.preventDefault()
-        openList()
+        list.current?.showModal()
       } else if (pressed === '/') {
         const search = document.querySelector<HTMLInputElement>('[data-search]')
         if (search === null) return
         event.preventDefault()
         search.focus()
         search.select()
-      }
+      } else if (pressed === 'j' || pressed === 'k') {
+        if (moveInList(pressed === 'j' ? 1 : -1)) event.preventDefault()
+      } else if (!event.repeat && (pressed === 'x' ? tickInList() : pressOffered(pressed))) event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  })
+  }, [on, pages, list, navigate])
 }

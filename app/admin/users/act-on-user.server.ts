@@ -1,5 +1,6 @@
 import { typedText } from '#app/checked-form.ts'
-import type { Accounts } from '#app/context/accounts.ts'
+import { accountsContext } from '#app/context/accounts.ts'
+import { type Asked, allow } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserIntent, userIntents } from './actions.ts'
@@ -15,8 +16,8 @@ export const changesAccount = ({ intent, confirmed }: Record<string, unknown>): 
 
 /** Does what an admin intents of an account, once it is confirmed, also when the page's own question did not run. */
 export async function actOnUser(
-  accounts: Accounts,
-  admin: Admin,
+  asked: Pick<Asked, 'context' | 'url'>,
+  admin: Admin<'customers.act'>,
   id: string,
   fields: Record<string, unknown>,
 ): Promise<IntentAnswer> {
@@ -24,9 +25,10 @@ export async function actOnUser(
   if (intent === undefined) return { kind: 'refused', reason: 'invalid' }
   const name = typedText(fields.name, 200)
   if (fields.confirmed !== 'yes') return { kind: 'confirm', intent, id, name }
+  const accounts = asked.context.get(accountsContext)
   const changed =
     intent === 'admin' || intent === 'user'
-      ? await accounts.changeRole(admin, id, intent)
+      ? await accounts.changeRole(await allow(asked, admin, 'team.act'), id, intent === 'admin' ? 'owner' : null)
       : await accounts.setActive(admin, id, intent === 'on')
   return changed.ok ? { kind: 'done', intent, id, name } : { kind: 'refused', reason: changed.refusal.reason }
 }

@@ -5,15 +5,9 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { IntentAnswer } from './act-on-user.server.ts'
 import { intentDone, intentQuestion } from './actions.ts'
+import { manageRefusals } from './refusals.ts'
 
-const refusals = {
-  built_in: m.users_refused_built_in,
-  last_admin: m.users_refused_last_admin,
-  unproven: m.users_refused_unproven,
-  not_admin: m.users_refused_not_admin,
-  unknown: m.users_refused_unknown,
-  invalid: m.users_refused_invalid,
-} as const
+const refusals = { ...manageRefusals, invalid: m.users_refused_invalid }
 
 /** Why an action failed, or its confirmation without scripts; success is a toast. */
 export function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {

@@ -1,6 +1,7 @@
 import type { Confirmation } from '#app/admin/kit/confirm-dialog.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import { mayAll, type Staff } from '#shop/accounts/users/admin.ts'
 
 /** What an admin may do to an account. */
 export const userIntents = ['admin', 'user', 'on', 'off'] as const
@@ -42,14 +43,16 @@ type Target = { email: string; emailVerified: boolean; role: 'admin' | 'user'; i
 export const isUnproven = ({ role, emailVerified }: Target): boolean => role === 'user' && !emailVerified
 
 /**
- * What may be offered for an account: nothing for a built-in admin (R26), nor for whoever looks; no admin role to one
- * whose email is not confirmed.
+ * What may be offered for an account: nothing for a built-in admin (R26), nor for whoever looks, nor what their role does
+ * not include; no admin role to one whose email is not confirmed.
  */
 export function intentsFor(
   target: Target,
-  { builtIn, self }: { builtIn: readonly string[]; self: string },
+  { builtIn, staff }: { builtIn: readonly string[]; staff: Pick<Staff, 'email' | 'permissions'> },
 ): UserIntent[] {
-  if (builtIn.includes(target.email) || target.email === self) return []
+  if (builtIn.includes(target.email) || target.email === staff.email) return []
+  const changesTeam = mayAll(staff, ['team.act'])
+  if (!changesTeam && (target.role === 'admin' || !mayAll(staff, ['customers.act']))) return []
   const role = target.role === 'admin' ? 'user' : 'admin'
-  return [...(isUnproven(target) ? [] : ([role] as const)), target.isActive ? 'off' : 'on']
+  return [...(isUnproven(target) || !changesTeam ? [] : ([role] as const)), target.isActive ? 'off' : 'on']
 }

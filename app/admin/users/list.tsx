@@ -25,7 +25,7 @@ import type { Route } from './+types/list'
 
 /** A page of users, the latest to join first, narrowed by words, role and status; and the four figures. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'customers.see', 'customers.contact')
   const shop = context.get(shopContext)
   const builtIn = await context.get(accountsContext).builtInAdmins()
   const filters = userFilters(url.searchParams)
@@ -40,7 +40,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ...user,
       isBuiltIn: builtIn.includes(user.email),
       isSelf: user.id === admin.id,
-      intents: intentsFor(user, { builtIn, self: admin.email }),
+      intents: intentsFor(user, { builtIn, staff: admin }),
     })),
     links: pageLinks(url, page),
     count,
@@ -57,10 +57,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 /** Gives or takes the admin role, or switches an account on or off. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
-  const admin = await requireAdmin(asked)
+  const admin = await requireAdmin(asked, 'customers.act', 'customers.contact')
   const fields = await readFields(request)
-  if (changesAccount(fields)) await requireFresh(asked, fields)
-  const answer = await actOnUser(context.get(accountsContext), admin, typedText(fields.id, 64), fields)
+  if (changesAccount(fields)) await requireFresh(asked, admin, fields)
+  const answer = await actOnUser(asked, admin, typedText(fields.id, 64), fields)
   // Answered as a success also when refused, so that the page reads the accounts again: it was out of date.
   return data(answer, { status: answer.kind === 'refused' && answer.reason === 'invalid' ? 422 : 200 })
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
+import { ArchivedOrders } from '#app/account/profile/archived-order.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -28,22 +29,25 @@ import {
   readUserReviews,
   readUserSubscription,
 } from '#shop/accounts/users/read-user.ts'
+import { archivedOrdersOf } from '#shop/archive/read.ts'
 import type { Route } from './+types/view'
 
 type ResetAnswer = { kind: 'reset'; email: string } | { kind: 'not_sent'; reason: 'inactive' | 'enough' }
 
 /** One user with what hangs on them: orders, messages, reviews, newsletter. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'customers.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
   const user = await readUser(db, params.id, clock.now())
   if (user === null) throw data(null, { status: 404 })
-  const [builtIn, orders, messages, reviews, newsletter] = await Promise.all([
+  const [builtIn, orders, messages, reviews, newsletter, archived] = await Promise.all([
     context.get(accountsContext).builtInAdmins(),
     readUserOrders(db, user, pageAsked(url, 10)),
     readUserMessages(db, user),
     readUserReviews(db, user),
     readUserSubscription(db, user),
+    // Whoever registers with a customer's address is not that customer until the address is proven.
+    user.emailVerified ? archivedOrdersOf(db, user.email) : [],
   ])
   return {
     user,
@@ -52,20 +56,21 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     messages,
     reviews,
     newsletter,
+    archived,
     isBuiltIn: builtIn.includes(user.email),
     isSelf: user.id === admin.id,
-    intents: intentsFor(user, { builtIn, self: admin.email }),
+    intents: intentsFor(user, { builtIn, staff: admin }),
   }
 }
 
 /** Changes role or state, or sends the password reset email. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const asked = { request, context, url }
-  const admin = await requireAdmin(asked)
+  const admin = await requireAdmin(asked, 'customers.act', 'customers.contact')
   const fields = await readFields(request)
-  if (changesAccount(fields)) await requireFresh(asked, fields)
+  if (changesAccount(fields)) await requireFresh(asked, admin, fields)
   if (fields.intent !== 'reset')
-    return data<IntentAnswer | ResetAnswer>(await actOnUser(context.get(accountsContext), admin, params.id, fields))
+    return data<IntentAnswer | ResetAnswer>(await actOnUser(asked, admin, params.id, fields))
   const sent = await sendReset(context.get(shopContext), admin, params.id)
   if (sent.ok) return data<IntentAnswer | ResetAnswer>({ kind: 'reset', email: sent.value.email })
   const { reason } = sent.refusal
@@ -78,7 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, orders, links, messages, reviews, newsletter, isBuiltIn, isSelf, intents } = loaderData
+  const { user, orders, links, messages, reviews, newsletter, archived, isBuiltIn, isSelf, intents } = loaderData
   useEffect(() => {
     if (actionData?.kind === 'reset') toast.success(m.users_reset_done({ email: isolate(actionData.email) }))
   }, [actionData])
@@ -110,6 +115,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OrdersPanel orders={orders} links={links} />
+          <ArchivedOrders orders={archived} />
           <MessagesPanel messages={messages} proven={user.emailVerified} />
           <ReviewsPanel reviews={reviews} />
         </div>

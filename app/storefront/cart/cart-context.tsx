@@ -15,9 +15,10 @@ import { useSiteNavigate } from '#app/ui/link.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartItem, type CartState, cartReducer, emptyCart, maxLines } from '#shop/cart/reducer.ts'
+import { noDelivery } from '#shop/pricing/totals.ts'
 import { toastId } from '../kit/toast-id.ts'
 import { loadCart } from './load-cart.ts'
-import { cartKey, readSavedCart, saveCart } from './saved-cart.ts'
+import { cartKey, readSavedItems, saveItems } from './saved-cart.ts'
 import { useFollowingCart } from './sync-cart.ts'
 
 type Cart = {
@@ -31,11 +32,9 @@ type Cart = {
 
 const CartContext = createContext<Cart | null>(null)
 
-const noFee = { fee: 0, freeFrom: null }
-
 /** Holds the cart, saves it after each change, and follows the shop's other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const shipping = useSite()?.store.shipping ?? noFee
+  const shipping = useSite()?.store.shipping ?? noDelivery
   const [cart, dispatch] = useReducer(
     (state: CartState, action: CartAction) => cartReducer(state, action, shipping),
     emptyCart,
@@ -46,7 +45,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   latest.current = cart
 
   useEffect(() => {
-    const load = () => loadCart(readSavedCart(), latest.current, dispatch)
+    const load = () => loadCart(readSavedItems(cartKey), latest.current, dispatch)
     const onStorage = (event: StorageEvent) => (event.key === cartKey || event.key === null) && load()
     // A page restored from the back-forward cache has missed events.
     const onShow = (event: PageTransitionEvent) => event.persisted && load()
@@ -61,7 +60,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    if (ready) saveCart(cart.items)
+    if (ready) saveItems(cartKey, cart.items)
   }, [ready, cart.items])
 
   const add = useCallback<Cart['add']>(

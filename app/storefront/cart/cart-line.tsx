@@ -1,7 +1,7 @@
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Quantity } from '#app/ui/form/quantity.tsx'
-import { TrashIcon } from '#app/ui/icons.tsx'
+import { HeartIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -11,6 +11,7 @@ import { type CartItem, maxQuantity } from '#shop/cart/reducer.ts'
 import { overMax } from '../kit/over-max.ts'
 import { ProductPicture } from '../kit/product-picture.tsx'
 import { useProductText } from '../kit/product-text.ts'
+import { productPath } from '../product/product-path.ts'
 import type { Quote } from './quote.ts'
 
 type QuotedItem = Quote['items'][number]
@@ -22,16 +23,18 @@ type CartLineProps = {
   problem?: Problem
   onQuantity: (quantity: number) => void
   onRemove: () => void
+  /** To the wishlist. */
+  onLater: () => void
   /** The new price is seen and taken. */
   onAccept: () => void
 }
 
 /** One product in the cart, with what changed since it was put there and the one tap that settles it. */
-export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept }: CartLineProps) {
+export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater, onAccept }: CartLineProps) {
   const { show } = useMoney()
   const { title } = useProductText()(quoted ?? item)
   const price = quoted?.price ?? item.price
-  const lost = problem?.reason === 'gone' || problem?.reason === 'out_of_stock'
+  const lost = problem !== undefined && problem.reason !== 'not_enough'
   const max = Math.min(maxQuantity, Math.max(1, quoted?.available ?? maxQuantity))
   return (
     <li className="border-b border-line py-5 first:pt-0">
@@ -46,7 +49,7 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
         <div className="flex min-w-0 flex-col">
           <div className="flex items-start justify-between gap-2">
             <h2 className="min-w-0 font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
-              <SiteLink to={`/product/${item.id}`} className="underline-offset-4 hover:underline">
+              <SiteLink to={productPath(item.id)} className="underline-offset-4 hover:underline">
                 <bdi>{title}</bdi>
               </SiteLink>
             </h2>
@@ -75,15 +78,37 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onAccept
               </p>
             </div>
           )}
+          {problem?.reason !== 'gone' && (
+            <button
+              type="button"
+              onClick={onLater}
+              className="mt-1 -mb-2 inline-flex min-h-11 items-center gap-1.5 self-start text-sm text-leaf underline-offset-4 hover:underline"
+            >
+              <HeartIcon size={18} />
+              {m.save_for_later()}
+              <span className="sr-only">
+                {' '}
+                <bdi>{title}</bdi>
+              </span>
+            </button>
+          )}
         </div>
       </div>
-      <Change problem={problem} before={item.price} after={quoted?.price} {...{ onQuantity, onRemove, onAccept }} />
+      <Change
+        problem={problem}
+        path={productPath(item.id)}
+        before={item.price}
+        after={quoted?.price}
+        {...{ onQuantity, onRemove, onAccept }}
+      />
     </li>
   )
 }
 
 type ChangeProps = {
   problem?: Problem
+  /** Where its product is. */
+  path: string
   before: number
   after?: number
   onQuantity: (quantity: number) => void
@@ -91,7 +116,7 @@ type ChangeProps = {
   onAccept: () => void
 }
 
-function Change({ problem, before, after, onQuantity, onRemove, onAccept }: ChangeProps) {
+function Change({ problem, path, before, after, onQuantity, onRemove, onAccept }: ChangeProps) {
   const { show } = useMoney()
   if (problem?.reason === 'not_enough') {
     const left = problem.left
@@ -105,6 +130,23 @@ function Change({ problem, before, after, onQuantity, onRemove, onAccept }: Chan
       />
     )
   }
+  if (problem?.reason === 'choose_variant')
+    return (
+      <Notice
+        tone="warning"
+        live="status"
+        className="mt-3"
+        title={m.cart_choose_variant()}
+        action={
+          <>
+            <ButtonLink to={path}>{m.choose_variant()}</ButtonLink>
+            <Button variant="danger" onClick={onRemove}>
+              {m.remove()}
+            </Button>
+          </>
+        }
+      />
+    )
   if (problem) {
     const text = problem.reason === 'gone' ? m.cart_gone() : m.cart_sold_out()
     return (

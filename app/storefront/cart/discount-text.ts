@@ -9,6 +9,7 @@ const texts: Record<CodeRefusal, (least: { amount: string }) => string> = {
   not_started: m.discount_code_not_started,
   used_up: m.discount_code_used_up,
   minimum: m.discount_code_minimum,
+  not_for_cart: m.discount_code_not_for_cart,
   already_used: m.discount_code_already_used,
   first_order_only: m.discount_code_first_order_only,
   busy_network: m.discount_code_busy_network,

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { useSiteNavigate } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -8,6 +9,7 @@ import type { CartItem } from '#shop/cart/reducer.ts'
 import { useProductText } from '../kit/product-text.ts'
 import { toastId } from '../kit/toast-id.ts'
 import { useOnline } from '../offline/use-online.ts'
+import { loadWishlist } from '../wishlist/load-wishlist.ts'
 import { CartLine } from './cart-line.tsx'
 import { CodedSummary } from './coded-summary.tsx'
 import type { useCartQuote } from './use-cart-quote.ts'
@@ -17,6 +19,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
   const { cart, dispatch, amounts, quoted, problems, coded, blocked } = page
   const textOf = useProductText()
   const online = useOnline()
+  const goTo = useSiteNavigate()
 
   function remove(item: CartItem) {
     dispatch({ type: 'REMOVE_ITEM', id: item.id })
@@ -25,6 +28,11 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
       id: toastId,
       action: { label: m.undo(), onClick: () => dispatch({ type: 'ADD_ITEM', item: product, quantity }) },
     })
+  }
+  async function later(item: CartItem) {
+    const { addToWishlist } = await loadWishlist()
+    if (addToWishlist(item, m.saved_for_later(), () => goTo('/wishlist')))
+      dispatch({ type: 'REMOVE_ITEM', id: item.id })
   }
   const checkout = (
     <ButtonLink
@@ -75,6 +83,7 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
               problem={problems.get(item.id)}
               onQuantity={(quantity) => dispatch({ type: 'UPDATE_QUANTITY', id: item.id, quantity })}
               onRemove={() => remove(item)}
+              onLater={() => later(item)}
               onAccept={() => page.accept(item.id)}
             />
           ))}

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import { Price, useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Fils } from '#shop/money.ts'
 
-export type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
+export type Amounts = {
+  subtotal: Fils
+  shippingCost: Fils
+  discount: Fils
+  total: Fils
+  /** How much more would make the delivery free, where the server has said so. */
+  leftToFree?: Fils | null
+}
 
 export type OrderSummaryProps = {
   amounts: Amounts
@@ -35,6 +43,7 @@ export function OrderSummary({
       <dl aria-busy={busy} className={cx('mt-3 grid gap-2', busy && 'cursor-progress')}>
         <Row name={m.summary_subtotal()} fils={amounts.subtotal} />
         <Row name={m.summary_shipping()} fils={amounts.shippingCost} zero={m.free()} />
+        {amounts.leftToFree != null && <FreeDelivery left={amounts.leftToFree} />}
         {amounts.discount > 0 && (
           <div className="flex flex-wrap justify-between gap-x-4 text-leaf">
             <dt>
@@ -62,6 +71,12 @@ export function OrderSummary({
       {children}
     </section>
   )
+}
+
+/** "KWD 4.250 left to free delivery". */
+function FreeDelivery({ left }: { left: Fils }) {
+  const { show } = useMoney()
+  return <div className="-mt-1 text-sm text-leaf">{m.delivery_left({ amount: isolate(show(left)) })}</div>
 }
 
 function Row({ name, fils, zero }: { name: string; fils: Fils; zero?: string }) {

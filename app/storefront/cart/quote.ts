@@ -1,22 +1,31 @@
+import type { Country } from '#shop/addresses/countries.ts'
+import type { PackageTerms } from '#shop/appointments/packages/terms.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { QuotedDiscount } from '#shop/checkout/quote.ts'
 import type { Fils } from '#shop/money.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
 
-/** What the server says a cart costs now; amounts in fils. */
+/** What the server says a cart costs now, each line by the id that the cart has it by; amounts in fils. */
 export type Quote = {
-  items: (Omit<CartItem, 'id'> & { productId: string; available: number })[]
+  items: (Omit<CartItem, 'id'> & { productId: string; available: number; package: PackageTerms | null })[]
   problems: ItemProblem[]
   promo: QuotedDiscount | null
   subtotal: Fils
   shippingCost: Fils
   discount: Fils
   total: Fils
+  /** How much more would make the delivery free. */
+  leftToFree: Fils | null
+  delivers: boolean
 }
 
 type Money = { amount: Fils }
-type Answer = Omit<Quote, 'items' | 'subtotal' | 'shippingCost' | 'discount' | 'total'> & {
-  items: (Omit<Quote['items'][number], 'price'> & { price: Money; picture: string })[]
+/** Absent or null for a product without variants. */
+type Named = { variantId?: string | null }
+type Answer = Omit<Quote, 'items' | 'problems' | 'subtotal' | 'shippingCost' | 'discount' | 'total' | 'leftToFree'> & {
+  leftToFree: Money | null
+  items: (Omit<Quote['items'][number], 'price'> & Named & { price: Money; picture: string })[]
+  problems: (ItemProblem & Named)[]
 } & Record<'subtotal' | 'shippingCost' | 'discount' | 'total', Money>
 
 export class QuoteFailed extends Error {
@@ -28,11 +37,16 @@ export class QuoteFailed extends Error {
   }
 }
 
+/** A line goes by one id here: its variant's, else its product's. */
+const named = <Line extends { productId: string }>({ variantId, ...line }: Line & Named) =>
+  ({ ...line, productId: variantId ?? line.productId }) as unknown as Line
+
 /** Asks the server for a price. Throws QuoteFailed when it does not answer with one. */
 export async function askQuote(
   items: readonly Pick<CartItem, 'id' | 'quantity'>[],
   promoCode: string | null,
   email: string | null,
+  country: Country | null,
   signal?: AbortSignal,
 ): Promise<Quote> {
   const answer = await fetch('/api/v1/quotes', {
@@ -40,19 +54,31 @@ export async function askQuote(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
       items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
+      ...(country !== null && { country }),
       ...(promoCode !== null && { promoCode, ...(email && { email }) }),
     }),
     ...(signal && { signal }),
   })
   if (!answer.ok) throw new QuoteFailed(answer.status === 429)
-  const { items: priced, subtotal, shippingCost, discount, total, ...rest } = (await answer.json()) as Answer
+  const {
+    items: priced,
+    problems,
+    subtotal,
+    shippingCost,
+    discount,
+    total,
+    leftToFree,
+    ...rest
+  } = (await answer.json()) as Answer
   return {
     ...rest,
     // API clients get one file; our pages choose among widths and formats.
-    items: priced.map(({ picture, ...item }) => ({ ...item, image: picture, price: item.price.amount })),
+    items: priced.map(({ picture, ...item }) => ({ ...named(item), image: picture, price: item.price.amount })),
+    problems: problems.map(named),
     subtotal: subtotal.amount,
     shippingCost: shippingCost.amount,
     discount: discount.amount,
     total: total.amount,
+    leftToFree: leftToFree?.amount ?? null,
   }
 }

@@ -2,26 +2,26 @@ import { type CartItem, maxLines, maxQuantity } from '#shop/cart/reducer.ts'
 
 export const cartKey = 'bustan_cart'
 
-/** The cart this browser keeps; whatever is not a cart line is left out, and a corrupt text is an empty cart. */
-export function readSavedCart(): CartItem[] {
+/** The cart or wishlist this browser keeps; whatever is no line is left out, and a corrupt text is an empty list. */
+export function readSavedItems(key: string, most = maxLines): CartItem[] {
   try {
-    return parseCart(localStorage.getItem(cartKey))
+    return parseItems(localStorage.getItem(key), most)
   } catch {
     return []
   }
 }
 
 /** Keeps the lines only: totals are computed again and a discount code is not restored (R8). */
-export function saveCart(items: readonly CartItem[]): void {
+export function saveItems(key: string, items: readonly CartItem[]): void {
   try {
-    localStorage.setItem(cartKey, JSON.stringify({ items }))
+    localStorage.setItem(key, JSON.stringify({ items }))
   } catch {
-    // Storage is full or refused: the cart lives as long as the page.
+    // Storage is full or refused: the list lives as long as the page.
   }
 }
 
 /** The lines in a saved text. Never throws. */
-export function parseCart(text: string | null): CartItem[] {
+export function parseItems(text: string | null, most = maxLines): CartItem[] {
   if (text === null) return []
   try {
     const saved: unknown = JSON.parse(text)
@@ -30,7 +30,7 @@ export function parseCart(text: string | null): CartItem[] {
     const seen = new Set<string>()
     return items
       .filter((item): item is CartItem => isCartItem(item) && !seen.has(item.id) && Boolean(seen.add(item.id)))
-      .slice(0, maxLines)
+      .slice(0, most)
   } catch {
     return []
   }

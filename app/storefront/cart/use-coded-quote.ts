@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Country } from '#shop/addresses/countries.ts'
 import type { Fils } from '#shop/money.ts'
 import { useCart } from './cart-context.tsx'
 import { discountRefusalText } from './discount-text.ts'
@@ -16,16 +17,17 @@ type UnsaidProblem = { code: string; say: (show: (fils: Fils) => string) => stri
  * The cart's quote and its discount code: one that is typed counts once the server says so, and one that does not count
  * any more, because of the cart or of who buys, is taken off with its reason.
  * @param email of the buyer, once known and valid: codes that are not for them are refused at once
+ * @param country that it goes to, once known
  * @param comesBack a code to try at the start, such as that of a payment that failed
  */
-export function useCodedQuote(email: string | null, comesBack: string | null = null) {
+export function useCodedQuote(email: string | null, comesBack: string | null = null, country: Country | null = null) {
   const { cart, ready, dispatch } = useCart()
   const { show } = useMoney()
   // A code that was typed and is not yet known to count.
   const [tried, setTried] = useState(comesBack)
   const [problem, setProblem] = useState<UnsaidProblem | null>(null)
   const [dropped, setDropped] = useState<string | null>(null)
-  const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, email, ready)
+  const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, email, country, ready)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a reload dropped is found once, when the cart is read
   useEffect(() => {
@@ -37,12 +39,18 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     setDropped(null)
   }, [cart.promoCode])
 
-  useEffect(() => {
+  // Before the next click: one that takes the code off would come first, and this would put it on again.
+  useLayoutEffect(() => {
     if (status === 'ready' && quote?.promo) {
       const { promo: answer } = quote
       if ('type' in answer) {
         setProblem(null)
-        dispatch({ type: 'APPLY_PROMO', code: answer.code, discount: answer.value, discountType: answer.type })
+        dispatch({
+          type: 'APPLY_PROMO',
+          code: answer.code,
+          discount: answer.isLimited ? 0 : answer.value,
+          discountType: answer.type,
+        })
       } else {
         const { code, refused: why, minimum } = answer
         setProblem({ code, say: (show) => discountRefusalText({ why, minimum }, show) })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Country } from '#shop/addresses/countries.ts'
 import { useReached } from '../offline/use-reached.ts'
 import { askQuote, type Quote, QuoteFailed } from './quote.ts'
 
@@ -20,13 +21,14 @@ const patienceMs = 15_000
 
 /**
  * What the server would charge for these items now. Asked again after each change, a moment after the last one; an
- * answer to an older question is dropped. A code is checked against the buyer's `email`, once it is known. No items, or
+ * answer to an older question is dropped. A code is checked against the buyer's `email`, once it is known; delivery is priced for `country`, or the shop's first. No items, or
  * a cart that is not read yet (`ready`), ask nothing.
  */
 export function useQuote(
   items: readonly { id: string; quantity: number }[],
   promoCode: string | null,
   email: string | null,
+  country: Country | null,
   ready = true,
 ): QuoteState {
   const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
@@ -35,7 +37,7 @@ export function useQuote(
   const asked = useRef(false)
   const question =
     ready && items.length > 0
-      ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode, promoCode && email])
+      ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode, promoCode && email, country])
       : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
@@ -48,10 +50,10 @@ export function useQuote(
     setState((now) => ({ ...now, status: 'loading' }))
     const timer = setTimeout(
       async () => {
-        const [wanted, code, buyer] = JSON.parse(question)
+        const [wanted, code, buyer, to] = JSON.parse(question)
         const patience = setTimeout(() => request.abort('slow'), patienceMs)
         try {
-          const quote = await askQuote(wanted, code, buyer, request.signal)
+          const quote = await askQuote(wanted, code, buyer, to, request.signal)
           if (!request.signal.aborted) setState({ quote, status: 'ready' })
         } catch (error) {
           const dropped = request.signal.aborted && request.signal.reason !== 'slow'

@@ -9,13 +9,14 @@ import { ShopFilters } from '#app/storefront/catalog/shop-filters.tsx'
 import { categoryName } from '#app/storefront/kit/category-name.ts'
 import { ProductGrid } from '#app/storefront/kit/product-card.tsx'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
-import { SearchedFor } from '#app/storefront/search/marked.tsx'
+import { ResultMarks } from '#app/storefront/search/marked.tsx'
 import { NothingFound, ResultsInstead } from '#app/storefront/search/results-state.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { browseSchema, pageSize } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
+import { markTitles } from '#shop/catalog/search/marks.ts'
 import { recordMiss } from '#shop/catalog/search/misses.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import type { Route } from './+types/shop'
@@ -38,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     banner: bannerShows(banner, clock.now()) ? { title: banner.title, text: banner.text, link: banner.link } : null,
     ...results,
+    marks: markTitles(results.products, results.instead ?? browse.q ?? ''),
     nextPage: next !== null && page < lastPage ? page + 1 : null,
   }
 }
@@ -56,7 +58,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { banner, products, found, isExact, instead, nextPage } = loaderData
+  const { banner, products, found, isExact, instead, marks, nextPage } = loaderData
   const browse = readBrowse(useSearchParams()[0])
   return (
     <div className="wrap pt-8">
@@ -81,9 +83,9 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-4">
           {instead !== null && <ResultsInstead browse={browse} instead={instead} />}
           <h2 className="sr-only">{m.shop_results()}</h2>
-          <SearchedFor value={instead ?? browse.q}>
+          <ResultMarks value={(text) => marks[text] ?? [{ text, marked: false }]}>
             <ProductGrid products={products} eager={4} />
-          </SearchedFor>
+          </ResultMarks>
         </div>
       )}
       {nextPage !== null && (

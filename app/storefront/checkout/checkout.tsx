@@ -3,6 +3,8 @@ import { hasAccountHint } from '#app/account/kit/hint.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
+import { RemindBox } from '#app/storefront/cart-reminders/remind-box.tsx'
+import { useCartReminder } from '#app/storefront/cart-reminders/use-cart-reminder.ts'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -56,6 +58,7 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
   const { cart, ready } = useCart()
   const [draft, change] = useDraft()
   usePrefilled(draft, buyer, change)
+  const reminderFailed = useCartReminder(draft, change)
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-10 md:px-8">
       <h1 className="mb-6 font-display text-3xl font-bold">{m.checkout_title()}</h1>
@@ -75,7 +78,12 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
             <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>
           </div>
         ) : (
-          <Wizard draft={draft} change={change} buyer={buyer} />
+          <Wizard
+            draft={draft}
+            change={change}
+            buyer={buyer}
+            underEmail={<RemindBox draft={draft} change={change} failed={reminderFailed} />}
+          />
         )}
       </div>
     </div>

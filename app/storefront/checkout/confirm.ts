@@ -6,6 +6,7 @@ import { type FieldErrors, parseInput, readBody } from '#app/form.ts'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { rememberAddress } from '#shop/addresses/save-address.ts'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
+import { reminderFrom } from '#shop/cart/reminders/link.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeLimited } from '#shop/checkout/place-limited.ts'
 import type { PlaceOrderRefusal } from '#shop/checkout/refusal.ts'
@@ -43,7 +44,12 @@ export async function confirmOrder(
   const visitor = context.get(visitorContext)
   const limits = context.get(limitsContext)
   if ((await limits.orders.hit(visitor)) !== null) return { ok: false, refusal: { reason: 'limited' } }
-  const body = (await readBody(request)) as { checkoutKey?: unknown; order?: unknown; saveAddress?: unknown } | null
+  const body = (await readBody(request)) as {
+    checkoutKey?: unknown
+    order?: unknown
+    saveAddress?: unknown
+    reminder?: unknown
+  } | null
   const key = body?.checkoutKey
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key))
     return { ok: false, refusal: { reason: 'invalid', errors: { '': 'required' } } }
@@ -57,6 +63,7 @@ export async function confirmOrder(
     gateway: shop.gateway.name,
     checkoutKey: `web:${key}`,
     replace: true,
+    reminderId: reminderFrom(shop.secrets, body?.reminder),
   })
   if (!placed.ok) return placed
   const { shipping } = parsed.value

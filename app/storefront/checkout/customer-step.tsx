@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { Field } from '#app/ui/form/field.tsx'
@@ -9,10 +10,12 @@ type Props = {
   customer: CustomerDraft
   onChange: (customer: CustomerDraft) => void
   errors: FieldErrors
+  /** Stands under the email. */
+  underEmail: ReactNode
 }
 
 /** Step 1: who buys. */
-export function CustomerStep({ customer, onChange, errors }: Props) {
+export function CustomerStep({ customer, onChange, errors, underEmail }: Props) {
   const wire = (name: Exclude<keyof CustomerDraft, 'phone' | 'phoneCountry'>) => ({
     name,
     value: customer[name],
@@ -23,17 +26,20 @@ export function CustomerStep({ customer, onChange, errors }: Props) {
     <div className="grid gap-5 sm:grid-cols-2">
       <Field {...wire('firstName')} label={m.first_name()} required autoComplete="given-name" maxLength={60} />
       <Field {...wire('lastName')} label={m.last_name()} required autoComplete="family-name" maxLength={60} />
-      <Field
-        {...wire('email')}
-        label={m.email()}
-        hint={m.email_hint()}
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
-        maxLength={254}
-      />
+      <div className="grid content-start sm:has-[[name=remind]]:row-span-2">
+        <Field
+          {...wire('email')}
+          label={m.email()}
+          hint={m.email_hint()}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir="ltr"
+          maxLength={254}
+        />
+        {underEmail}
+      </div>
       <PhoneField
         value={customer}
         onChange={(typed) => onChange({ ...customer, ...typed })}

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { newId } from '#app/new-id.ts'
+import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import type { SessionMode } from '#shop/appointments/status.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
@@ -20,6 +22,8 @@ export type Draft = {
   sessionNote: string
   /** The chosen times of each consultation, one for each unit, as ISO texts; empty where none is chosen yet. */
   appointments: Record<string, string[]>
+  /** Who is wanted for each of them; null for anyone. */
+  hosts: Record<string, (SlotHost | null)[]>
   sessionMode: SessionMode
   terms: boolean
   /** The order number this checkout led to, so that its success page empties the cart, and no other does. */
@@ -32,6 +36,11 @@ export type Draft = {
   account: string | null
   /** Also save the address to the account. */
   saveAddress: boolean
+  /** Agreed to one reminder by email, and whether the server may have the cart stored for it. */
+  remind: boolean
+  reminderStored: boolean
+  /** The reminder whose link brought this cart back, as its link proves it. */
+  reminder: string | null
 }
 
 const key = 'bustan_checkout'
@@ -43,6 +52,7 @@ export const emptyDraft: Draft = {
   method: null,
   sessionNote: '',
   appointments: {},
+  hosts: {},
   sessionMode: 'live',
   terms: false,
   placed: null,
@@ -50,6 +60,9 @@ export const emptyDraft: Draft = {
   promoCode: null,
   account: null,
   saveAddress: false,
+  remind: false,
+  reminderStored: false,
+  reminder: null,
 }
 
 /**
@@ -64,10 +77,10 @@ export function readDraft(): Draft {
       ...saved,
       customer: { ...emptyDraft.customer, ...saved.customer },
       shipping: migrateShipping(saved.shipping ?? {}),
-      checkoutKey: typeof saved.checkoutKey === 'string' && saved.checkoutKey ? saved.checkoutKey : crypto.randomUUID(),
+      checkoutKey: typeof saved.checkoutKey === 'string' && saved.checkoutKey ? saved.checkoutKey : newId(),
     }
   } catch {
-    return { ...emptyDraft, checkoutKey: crypto.randomUUID() }
+    return { ...emptyDraft, checkoutKey: newId() }
   }
 }
 
@@ -96,13 +109,17 @@ export function closeDraft(number: string): boolean {
   saveCode(null)
   saveDraft({
     ...draft,
-    checkoutKey: crypto.randomUUID(),
+    checkoutKey: newId(),
     sessionNote: '',
     appointments: {},
+    hosts: {},
     terms: false,
     placed: null,
     held: null,
     promoCode: null,
+    remind: false,
+    reminderStored: false,
+    reminder: null,
   })
   return true
 }

@@ -82,6 +82,7 @@ const plainTexts: Record<
   appointment: m.problem_appointment,
   method_off: m.method_off,
   shipping_required: m.problem_shipping_required,
+  country_closed: m.delivery_country_closed,
   unpaid_orders: m.problem_unpaid_orders,
   unpaid_sessions: m.problem_unpaid_sessions,
   busy_network: m.problem_busy_network,
@@ -114,6 +115,7 @@ export function ProblemsNotice({
     const item = items.find((candidate) => candidate.id === problem.productId)
     const name = (arabic ? item?.title : item?.titleEn) ?? problem.productId
     if (problem.reason === 'gone') return m.changed_gone({ name })
+    if (problem.reason === 'choose_variant') return m.changed_choose_variant({ name })
     if (problem.reason === 'out_of_stock') return m.changed_out_of_stock({ name })
     if (problem.reason === 'share')
       return problem.most > 0 ? m.changed_share({ name, most: problem.most }) : m.changed_share_none({ name })
@@ -135,6 +137,23 @@ export function ProblemsNotice({
           <li key={problem.productId}>{text(problem)}</li>
         ))}
       </ul>
+    </Notice>
+  )
+}
+
+/** The server's price did not come: nothing can be ordered until it does. */
+export function QuoteFailedNotice({ retry }: { retry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      live="alert"
+      action={
+        <Button variant="secondary" onClick={retry}>
+          {m.try_again()}
+        </Button>
+      }
+    >
+      {m.quote_failed()}
     </Notice>
   )
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { withHost } from '#app/appointment-how.ts'
 import { otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
+import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import { ChangedCartNotice } from '#app/storefront/cart/changed-cart-notice.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
@@ -15,7 +17,14 @@ import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { methodName } from '../kit/payment-methods.ts'
-import { type RequestedAppointment, sessionField, sessionModeNames, timeOf } from './appointments.ts'
+import {
+  hostFor,
+  packagesIn,
+  type RequestedAppointment,
+  sessionField,
+  sessionModeNames,
+  timeOf,
+} from './appointments.ts'
 import type { Draft } from './draft.ts'
 import { toShipping } from './shipping-draft.ts'
 import { type Step, toCustomer } from './steps.ts'
@@ -78,9 +87,19 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
           {sessions.map((session) => (
             <p key={sessionField(session)} className="mt-2">
               <bdi>{arabic ? session.title : session.titleEn}</bdi>: {whenOf(timeOf(draft, session), locale)}
+              <HostOf host={hostFor(draft, session)} />
             </p>
           ))}
           {sessions.length > 0 && <p>{sessionModeNames[draft.sessionMode]()}</p>}
+          {packagesIn(quote).map(({ productId, title, titleEn, quantity, package: { sessions, days } }) => (
+            <p key={productId} className="mt-2">
+              {m.package_review({
+                title: isolate(arabic ? title : titleEn),
+                sessions: m.package_sessions({ count: sessions * quantity }),
+                days: m.package_days({ count: days }),
+              })}
+            </p>
+          ))}
           {draft.sessionNote && kinds.has('consultation') && (
             <p className="mt-2 text-sm wrap-anywhere text-quiet [unicode-bidi:plaintext]">{draft.sessionNote}</p>
           )}
@@ -151,6 +170,11 @@ function whenOf(at: string, locale: 'ar' | 'en'): string {
   const zone = otherZone(start)
   const own = zone && m.appointment_yours({ when: whenInWords(start, locale, zone), zone: zoneName(zone, locale) })
   return `${whenInWords(start, locale)} ${m.appointment_in_kuwait()}${own ? ` (${own})` : ''}`
+}
+
+function HostOf({ host }: { host: SlotHost | null }) {
+  const locale = useSite()?.locale ?? 'ar'
+  return host && <span className="block">{withHost({ nameAr: host.name, nameEn: host.nameEn }, locale)}</span>
 }
 
 function Part({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {

@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini'
-import {
-  type Country,
-  governorateName,
-  governorates,
-  type ShippingAddress,
-  streetLine,
-} from '#shop/addresses/shipping.ts'
+import type { Country } from '#shop/addresses/countries.ts'
+import { governorateName, governorates, type ShippingAddress, streetLine } from '#shop/addresses/shipping.ts'
 import type { shippingSchema } from '#shop/checkout/form.ts'
 import type { Locale } from '#shop/money.ts'
 import { toWesternDigits } from '#shop/numbers.ts'

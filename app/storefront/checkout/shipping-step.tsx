@@ -3,9 +3,8 @@ import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { type Country, countries } from '#shop/addresses/countries.ts'
 import {
-  type Country,
-  countries,
   countryName,
   emirateName,
   emirates,
@@ -23,6 +22,7 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const wire = wiring(shipping, onChange, errors)
   const { country } = shipping
+  const offered = useSite()?.store.countries ?? countries
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-6 sm:gap-x-5">
       <Field
@@ -33,12 +33,15 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
         hint={m.country_hint()}
         required
         autoComplete="country"
+        error={fieldText(errors.country) ?? (offered.includes(country) ? undefined : m.delivery_country_closed())}
       >
-        {countries.map((id) => (
-          <option key={id} value={id}>
-            {countryName(id, locale)}
-          </option>
-        ))}
+        {countries
+          .filter((id) => offered.includes(id) || id === country)
+          .map((id) => (
+            <option key={id} value={id}>
+              {countryName(id, locale)}
+            </option>
+          ))}
       </Field>
       {country === 'KW' ? (
         <Kuwait {...{ shipping, onChange, errors }} />

@@ -4,7 +4,7 @@ import { useSite } from '#app/site.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { useSitePath } from '#app/ui/link.tsx'
-import { type RequestedAppointment, timeOf } from './appointments.ts'
+import { hostFor, type RequestedAppointment, timeOf } from './appointments.ts'
 import type { Confirmed } from './confirm.ts'
 import type { Draft } from './draft.ts'
 import { toShipping } from './shipping-draft.ts'
@@ -72,13 +72,14 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
           productId: session.productId,
           startsAt: timeOf(draft, session),
           mode: draft.sessionMode,
+          hostId: hostFor(draft, session)?.id ?? null,
         })),
       }),
       expectedTotal: quote.total,
       terms: draft.terms,
     }
-    const { checkoutKey, saveAddress } = draft
-    void fetcher.submit({ checkoutKey, saveAddress, order } as never, {
+    const { checkoutKey, saveAddress, reminder } = draft
+    void fetcher.submit({ checkoutKey, saveAddress, reminder, order } as never, {
       method: 'post',
       action: path('/checkout'),
       encType: 'application/json',

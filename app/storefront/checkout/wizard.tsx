@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FieldErrors } from '#app/form.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { CodedSummary } from '#app/storefront/cart/coded-summary.tsx'
 import { useCodedQuote } from '#app/storefront/cart/use-coded-quote.ts'
 import { useOnline } from '#app/storefront/offline/use-online.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { sessionsOf } from './appointments.ts'
@@ -18,32 +17,37 @@ import { HoldNotice } from './hold-notice.tsx'
 import { MethodStep } from './method-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { Progress } from './progress.tsx'
-import { CodeNotice, ProblemsNotice, RefusalNotice } from './refusal-notice.tsx'
+import { CodeNotice, ProblemsNotice, QuoteFailedNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingPart } from './saved-addresses.tsx'
 import { knownEmail, problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
 import { type Refusal, useConfirm } from './use-confirm.ts'
 import { WizardNav } from './wizard-nav.tsx'
 
-type WizardProps = { draft: Draft; change: (part: Partial<Draft>) => void; buyer: Buyer | null }
+type WizardProps = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  buyer: Buyer | null
+  underEmail: ReactNode
+}
 
 /** The five steps. The address says which one shows, so the browser's back button goes a step back. */
-export function Wizard({ draft, change, buyer }: WizardProps) {
+export function Wizard({ draft, change, buyer, underEmail }: WizardProps) {
   const { cart } = useCart()
   const [params, setParams] = useSearchParams()
   const failed = params.get('payment')
   const [email, setEmail] = useState(() => knownEmail(draft))
-  const { quote, status, retry, coded } = useCodedQuote(
-    email,
-    failed && cart.promoCode === null ? draft.promoCode : null,
-  )
-  const sessions = useMemo(() => sessionsOf(cart.items), [cart.items])
+  const needsShipping = cart.items.some((item) => !item.isDigital)
+  const comesBack = failed && cart.promoCode === null ? draft.promoCode : null
+  const country = needsShipping ? draft.shipping.country : null
+  const { quote, status, retry, coded } = useCodedQuote(email, comesBack, country)
+  const isComing = status === 'idle' || status === 'loading'
+  const sessions = useMemo(() => sessionsOf(cart.items, quote, isComing), [cart.items, quote, isComing])
   const { confirm, pending, leaving, refusal, clearRefusal } = useConfirm({ draft, sessions, change, quote, onRefused })
   const [found, setFound] = useState<{ errors: FieldErrors; of: Draft | null }>({ errors: {}, of: null })
   const [timesAsked, setTimesAsked] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const needsShipping = cart.items.some((item) => !item.isDigital)
   const order = stepsFor(needsShipping)
   const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
   const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions)
@@ -52,7 +56,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
   const problems = quote?.problems ?? []
   // A browser in a network without a way out believes that it is online: an answer that never came says more.
   const online = useOnline() && status !== 'unreachable'
-  const blocked = !online || quote === null || status === 'failed' || problems.length > 0
+  const blocked = !online || quote === null || status === 'failed' || problems.length > 0 || !quote.delivers
 
   const moved = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
@@ -147,7 +151,12 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
             {stepNames[step]()}
           </h2>
           {step === 'customer' && (
-            <CustomerStep customer={draft.customer} onChange={(customer) => change({ customer })} errors={errors} />
+            <CustomerStep
+              customer={draft.customer}
+              onChange={(customer) => change({ customer })}
+              errors={errors}
+              underEmail={underEmail}
+            />
           )}
           {step === 'customer' && sessions.length > 0 && (
             <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
@@ -177,19 +186,7 @@ export function Wizard({ draft, change, buyer }: WizardProps) {
           )}
           {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
         </section>
-        {online && status === 'failed' && (
-          <Notice
-            tone="danger"
-            live="alert"
-            action={
-              <Button variant="secondary" onClick={retry}>
-                {m.try_again()}
-              </Button>
-            }
-          >
-            {m.quote_failed()}
-          </Notice>
-        )}
+        {online && status === 'failed' && <QuoteFailedNotice retry={retry} />}
         <WizardNav
           order={order}
           step={step}

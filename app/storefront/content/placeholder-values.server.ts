@@ -1,3 +1,4 @@
+import { freeFromInWords, ratesInWords } from '#app/storefront/content/shipping-words.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
 import { hoursInWords } from '#app/storefront/kit/hours-in-words.ts'
 import { paymentsInWords } from '#app/storefront/kit/payment-methods.ts'
@@ -7,6 +8,7 @@ import type { Placeholder } from '#shop/content/placeholders.ts'
 import { type CurrencyCode, currencies, type Fils, formatMoney, type Locale } from '#shop/money.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
+import { isOneRate, rateGroups } from '#shop/settings/delivery/rates.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
 /** What a placeholder says: words of the sentence, a value of its own direction, or a way to reach the team. */
@@ -23,7 +25,6 @@ export type PlaceholderValues = Record<Placeholder, PlaceholderValue>
 export function placeholderValues(settings: StoreSettings, locale: Locale): PlaceholderValues {
   const { contact, shipping, rates, payments } = settings
   const to = { locale }
-  const money = (fils: Fils) => isolate(formatMoney(fils, locale))
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const offered = settings.currencies.filter((code) => code !== 'KWD')
   const others: readonly CurrencyCode[] = offered.length > 0 ? offered : ['KWD']
@@ -39,20 +40,46 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
       href: `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`,
     },
     hours: words(hoursInWords(settings.hours, locale)),
-    shipping_sentence: words(
-      shipping.fee === 0
-        ? m.text_shipping_free({}, to)
-        : shipping.freeFrom === null
-          ? m.text_shipping_fee({ fee: money(shipping.fee) }, to)
-          : m.text_shipping_fee_from({ fee: money(shipping.fee), from: money(shipping.freeFrom) }, to),
-    ),
-    shipping_fee: words(shipping.fee === 0 ? m.text_no_fee({}, to) : money(shipping.fee)),
-    free_from: words(shipping.freeFrom === null ? m.text_no_free_from({}, to) : money(shipping.freeFrom)),
+    ...shippingValues(shipping, locale, words),
     delivery_days: words(daysInWords(settings.delivery, to)),
     session_change_hours: words(m.text_hours({ count: settings.booking.changeHours }, to)),
     reservation_minutes: words(m.text_minutes({ count: settings.reservationMinutes }, to)),
     payments: words(paymentsInWords(accepted, locale)),
     currencies: words(list.format(others.map((code) => currencies[code][locale === 'ar' ? 'nameAr' : 'name']))),
     rates: words(list.format(others.map((code) => isolate(formatMoney(1000, locale, code, rates[code]))))),
+  }
+}
+
+/** What delivery costs: by country, where not every country costs the same. */
+function shippingValues(
+  shipping: StoreSettings['shipping'],
+  locale: Locale,
+  words: (text: string) => PlaceholderValue,
+): Pick<PlaceholderValues, 'shipping_sentence' | 'shipping_fee' | 'free_from'> {
+  const to = { locale }
+  const money = (fils: Fils) => isolate(formatMoney(fils, locale))
+  // Every country has the rate that counts where no country is named.
+  const [{ rate } = { rate: shipping }] = rateGroups(shipping)
+  const { freeFrom } = rate
+  const after = shipping.counts === 'after' ? ` ${m.delivery_counts_after_text({}, to)}` : ''
+  if (!isOneRate(shipping)) {
+    const free = freeFromInWords(shipping, locale, (fils) => formatMoney(fils, locale))
+    const list = ratesInWords(shipping, locale, (fils) => formatMoney(fils, locale))
+    return {
+      shipping_sentence: words(m.delivery_rates({ list }, to) + (free === '' ? '' : after)),
+      shipping_fee: words(list),
+      free_from: words(free === '' ? m.text_no_free_from({}, to) : free),
+    }
+  }
+  const sentence =
+    rate.fee === 0
+      ? m.text_shipping_free({}, to)
+      : freeFrom === null
+        ? m.text_shipping_fee({ fee: money(rate.fee) }, to)
+        : m.text_shipping_fee_from({ fee: money(rate.fee), from: money(freeFrom) }, to) + after
+  return {
+    shipping_sentence: words(sentence),
+    shipping_fee: words(rate.fee === 0 ? m.text_no_fee({}, to) : money(rate.fee)),
+    free_from: words(freeFrom === null ? m.text_no_free_from({}, to) : money(freeFrom)),
   }
 }

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
-import { adminOf } from '#shop/accounts/users/admin.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { pageTextSchema } from '#shop/content/form.ts'
 import { type PageKey, pageKeys } from '#shop/content/key.ts'
@@ -8,11 +7,12 @@ import { listPageTexts } from '#shop/content/read.ts'
 import { restorePageText } from '#shop/content/restore-page.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { readSettings } from '#shop/settings/read.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const person = (name: string) => {
-  const made = adminOf({ id: name, email: `${name}@bustan.example`, name, role: 'admin', isActive: true })
+  const made = ownerOf({ id: name, email: `${name}@bustan.example`, name })
   if (made === null) throw new Error('no admin')
   return made
 }
@@ -78,7 +78,7 @@ describeOnBothEngines('the long texts', (open) => {
     for (const [words, keys] of Object.entries(naming)) for (const key of keys) expect(before[key]).not.toContain(words)
     await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
       name: { ar: 'روضة', en: 'Rawda' },
-      shipping: { fee: 1250, freeFrom: null },
+      shipping: { fee: 1250, freeFrom: null, counts: 'before', countries: {} },
       hours: { open: '11:30', close: '21:00', closedDays: [5], exceptions: [] },
       delivery: { minDays: 2, maxDays: 5 },
       reservationMinutes: 45,
@@ -93,10 +93,14 @@ describeOnBothEngines('the long texts', (open) => {
       for (const locale of ['ar', 'en'] as const)
         expect(await shown(key, locale), key).not.toMatch(/2\.000|22:00|1-3 business|hello@bustan|22210000/)
 
-    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, { shipping: { fee: 0, freeFrom: null } })
+    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
+      shipping: { fee: 0, freeFrom: null, counts: 'before', countries: {} },
+    })
     expect(await shown('shipping-policy')).toContain('Delivery is free.')
     expect(await shown('shipping-policy')).not.toContain('Delivery costs')
-    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, { shipping: { fee: 2000, freeFrom: 25_000 } })
+    await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
+      shipping: { fee: 2000, freeFrom: 25_000, counts: 'before', countries: {} },
+    })
     expect(await shown('faq', 'ar')).toContain('25.000 د.ك')
   })
 })

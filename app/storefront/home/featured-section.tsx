@@ -5,7 +5,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Category, categories } from '#shop/catalog/category.ts'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
 import { categoryName } from '../kit/category-name.ts'
 import { ProductGrid } from '../kit/product-card.tsx'
 

@@ -10,8 +10,7 @@ import { JsonLd } from '#app/storefront/kit/json-ld.tsx'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { categories } from '#shop/catalog/category.ts'
-import { browseProducts } from '#shop/catalog/read.ts'
+import { newestOfEach } from '#shop/catalog/read.ts'
 import type { Route } from './+types/home'
 
 const perTab = 8
@@ -19,12 +18,9 @@ const perTab = 8
 /** The newest products of all and of each kind, each product once, so that every tab has its own without another request. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
-  const shelves = await Promise.all(
-    [undefined, ...categories].map((category) => browseProducts(db, { category }, perTab)),
-  )
-  const products = new Map(shelves.flatMap((catalog) => catalog.products).map((product) => [product.id, product]))
-  showsProducts(context, [...products.values()])
-  return { products: [...products.values()] }
+  const products = await newestOfEach(db, perTab)
+  showsProducts(context, products)
+  return { products }
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {

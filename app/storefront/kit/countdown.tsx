@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** "29:07", counted on from what the server said, whatever this device's clock shows. Not read out every second. */
+/** "29:07", or "23:59:07" from an hour on, counted on from what the server said, whatever this device's clock shows. Not read out every second. */
 export function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
   const [left, setLeft] = useState(seconds)
   const over = useRef(onOver)
@@ -21,7 +21,13 @@ export function Countdown({ seconds, onOver }: { seconds: number; onOver: () => 
   }, [seconds])
   return (
     <span role="timer" aria-live="off" dir="ltr" className="font-semibold whitespace-nowrap text-ink tabular-nums">
-      {`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
+      {inWords(left)}
     </span>
   )
+}
+
+function inWords(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
 }

@@ -5,12 +5,17 @@ import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Why nothing more comes, for whoever has scripts switched off; with `order`, how to order without them. */
-export function NeedsScripts({ className, order = false }: { className?: string; order?: boolean }) {
+type NeedsScriptsProps = { className?: string; order?: boolean; text?: string }
+
+/**
+ * Why nothing more comes, for whoever has scripts switched off; with `order`, how to order without them. React never renders
+ * what a noscript holds in a browser, so the scripts do not carry it.
+ */
+export function NeedsScripts({ className, order = false, text }: NeedsScriptsProps) {
   return (
     <noscript>
-      <p className={className}>{m.needs_javascript()}</p>
-      {order && <OrderWithout />}
+      {import.meta.env.SSR && <p className={className}>{text ?? m.needs_javascript()}</p>}
+      {import.meta.env.SSR && order && <OrderWithout />}
     </noscript>
   )
 }

@@ -1,23 +1,25 @@
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
-import type { PaymentMethod } from '#shop/payments/methods.ts'
+import type { PaidWith, PaymentMethod } from '#shop/payments/methods.ts'
 
 type Words = { name: typeof m.pay_name_knet; description: () => string }
 
-const words: Record<PaymentMethod, Words> = {
+const words: Record<PaidWith, Words> = {
   knet: { name: m.pay_name_knet, description: m.method_knet_text },
   visa: { name: m.pay_name_visa, description: m.method_card_text },
+  cash: { name: m.pay_name_cash, description: m.pay_by_hand_text },
+  transfer: { name: m.pay_name_transfer, description: m.pay_by_hand_text },
   mastercard: { name: m.pay_name_mastercard, description: m.method_card_text },
 }
 
 /** A payment method by its name in `locale`, or in the page's own language. */
-export const methodName = (method: PaymentMethod, to: { locale?: Locale } = {}): string => words[method].name({}, to)
+export const methodName = (method: PaidWith, to: { locale?: Locale } = {}): string => words[method].name({}, to)
 
 /** Which cards a payment method takes, for whoever chooses one. */
 export const methodDescription = (method: PaymentMethod): string => words[method].description()
 
 /** The address of a payment method's badge. */
-export const methodPicture = (method: PaymentMethod): string => `/art/pay-${method}.svg`
+export const methodPicture = (method: PaidWith): string => `/art/pay-${method}.svg`
 
 /** Payment methods in a sentence: "KNET, VISA or Mastercard". */
 export function paymentsInWords(methods: readonly PaymentMethod[], locale: Locale): string {

@@ -10,7 +10,7 @@ const lookedAtMs = 300
 const atOnce = 2
 
 /** Pages without data of their own; there is nothing to fetch ahead. */
-const empty = /^\/(cart|offline)$/
+const empty = /^\/(cart|wishlist|offline)$/
 
 /** Prefetches a page's data, if it is cacheable and the visitor neither saves data nor has a slow network. */
 function prefetch(path: string): Promise<boolean> | null {

@@ -4,16 +4,23 @@ import { Price, PriceWas, useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Fils, savedPercent } from '#shop/money.ts'
 
-type PriceTagProps = { price: Fils; originalPrice: Fils | null; large?: boolean; className?: string }
+type PriceTagProps = {
+  product: { price: Fils; originalPrice: Fils | null }
+  /** It is the lowest of several. */
+  from?: boolean
+  large?: boolean
+  className?: string
+}
 
 /** The price, and on sale what it was and what is saved. */
-export function PriceTag({ price, originalPrice, large = false, className }: PriceTagProps) {
+export function PriceTag({ product: { price, originalPrice }, from = false, large = false, className }: PriceTagProps) {
   const { show } = useMoney()
   const onSale = originalPrice !== null && savedPercent(price, originalPrice) > 0
   return (
     <p className={cx('flex flex-wrap items-baseline gap-x-2.5', className)}>
       <span className={cx('font-bold', large ? 'text-2xl' : 'text-base md:text-lg', onSale && 'text-tomato-ink')}>
         {onSale && <span className="sr-only">{m.price_now()} </span>}
+        {from && <span className="text-sm font-normal text-ink">{m.price_from()} </span>}
         <Price fils={price} />
       </span>
       {onSale && <PriceWas fils={originalPrice} className={large ? 'text-base' : 'text-xs md:text-sm'} />}

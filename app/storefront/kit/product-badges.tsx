@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
 import { savedPercent } from '#shop/money.ts'
 
 /** From this saving on a product is a hot deal. */

@@ -3,10 +3,11 @@ import { PlusIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
 import { useCart } from '../cart/cart-context.tsx'
 import { RatingStars } from '../reviews/rating-stars.tsx'
 import { Marked } from '../search/marked.tsx'
+import { Heart } from '../wishlist/heart.tsx'
 import { kindName } from './category-name.ts'
 import { usePictureMorph } from './picture-morph.ts'
 import { usePrefetchInView } from './prefetch.tsx'
@@ -46,8 +47,17 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
       </h3>
       <RatingStars product={product} className="mt-1" />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
-        <PriceTag price={product.price} originalPrice={product.originalPrice} className="min-w-0" />
-        {product.stock > 0 && (
+        <PriceTag product={product} from={product.pricesVary} className="min-w-0" />
+        {product.stock > 0 && product.hasVariants && (
+          <SiteLink
+            to={path}
+            aria-label={m.choose_options_of({ title: isolate(title) })}
+            className="relative z-10 ms-auto inline-flex min-h-11 items-center rounded-full bg-leaf px-4 text-sm font-semibold text-on-leaf transition-colors hover:bg-leaf-pressed"
+          >
+            {m.choose_variant()}
+          </SiteLink>
+        )}
+        {product.stock > 0 && !product.hasVariants && (
           <button
             type="button"
             onClick={() => add(product)}
@@ -58,6 +68,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
           </button>
         )}
       </div>
+      <Heart product={product} chosen={product} title={title} className="absolute end-2 top-2 z-10 bg-paper" />
     </article>
   )
 }

@@ -5,7 +5,10 @@ import { useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { currencies } from '#shop/money.ts'
 
-/** The choice of a currency as a form, for whoever has scripts switched off. */
+/**
+ * The choice of a currency as a form, for whoever has scripts switched off. React never renders what a noscript holds in a
+ * browser, so the scripts do not carry it.
+ */
 export function CurrencyForm() {
   const site = useSite()
   const path = useSitePath()
@@ -13,26 +16,28 @@ export function CurrencyForm() {
   if (!site || site.store.currencies.length < 2) return null
   return (
     <noscript className="col-span-full">
-      <form method="post" action={path('/currency')} className="flex flex-wrap items-end gap-3">
-        <input type="hidden" name="from" value={pathname + search} />
-        <label className="grid min-w-0 gap-1">
-          <span>{m.currency()}</span>
-          <select
-            name="currency"
-            defaultValue={site.currency}
-            className="select-arrow min-h-11 max-w-full rounded-md border border-control bg-raised ps-3 text-ink"
-          >
-            {site.store.currencies.map((code) => (
-              <option key={code} value={code}>
-                {site.locale === 'en' ? currencies[code].name : currencies[code].nameAr} ({code})
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className={buttonClass({ variant: 'secondary' })}>
-          {m.currency_change()}
-        </button>
-      </form>
+      {import.meta.env.SSR && (
+        <form method="post" action={path('/currency')} className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="from" value={pathname + search} />
+          <label className="grid min-w-0 gap-1">
+            <span>{m.currency()}</span>
+            <select
+              name="currency"
+              defaultValue={site.currency}
+              className="select-arrow min-h-11 max-w-full rounded-md border border-control bg-raised ps-3 text-ink"
+            >
+              {site.store.currencies.map((code) => (
+                <option key={code} value={code}>
+                  {site.locale === 'en' ? currencies[code].name : currencies[code].nameAr} ({code})
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+            {m.currency_change()}
+          </button>
+        </form>
+      )}
     </noscript>
   )
 }

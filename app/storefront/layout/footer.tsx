@@ -23,11 +23,13 @@ export function Footer() {
     <footer className="hedge mt-20 bg-grove text-on-grove">
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-9 pt-10 pb-8 lg:grid-cols-4">
         <Links title={m.footer_links()}>
-          {[...mainPages, { path: '/cart', name: m.nav_cart }].map((page) => (
-            <FooterLink key={page.path} to={page.path}>
-              {page.name()}
-            </FooterLink>
-          ))}
+          {[...mainPages, { path: '/cart', name: m.nav_cart }, { path: '/wishlist', name: m.wishlist_title }].map(
+            (page) => (
+              <FooterLink key={page.path} to={page.path}>
+                {page.name()}
+              </FooterLink>
+            ),
+          )}
           <FooterLink to="/find-order">{m.find_order_title()}</FooterLink>
           <FooterLink to="/#receive">{m.hero_receive()}</FooterLink>
           <li>

@@ -9,6 +9,7 @@ import * as m from '#locales/compiled/messages.js'
 import { CartProvider } from '../cart/cart-context.tsx'
 import { PrefetchedLinks } from '../kit/prefetch.tsx'
 import { ConnectionNotice } from '../offline/connection-notice.tsx'
+import { useDeviceWishlist } from '../wishlist/use-device-wishlist.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageProgress } from './page-progress.tsx'
@@ -25,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useKeepFocus(main)
   useTooltips()
   useStoredChoices()
+  useDeviceWishlist()
   return (
     <CartProvider>
       <SkipLink />

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { AccountLink } from '#app/account/kit/account-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { CartIcon } from '#app/ui/icons.tsx'
+import { CartIcon, HeartIcon } from '#app/ui/icons.tsx'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useCart } from '../cart/cart-context.tsx'
+import { useWishlist } from '../wishlist/saved-wishlist.ts'
 import { Brand } from './brand.tsx'
 import { CurrencySelect } from './currency-select.tsx'
 import { HeaderSearch } from './header-search.tsx'
@@ -23,9 +25,9 @@ export function Header() {
       style={{ viewTransitionName: 'site-header' }}
       className="sticky top-0 z-30 border-b border-line bg-paper max-[16rem]:static"
     >
-      <div className="wrap flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-3">
+      <div className="wrap flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2 xl:gap-x-3">
         <Brand />
-        <nav aria-label={m.nav_label()} className="ms-2 hidden gap-1 lg:flex xl:ms-4">
+        <nav aria-label={m.nav_label()} className="ms-1 hidden lg:flex xl:ms-2 xl:gap-1">
           {mainPages.map((page) => (
             <NavLink
               key={page.path}
@@ -34,7 +36,7 @@ export function Header() {
               viewTransition
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center rounded-md px-2.5 font-medium whitespace-nowrap hover:bg-sunken xl:px-4',
+                  'flex min-h-11 items-center rounded-md px-2 font-medium whitespace-nowrap hover:bg-sunken xl:px-3',
                   isActive && 'text-leaf underline decoration-sun decoration-3 underline-offset-8',
                 )
               }
@@ -50,6 +52,7 @@ export function Header() {
           <HeaderSearch />
           <LanguageSwitch />
           <AccountLink />
+          <WishlistLink />
           <CartLink />
           <MobileMenu />
         </div>
@@ -63,12 +66,38 @@ function CartLink() {
   const { cart, ready } = useCart()
   const count = ready ? cart.totalItems : 0
   return (
+    <CountLink to="/cart" icon={<CartIcon size={26} />} count={count}>
+      <span className="sr-only md:not-sr-only lg:sr-only xl:not-sr-only">{m.nav_cart()}</span>
+      {count > 0 && <span className="sr-only">({m.cart_count({ count })})</span>}
+    </CountLink>
+  )
+}
+
+/** On the narrowest phones it is in the menu alone. */
+function WishlistLink() {
+  const { length } = useWishlist().items
+  return (
+    <CountLink to="/wishlist" icon={<HeartIcon size={26} />} count={length} className="max-[25.6rem]:hidden">
+      <span className="sr-only">
+        {m.wishlist_title()} {length > 0 && `(${length})`}
+      </span>
+    </CountLink>
+  )
+}
+
+type CountLinkProps = { to: string; icon: ReactNode; count: number; children: ReactNode; className?: string }
+
+function CountLink({ to, icon, count, children, className }: CountLinkProps) {
+  return (
     <SiteLink
-      to="/cart"
-      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2.5 font-medium hover:bg-sunken"
+      to={to}
+      className={cx(
+        'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-medium hover:bg-sunken xl:px-2.5',
+        className,
+      )}
     >
       <span className="relative">
-        <CartIcon size={26} />
+        {icon}
         {count > 0 && (
           <span
             aria-hidden="true"
@@ -78,8 +107,7 @@ function CartLink() {
           </span>
         )}
       </span>
-      <span className="sr-only md:not-sr-only lg:sr-only xl:not-sr-only">{m.nav_cart()}</span>
-      {count > 0 && <span className="sr-only">({m.cart_count({ count })})</span>}
+      {children}
     </SiteLink>
   )
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { AccountLink } from '#app/account/kit/account-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
-import { useSitePath } from '#app/ui/link.tsx'
+import { CloseIcon, HeartIcon, MenuIcon } from '#app/ui/icons.tsx'
+import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { useWishlist } from '../wishlist/saved-wishlist.ts'
 import { CurrencySelect } from './currency-select.tsx'
 import { mainPages } from './main-pages.ts'
 
@@ -13,6 +14,7 @@ export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const path = useSitePath()
+  const { length } = useWishlist().items
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the reason to close, not a value used here
   useEffect(() => dialog.current?.close(), [pathname])
@@ -54,6 +56,14 @@ export function MobileMenu() {
               </NavLink>
             ))}
           </nav>
+          <SiteLink
+            to="/wishlist"
+            onClick={() => dialog.current?.close()}
+            className="mt-1 flex min-h-12 items-center gap-3 rounded-md px-2 font-medium hover:bg-sunken"
+          >
+            <HeartIcon size={24} />
+            {m.wishlist_title()} {length > 0 && `(${length})`}
+          </SiteLink>
           <AccountLink row onClick={() => dialog.current?.close()} />
           <CurrencySelect long className="mt-3" />
           <button

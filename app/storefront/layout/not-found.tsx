@@ -1,6 +1,15 @@
+import type { Route } from './+types/not-found'
+
 /** Any other path. */
 export function loader() {
   throw new Response(null, { status: 404 })
+}
+
+/** The admin area is not in the storefront's route manifest: it begins with a page of its own. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (!/^\/admin(\/|$)/.test(new URL(request.url).pathname)) return serverLoader()
+  window.location.assign(request.url)
+  return new Promise<never>(() => {})
 }
 
 export default function NotFound() {

@@ -5,14 +5,20 @@ import { CartIcon } from '#app/ui/icons.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxQuantity } from '#shop/cart/reducer.ts'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
 import { useCart } from '../cart/cart-context.tsx'
 import { NeedsScripts } from '../kit/needs-scripts.tsx'
 import { overMax } from '../kit/over-max.ts'
 import { useProductText } from '../kit/product-text.ts'
 
+type BuyBoxProps = {
+  product: ProductView
+  /** Asked before it goes into the cart: whether everything is chosen. */
+  isComplete: () => boolean
+}
+
 /** Quantity and "Add to cart"; on a phone the button sticks to the bottom, beside the total. */
-export function BuyBox({ product }: { product: ProductView }) {
+export function BuyBox({ product, isComplete }: BuyBoxProps) {
   const { add } = useCart()
   const { title } = useProductText()(product)
   const [quantity, setQuantity] = useState(1)
@@ -22,7 +28,7 @@ export function BuyBox({ product }: { product: ProductView }) {
     <Button
       size="lg"
       icon={<CartIcon size={22} />}
-      onClick={() => add(product, quantity)}
+      onClick={() => isComplete() && add(product, quantity)}
       className="grow whitespace-nowrap"
     >
       {m.add_to_cart()}

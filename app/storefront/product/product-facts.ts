@@ -1,13 +1,29 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
-import type { PictureView, ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { PictureView } from '#shop/catalog/read.ts'
+import { nameOf, valuesOf } from '#shop/catalog/variants/options.ts'
+import type { Choices } from '#shop/catalog/variants/read-variants.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { type Locale, toDecimal } from '#shop/money.ts'
 import { categoryName } from '../kit/category-name.ts'
 
 type Site = { baseUrl: string; locale: Locale; name: string; shopName: string }
 
-/** A product for search engines: what it is, its one offer in KWD, and its rating only when buyers gave one. */
-export function productData(product: ProductView, pictures: readonly PictureView[], site: Site) {
+/** A product for search engines: what it is, its offers in KWD (one a variant), its rating only when buyers gave one. */
+export function productData(product: ProductView, pictures: readonly PictureView[], choices: Choices, site: Site) {
   const english = site.locale === 'en'
+  // The day on which the price still holds at its end.
+  const validUntil = product.saleEndsAt && kuwaitDate(new Date(product.saleEndsAt.getTime() - 1))
+  const offer = (url: string, { price, stock }: Pick<ProductView, 'price' | 'stock'>) => ({
+    '@type': 'Offer',
+    url,
+    price: toDecimal(price),
+    priceCurrency: 'KWD',
+    ...(validUntil && { priceValidUntil: validUntil }),
+    availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    seller: { '@type': 'Organization', name: site.name },
+  })
   const address = `${site.baseUrl}/${site.locale}/product/${product.id}`
   return {
     '@type': 'Product',
@@ -18,15 +34,13 @@ export function productData(product: ProductView, pictures: readonly PictureView
     category: categoryName(product.category),
     image: [product.image, ...pictures.map(({ image }) => image)].map((image) => pictureUrl(image, site.baseUrl)),
     brand: { '@type': 'Brand', name: site.name },
-    offers: {
-      '@type': 'Offer',
-      url: address,
-      price: toDecimal(product.price),
-      priceCurrency: 'KWD',
-      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: site.name },
-    },
+    offers: product.hasVariants
+      ? choices.variants.map((variant) => {
+          const { variantName, variantNameEn } = nameOf(valuesOf(variant.id, choices.options) ?? [])
+          const about = { name: english ? variantNameEn : variantName, sku: variant.sku }
+          return { ...offer(`${address}?variant=${variant.id}`, variant), ...about }
+        })
+      : offer(address, product),
     ...(product.ratingCount > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',

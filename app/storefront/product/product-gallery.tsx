@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { PictureView, ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { PictureView } from '#shop/catalog/read.ts'
 import { morphName } from '../kit/picture-morph.ts'
 import { pictureSizes } from '../kit/product-picture.tsx'
 
@@ -12,6 +13,8 @@ type ProductGalleryProps = {
   product: ProductView
   /** The pictures beside the cover, in their order. */
   pictures: readonly PictureView[]
+  /** The one to show now: a chosen variant's. */
+  image: string | undefined
   /** Overlay on the pictures: badges. */
   children?: ReactNode
 }
@@ -20,15 +23,28 @@ type ProductGalleryProps = {
  * A product's pictures as a strip that is swiped, walked with the arrow keys or by its thumbnails, and shown in reading
  * order in either direction. Without scripts it is a strip to scroll.
  */
-export function ProductGallery({ product, pictures, children }: ProductGalleryProps) {
+export function ProductGallery({ product, pictures, image, children }: ProductGalleryProps) {
   const english = useSite()?.locale === 'en'
   const strip = useRef<HTMLElement>(null)
   const [shown, setShown] = useState(0)
   // Where a button or key sent the strip; the pictures it passes on its way are not the one shown.
   const aim = useRef<number | null>(null)
   const cover = { image: product.image, colour: product.imageColour, alt: product.imageAlt, altEn: product.imageAltEn }
-  const all = [cover, ...pictures].map(({ alt, altEn, ...picture }) => ({ ...picture, alt: english ? altEn : alt }))
+  // What the address chose comes first: without scripts nothing scrolls to it.
+  const [opened] = useState(image)
+  const inOrder = [cover, ...pictures].sort(
+    (one, other) => Number(other.image === opened) - Number(one.image === opened),
+  )
+  const all = inOrder.map(({ alt, altEn, ...picture }) => ({ ...picture, alt: english ? altEn : alt }))
   const last = all.length - 1
+
+  const wanted = image === undefined ? -1 : all.findIndex((picture) => picture.image === image)
+  const following = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, and not another drawing, moves the strip
+  useEffect(() => {
+    if (following.current && wanted >= 0) show(wanted)
+    following.current = true
+  }, [wanted])
 
   function show(index: number) {
     const element = strip.current

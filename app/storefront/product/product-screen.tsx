@@ -1,8 +1,11 @@
 import { useSite } from '#app/site.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { PictureView, ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { PictureView } from '#shop/catalog/read.ts'
+import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Locale } from '#shop/money.ts'
 import type { readProductReviews } from '#shop/reviews/read.ts'
 import { LaterTimes } from '../appointments/deferred-slots.tsx'
@@ -15,11 +18,17 @@ import { ProductGrid } from '../kit/product-card.tsx'
 import { useProductText } from '../kit/product-text.ts'
 import { RatingStars } from '../reviews/rating-stars.tsx'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
+import { Heart } from '../wishlist/heart.tsx'
 import { BuyBox } from './buy-box.tsx'
+import { asChosen, type Chosen, chosenVariant } from './choice.ts'
+import { OptionPicker } from './option-picker.tsx'
+import type { PackageOffer } from './package-offer.server.ts'
 import { productData, trailData } from './product-facts.ts'
 import { ProductGallery } from './product-gallery.tsx'
+import { productPath } from './product-path.ts'
 import { ShareButton } from './share-button.tsx'
 import { StockLine } from './stock-line.tsx'
+import { useChoice } from './use-choice.ts'
 
 type ProductScreenProps = {
   product: ProductView
@@ -28,15 +37,24 @@ type ProductScreenProps = {
   related: ProductView[]
   reviews: Awaited<ReturnType<typeof readProductReviews>>
   pages: number
+  choices: Choices
+  /** What it says as a package of sessions; null when it is none. */
+  offer: PackageOffer | null
+  /** What its address says is chosen. */
+  chosen: Chosen
 }
 
 /** A product's page, as shoppers see it and as the admin's preview shows it. */
-export function ProductScreen({ product, pictures, related, reviews, pages }: ProductScreenProps) {
+export function ProductScreen(props: ProductScreenProps) {
+  const { product, pictures, related, reviews, pages, choices } = props
   const text = useProductText()(product)
+  const choice = useChoice(choices, props.chosen)
+  const variant = chosenVariant(choices, choice.chosen)
+  const sold = asChosen(product, choices, variant)
   return (
     // On a phone the buy bar stands over the page's end; this keeps its place free there.
     <div className="wrap pt-4 md:pt-8">
-      <ProductData product={product} pictures={pictures} />
+      <ProductData product={product} pictures={pictures} choices={choices} />
       <nav aria-label={m.breadcrumb()} className="flex items-center gap-1 text-sm text-quiet">
         <SiteLink to="/shop" className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline">
           {m.nav_shop()}
@@ -52,29 +70,34 @@ export function ProductScreen({ product, pictures, related, reviews, pages }: Pr
       <div className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-16">
         <div className="self-start md:sticky md:top-24">
           {/* Another product begins with its own cover. */}
-          <ProductGallery key={product.id} product={product} pictures={pictures}>
-            <ProductBadges product={product} className="pointer-events-none absolute start-4 end-4 bottom-4" />
+          <ProductGallery key={product.id} product={product} pictures={pictures} image={variant?.image}>
+            <ProductBadges product={sold} className="pointer-events-none absolute start-4 end-4 bottom-4" />
           </ProductGallery>
         </div>
         <div>
-          <h1 className="text-3xl">
-            <bdi>{text.title}</bdi>
-          </h1>
+          <div className="flex items-start justify-between gap-3">
+            <h1 className="text-3xl">
+              <bdi>{text.title}</bdi>
+            </h1>
+            <Heart product={product} chosen={sold} title={text.title} className="shrink-0 bg-sunken" />
+          </div>
           {product.ratingCount > 0 && (
             <SiteLink to="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
               <RatingStars product={product} size={20} inWords />
             </SiteLink>
           )}
-          <PriceTag price={product.price} originalPrice={product.originalPrice} large className="mt-3" />
-          <StockLine product={product} className="mt-2" />
+          <PriceTag product={sold} from={variant === null && product.pricesVary} large className="mt-3" />
+          <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />
+          {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
           {/* The quantity and what was typed in it belong to this product, not to the next one opened. */}
-          <BuyBox key={product.id} product={product} />
+          <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
+          {sold.stock <= 0 && <BackInStock productId={product.hasVariants && variant === null ? null : sold.id} />}
           <p className="mt-6 max-w-prose whitespace-pre-line">
             <bdi>{text.description}</bdi>
           </p>
-          <ShareButton title={text.title} path={`/product/${product.id}`} />
-          <AfterBuying product={product} />
-          <Facts product={product} />
+          <ShareButton title={text.title} path={productPath(sold.id)} />
+          <AfterBuying product={product} offer={props.offer} />
+          <Facts product={sold} />
         </div>
       </div>
       <ReviewsSection product={product} reviews={reviews} pages={pages} />
@@ -91,21 +114,31 @@ export function ProductScreen({ product, pictures, related, reviews, pages }: Pr
 }
 
 /** The product as search engines read it. */
-function ProductData({ product, pictures }: { product: ProductView; pictures: readonly PictureView[] }) {
+function ProductData({ product, pictures, choices }: Pick<ProductScreenProps, 'product' | 'pictures' | 'choices'>) {
   const site = useSite()
   if (!site) return null
   const { baseUrl, locale, store } = site
   const about = { baseUrl, locale, name: store.name[locale], shopName: m.nav_shop() }
   return (
     <>
-      <JsonLd data={productData(product, pictures, about)} />
+      <JsonLd data={productData(product, pictures, choices, about)} />
       <JsonLd data={trailData(product, about)} />
     </>
   )
 }
 
-function AfterBuying({ product }: { product: ProductView }) {
-  const { how, when, cost } = useReceiving()[product.category]
+/** @param productId null while a variant is still to be chosen */
+function BackInStock({ productId }: { productId: string | null }) {
+  if (productId === null) return <p className="mt-4">{m.stock_alert_choose()}</p>
+  return (
+    <ButtonLink to={`/product/${encodeURIComponent(productId)}/back-in-stock`} variant="secondary" className="mt-5">
+      {m.stock_alert_title()}
+    </ButtonLink>
+  )
+}
+
+function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'offer'>) {
+  const { how, when, cost } = { ...useReceiving()[product.category], ...offer }
   return (
     <section aria-labelledby="after-title" className="mt-6 max-w-prose rounded-lg bg-leaf-tint p-5">
       <h2 id="after-title" className="text-xl">
@@ -115,7 +148,7 @@ function AfterBuying({ product }: { product: ProductView }) {
       <p className="mt-2 text-sm">
         <strong className="font-semibold">{when}</strong> · {cost}
       </p>
-      {product.category === 'consultation' && <LaterTimes productId={product.id} />}
+      {product.category === 'consultation' && <LaterTimes productId={offer?.sessionId ?? product.id} />}
     </section>
   )
 }

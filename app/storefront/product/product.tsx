@@ -1,27 +1,45 @@
+import { redirect } from 'react-router'
 import { shows, showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { splitPath } from '#app/public-pages.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
+import { readChosen } from '#app/storefront/product/choice.ts'
+import { packageOffer } from '#app/storefront/product/package-offer.server.ts'
+import { productPath } from '#app/storefront/product/product-path.ts'
 import { ProductScreen } from '#app/storefront/product/product-screen.tsx'
 import { reviewPages, reviewsPerPage } from '#app/storefront/reviews/review-pages.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readPictures, readProduct, relatedProducts } from '#shop/catalog/read.ts'
+import { isVariantId } from '#shop/catalog/variants/options.ts'
+import { noChoices, readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/product'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { db } = shop
+  if (isVariantId(params.id)) {
+    const { prefix } = splitPath(url.pathname)
+    throw redirect(`${prefix}${productPath(params.id)}`)
+  }
   const product = await readProduct(db, params.id)
   if (product === null) throw new Response(null, { status: 404 })
   const pages = reviewPages(url.searchParams.get('reviews'))
-  const [pictures, related, reviews] = await Promise.all([
+  const { locale } = context.get(visitorContext)
+  const [choices, pictures, related, reviews, offer] = await Promise.all([
+    product.hasVariants ? readChoices(db, product.id) : noChoices,
     readPictures(db, product.id),
     relatedProducts(db, product),
     readProductReviews(db, product.id, pages * reviewsPerPage),
+    product.category === 'consultation' ? packageOffer(shop, product.id, locale) : null,
   ])
   showsProducts(context, [product, ...related])
   shows(context, `reviews:${product.id}`)
-  return { product, pictures, related, reviews, pages }
+  if (offer !== null) shows(context, `product:${offer.sessionId}`)
+  const chosen = readChosen(choices.options, url.searchParams)
+  return { product, choices, chosen, offer, pictures, related, reviews, pages }
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -46,5 +64,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  return <ProductScreen {...loaderData} />
+  // Another product begins without a choice.
+  return <ProductScreen key={loaderData.product.id} {...loaderData} />
 }

@@ -1,20 +1,23 @@
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, ClockIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
 
 const few = 5
 
 /** Whether it can be had, in one line. */
 export function StockLine({
   product,
+  isChosen,
   className,
 }: {
   product: Pick<ProductView, 'stock' | 'category' | 'isDigital'>
+  /** False while one of its variants is still to be chosen: then the last pieces of all say nothing of any. */
+  isChosen: boolean
   className?: string
 }) {
   const { stock, category } = product
-  const low = stock > 0 && stock <= few && category !== 'guide'
+  const low = isChosen && stock > 0 && stock <= few && category !== 'guide'
   const Icon = stock <= 0 ? WarningIcon : low ? ClockIcon : CheckIcon
   return (
     <p

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/read.ts'
+import type { ProductView } from '#shop/catalog/product-view.ts'
 import { averageOf, halfStarsOf } from '#shop/reviews/average.ts'
 import type { ProductReviews } from '#shop/reviews/read.ts'
 import { ReviewItem } from './review-item.tsx'

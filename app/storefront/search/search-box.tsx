@@ -4,7 +4,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { controlClass } from '#app/ui/form/field.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type Choice, SuggestionList } from './suggestion-list.tsx'
+import type { Choice } from './suggested.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export type SearchBoxProps = {
@@ -33,6 +33,7 @@ export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: S
     ...suggestions.products.map((product) => ({ product })),
   ]
   const shown = open && choices.length > 0
+  const { List } = suggestions
 
   function close() {
     setOpen(false)
@@ -110,15 +111,17 @@ export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: S
       >
         {busy ? <Spinner /> : <SearchIcon size={22} />}
       </button>
-      <SuggestionList
-        id={id}
-        choices={choices}
-        query={suggestions.searchedFor}
-        open={shown}
-        active={active}
-        onActive={setActive}
-        onTake={take}
-      />
+      {List && (
+        <List
+          id={id}
+          choices={choices}
+          query={suggestions.searchedFor}
+          open={shown}
+          active={active}
+          onActive={setActive}
+          onTake={take}
+        />
+      )}
       <p role="status" className="sr-only">
         {shown && m.suggestions_count({ count: choices.length })}
       </p>

@@ -4,13 +4,11 @@ import { SearchIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { markMatches } from '#shop/catalog/search/marks.ts'
 import { kindName } from '../kit/category-name.ts'
 import { pictureSizes } from '../kit/product-picture.tsx'
-import { Marked } from './marked.tsx'
-import type { SuggestedProduct } from './use-suggestions.ts'
-
-/** Something to take: a finished text to search for, or a product to go to. */
-export type Choice = { word: string } | { product: SuggestedProduct }
+import { Marked, type Marks } from './marked.tsx'
+import type { Choice, SuggestedProduct } from './suggested.ts'
 
 type SuggestionListProps = {
   /** Option n is called `id-n`, the list `id-list`. */
@@ -27,6 +25,7 @@ type SuggestionListProps = {
 /** The list under the search box. The focus stays in the box: keys are its own, a press here takes nothing away from it. */
 export function SuggestionList({ id, choices, query, open, active, onActive, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const marks: Marks = (text) => markMatches(text, query)
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -62,11 +61,11 @@ export function SuggestionList({ id, choices, query, open, active, onActive, onT
                 <SearchIcon size={20} />
               </span>
               <bdi className="min-w-0 truncate">
-                <Marked query={query}>{choice.word}</Marked>
+                <Marked marks={marks}>{choice.word}</Marked>
               </bdi>
             </>
           ) : (
-            <ProductChoice product={choice.product} query={query} />
+            <ProductChoice product={choice.product} marks={marks} />
           )}
         </div>
       ))}
@@ -74,7 +73,7 @@ export function SuggestionList({ id, choices, query, open, active, onActive, onT
   )
 }
 
-function ProductChoice({ product, query }: { product: SuggestedProduct; query: string }) {
+function ProductChoice({ product, marks }: { product: SuggestedProduct; marks: Marks }) {
   return (
     <>
       <Picture
@@ -86,7 +85,7 @@ function ProductChoice({ product, query }: { product: SuggestedProduct; query: s
       />
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <bdi className="col-span-2 truncate font-medium md:col-span-1">
-          <Marked query={query}>{product.title}</Marked>
+          <Marked marks={marks}>{product.title}</Marked>
         </bdi>
         <span className="text-xs text-quiet md:row-start-2">{kindName(product.category)}</span>
         <span className="text-sm font-bold md:col-start-2 md:row-span-2 md:row-start-1 md:self-center">

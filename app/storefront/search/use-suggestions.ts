@@ -1,21 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSitePath } from '#app/ui/link.tsx'
-import type { Category } from '#shop/catalog/category.ts'
+import type { SuggestedProduct } from './suggested.ts'
+import type { SuggestionList } from './suggestion-list.tsx'
 
-/** A product as the list under the search box shows it; `title` is in the page's language, `price` in fils. */
-export type SuggestedProduct = {
-  id: string
-  title: string
-  price: number
-  image: string
-  imageColour: string
-  category: Category
-}
 type Answer = { words: string[]; products: SuggestedProduct[]; instead: string | null }
-/** With what they were found by, to be marked in them. */
-type Suggestions = Pick<Answer, 'words' | 'products'> & { searchedFor: string }
+/** With what they were found by, to be marked in them, and the list that shows them. */
+type Suggestions = Pick<Answer, 'words' | 'products'> & { searchedFor: string; List: typeof SuggestionList | null }
 
-const nothing: Suggestions = { words: [], products: [], searchedFor: '' }
+const nothing: Suggestions = { words: [], products: [], searchedFor: '', List: null }
 
 /** Typing rests this long before it is asked about, in milliseconds. */
 const rest = 180
@@ -38,10 +30,13 @@ export function useSuggestions() {
     const asked = new AbortController()
     underWay.current = asked
     try {
-      const answer = await fetch(path(`/search/suggest?q=${encodeURIComponent(text)}`), { signal: asked.signal })
+      const [answer, { SuggestionList: List }] = await Promise.all([
+        fetch(path(`/search/suggest?q=${encodeURIComponent(text)}`), { signal: asked.signal }),
+        import('./suggestion-list.tsx'),
+      ])
       if (!answer.ok) throw new Error(`suggestions: ${answer.status}`)
       const { instead, ...found } = (await answer.json()) as Answer
-      if (!asked.signal.aborted) setSuggestions({ ...found, searchedFor: instead ?? text })
+      if (!asked.signal.aborted) setSuggestions({ ...found, searchedFor: instead ?? text, List })
     } catch {
       if (!asked.signal.aborted) setSuggestions(nothing)
     }

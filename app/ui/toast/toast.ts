@@ -7,8 +7,15 @@ const waiting: Said[] = []
 let speaker: typeof sonner | null = null
 let onFirst = () => {}
 
+/** What was done and can be undone stays long enough for it. */
+const undoMs = 12_000
+
 function say(kind: Kind, text: string, options?: ExternalToast) {
-  waiting.push({ kind, text, options })
+  waiting.push({
+    kind,
+    text,
+    options: kind === 'success' && options?.action ? { duration: undoMs, ...options } : options,
+  })
   if (speaker) sayThrough(speaker)
   else onFirst()
 }

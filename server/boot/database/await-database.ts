@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { DatabaseUnavailable, databaseCode, takesOrders, whyUnavailable } from '#shop/db.ts'
+import { DatabaseUnavailable, databaseCode, whyUnavailable } from '#shop/db.ts'
 import { ConfigError } from '../../config/config-error.ts'
+import { takesOrders } from './takes-orders.ts'
 
 /** The database was not there when the shop started, and did not come. */
 export class DatabaseAway extends ConfigError {}

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { loadOrder } from '#app/admin/orders/view/load-order.ts'
-import { type Admin, adminOf } from '#shop/accounts/users/admin.ts'
 import { payAgain } from '#shop/checkout/pay-again.ts'
 import { mail } from '#shop/email/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
@@ -10,10 +9,11 @@ import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { comeBack } from '#tests/support/buying.ts'
 import { type AtGateway, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 
-const admin = adminOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner', role: 'admin', isActive: true }) as Admin
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
 
 async function paidOrder({ fake, opened, rowOf }: AtGateway) {

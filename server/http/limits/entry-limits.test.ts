@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '#shop/limits.ts'
+import { atOnce, limits } from '#shop/limits.ts'
+import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
 
 describeOnBothEngines('what a stranger can ask again and again', (open) => {
   let testShop: OpenShop
@@ -55,6 +57,41 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     for (let each = 0; each < most; each++) expect((await from(network, path, { method })).status).not.toBe(429)
     expect((await from(network, path, { method })).status).toBe(429)
     expect((await from(randomUUID(), path, { method })).status).not.toBe(429)
+  })
+
+  test('few passwords are looked at together; one too many hears it at once, and the shop goes on', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let [begun, running] = [0, 0]
+    const action = async () => {
+      begun++
+      running = Math.max(running, ++now)
+      await released
+      now--
+      return null
+    }
+    let now = 0
+    const busy = await open({ build: buildOf({ login: { action }, 'admin/login': { action } }) })
+    const signIn = (path: string, headers = {}) => ask(`${busy.url}${path}`, { method: 'POST', headers })
+    const most = atOnce.passwords.running + atOnce.passwords.waiting
+    const tooMany: number[] = []
+    const storm = Array.from({ length: most + 5 }, async (_, n) => {
+      const { status } = await signIn(['/login', '/admin/login', '/LOGIN/'][n % 3]!)
+      if (status === 503) tooMany.push(n)
+    })
+    await until('those beyond the queue are refused', async () => tooMany.length === 5)
+    const refused = await Promise.all(
+      ['ar', 'en'].map((lang) => signIn('/login', { Accept: 'text/html', 'Accept-Language': lang })),
+    )
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [503, '5'],
+      [503, '5'],
+    ])
+    expect(refused.map(({ body }) => /lang="(\w+)"/.exec(String(body))?.[1])).toEqual(['ar', 'en'])
+    expect((await ask(`${busy.url}/api/v1/products`)).status).toBe(200)
+    expect(begun).toBe(atOnce.passwords.running)
+    release()
+    await Promise.all(storm)
+    expect([begun, running, tooMany.length]).toEqual([most, atOnce.passwords.running, 5])
   })
 
   test('files that are not there are counted, and then the store is asked for none', async () => {

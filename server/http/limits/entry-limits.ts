@@ -5,7 +5,7 @@ import { localeOf, problem } from '#server/api/problem.ts'
 import { atOnce, type Limits } from '#shop/limits.ts'
 import { barePage } from '../bare-page.ts'
 import type { Bindings } from '../bindings.ts'
-import { unavailable } from '../unavailable.ts'
+import { unavailable, unavailablePage } from '../unavailable.ts'
 import { FewAtOnce } from './concurrency-limit.ts'
 
 type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links' | 'forms'
@@ -20,10 +20,15 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
   if (first === 'webhooks') return 'notifications'
   if (first === 'payments' || first === 'sandbox') return 'payments'
   if (first === 'newsletter') return second === 'unsubscribe' ? 'links' : null
+  if (path === '/cart/reminder/unsubscribe') return 'links'
   if (first === 'downloads') return 'files'
   if (['receipts', 'calendar', 'social'].includes(first ?? '')) return 'documents'
   return method === 'POST' ? 'forms' : null
 }
+
+/** Whether what is sent may hash a password: signing in, registering, a new password; of customers and of admins. */
+const hashes = (method: string, { pathname }: URL): boolean =>
+  method === 'POST' && /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(asRouted(pathname)).path)
 
 /** The path as the router matches it: in any case, percent-encoded or not, with slashes at its end. */
 function asRouted(pathname: string): string {
@@ -42,10 +47,16 @@ function asRouted(pathname: string): string {
 /** Counts what a stranger can ask again and again, by the network, before anything is done for it. */
 export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
   const searches = engine === 'pglite' ? new FewAtOnce(atOnce.searches) : null
+  const passwords = new FewAtOnce(atOnce.passwords)
   return async (c, next) => {
-    const entry = entryOf(c.req.method, new URL(c.req.url))
+    const url = new URL(c.req.url)
+    const entry = entryOf(c.req.method, url)
     const wait = entry === null ? null : await limits[entry].hit(c.env)
     if (wait !== null) return tooMany(c, wait)
+    if (hashes(c.req.method, url)) {
+      if (await passwords.run(next)) return undefined
+      return c.req.header('accept')?.includes('text/html') ? unavailablePage(localeOf(c)) : unavailable(c, 'outside')
+    }
     if (entry !== 'search' || searches === null) return next()
     return (await searches.run(next)) ? undefined : unavailable(c, 'database')
   }

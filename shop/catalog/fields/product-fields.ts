@@ -9,8 +9,10 @@ export type FieldRule =
   | { kind: 'money'; blank: Fils }
   | { kind: 'optional_money'; blank: null }
   | { kind: 'count'; blank: number }
-  /** A number of minutes, 10 to 480, or null for the usual one. */
-  | { kind: 'minutes'; blank: null }
+  /** A whole number between two bounds, or null: how long a session lasts, how many a package holds, its days. */
+  | { kind: 'minutes' | 'sessions' | 'days'; blank: null }
+  /** The id of another product, or null. */
+  | { kind: 'product'; blank: null }
   | { kind: 'flag'; blank: boolean }
   | { kind: 'tags'; blank: string[] }
   | { kind: 'choice'; of: typeof categories; blank: Category }
@@ -24,6 +26,14 @@ type OwnVerb =
   | 'imageAlt'
   | 'imageAltEn'
   | 'stock'
+  | 'usualPrice'
+  | 'saleEndsAt'
+  | 'launchAt'
+  | 'changeAt'
+  | 'options'
+  | 'variantOf'
+  | 'variantName'
+  | 'variantNameEn'
   | 'version'
   | 'createdAt'
   | 'updatedAt'
@@ -46,6 +56,11 @@ export const productFields = {
   isDigital: { kind: 'flag', blank: false },
   lowStockAt: { kind: 'count', blank: 5 },
   sessionMinutes: { kind: 'minutes', blank: null },
+  packageOf: { kind: 'product', blank: null },
+  packageSessions: { kind: 'sessions', blank: null },
+  packageDays: { kind: 'days', blank: null },
+  sizeGuide: { kind: 'block', max: 2000, blank: '' },
+  sizeGuideEn: { kind: 'block', max: 2000, blank: '' },
   isNew: { kind: 'flag', blank: false },
   isLimited: { kind: 'flag', blank: false },
   status: { kind: 'choice', of: productStatuses, blank: 'draft' },
@@ -70,6 +85,9 @@ export type StoredValue<Field extends ProductField> = {
   optional_money: Fils | null
   count: number
   minutes: number | null
+  sessions: number | null
+  days: number | null
+  product: string | null
   flag: boolean
   tags: string[]
   choice: Choice<Field>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { packageLimits } from '../../appointments/packages/terms.ts'
 import { type Fils, readFils } from '../../money.ts'
 import { bulkMost, toWesternDigits } from '../../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
@@ -15,7 +16,7 @@ const isAmount = (typed: string) => {
   return fils !== null && fils <= highestPrice
 }
 /** Fils, or null when nothing is typed. */
-const amount = z.pipe(
+export const amount = z.pipe(
   shortText(40, 'amount').check(z.refine((typed) => typed.trim() === '' || isAmount(typed), 'amount')),
   z.transform((typed: string) => (typed.trim() === '' ? null : readFils(typed))),
 )
@@ -30,21 +31,38 @@ const isCount = (typed: string) => {
   const whole = typedWhole(typed)
   return whole !== null && whole >= 0 && whole <= mostStock
 }
-const count = z.pipe(
+/** A whole number of units. */
+export const count = z.pipe(
   shortText(40, 'whole').check(z.refine(isCount, 'whole')),
   z.transform((typed: string) => typedWhole(typed) ?? 0),
 )
 
-/** How long a session lasts; nothing typed is the store's usual length. */
-const minutes = z.pipe(
-  z._default(
-    shortText(40, 'minutes').check(z.refine((typed) => typed.trim() === '' || inMinutes(typedWhole(typed)), 'minutes')),
-    '',
-  ),
-  z.transform((typed: string) => typedWhole(typed)),
+/** The least and the most of a number that may be missing. */
+export const bounds = {
+  minutes: { least: 10, most: 480 },
+  ...packageLimits,
+} as const
+export type Bounded = keyof typeof bounds
+
+/** Whether a number is within its bounds. */
+export const isWithin = (kind: Bounded, whole: number | null): boolean =>
+  whole !== null && whole >= bounds[kind].least && whole <= bounds[kind].most
+
+/** A number within its bounds; nothing typed is null: the store's usual length, or no package. */
+const bounded = (kind: Bounded) =>
+  z.pipe(
+    z._default(
+      shortText(40, kind).check(z.refine((typed) => typed.trim() === '' || isWithin(kind, typedWhole(typed)), kind)),
+      '',
+    ),
+    z.transform((typed: string) => typedWhole(typed)),
+  )
+
+/** The id of a product, as it is chosen from a list; nothing chosen is null. */
+const otherProduct = z.pipe(
+  z._default(shortText(160, 'unknown_product').check(z.regex(/^([a-z0-9][a-z0-9.-]*)?$/, 'unknown_product')), ''),
+  z.transform((typed: string) => typed || null),
 )
-/** Whether a session may last so many minutes. */
-export const inMinutes = (whole: number | null): boolean => whole !== null && whole >= 10 && whole <= 480
 
 const flag = z.pipe(
   z.optional(z.literal('on')),
@@ -84,7 +102,8 @@ const pictures = z.pipe(
   ),
 )
 
-function jsonOf(typed: string): unknown {
+/** A text read as JSON; undefined when it is none. */
+export function jsonOf(typed: string): unknown {
   try {
     return JSON.parse(typed)
   } catch {
@@ -98,7 +117,8 @@ function schemaOf(rule: FieldRule) {
     case 'line':
       return line(rule.max)
     case 'block':
-      return block(rule.max)
+      // A size guide's field stands in the form of merchandise alone.
+      return z._default(block(rule.max), '')
     case 'sku':
       return requiredLine(rule.max).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku'))
     case 'money':
@@ -107,7 +127,11 @@ function schemaOf(rule: FieldRule) {
     case 'count':
       return count
     case 'minutes':
-      return minutes
+    case 'sessions':
+    case 'days':
+      return bounded(rule.kind)
+    case 'product':
+      return otherProduct
     case 'flag':
       return flag
     case 'tags':
@@ -121,7 +145,8 @@ type Schemas = {
     (typeof productFields)[Field]['kind'] extends 'money' ? Fils | null : StoredValue<Field>
   >
 }
-const fields = { ...(perField((_, rule) => schemaOf(rule)) as unknown as Schemas), pictures }
+export const fieldSchemas = perField((_, rule) => schemaOf(rule)) as unknown as Schemas
+const fields = { ...fieldSchemas, pictures }
 
 /** A product as it is typed into the admin's form, for the screen and the server alike. */
 export const productSchema = z.object(fields)
@@ -164,6 +189,6 @@ export type BulkChange = (typeof bulkChanges)[number]
 export const bulkSchema = z.object({
   change: z.enum(bulkChanges, 'required'),
   ids: z
-    .array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'unknown_product')), 'none_chosen')
+    .array(z.string().check(z.regex(/^[a-z0-9.-]{1,160}$/, 'unknown_product')), 'none_chosen')
     .check(z.minLength(1, 'none_chosen'), z.maxLength(bulkMost, 'too_many')),
 })

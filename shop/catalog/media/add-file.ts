@@ -19,7 +19,7 @@ export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'file
 export function addFile(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin,
+  admin: Admin<'products.act'>,
   {
     productId,
     replaces,
@@ -30,7 +30,8 @@ export function addFile(
   const now = clock.now()
   return transact(db, async (tx) => {
     const [of] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
-    if (of === undefined) return refuse({ reason: 'unknown' })
+    // Files are the product's, for all its variants.
+    if (of === undefined || of.variantOf !== null) return refuse({ reason: 'unknown' })
     const id = randomUUID()
     let line: { lineId: string | null; version: number } = { lineId: null, version: 1 }
     if (replaces !== null) {

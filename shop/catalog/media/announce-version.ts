@@ -14,7 +14,7 @@ import { product, productFile } from '../table.ts'
 export function announceVersion(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { productId, fileId }: { productId: string; fileId: string },
 ): Promise<Outcome<{ version: number }, { reason: 'unknown' | 'announced' }>> {
   const now = clock.now()

@@ -14,7 +14,7 @@ import { product, productFile } from '../table.ts'
 export function goBackToVersion(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { productId, fileId }: { productId: string; fileId: string },
 ): Promise<Outcome<{ version: number; fileName: string }, { reason: 'unknown' }>> {
   const now = clock.now()

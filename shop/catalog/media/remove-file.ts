@@ -15,7 +15,7 @@ import { product, productFile } from '../table.ts'
 export function removeFile(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { productId, fileId }: { productId: string; fileId: string },
 ): Promise<Outcome<null, { reason: 'unknown' | 'last_file' }>> {
   const now = clock.now()
@@ -27,7 +27,8 @@ export function removeFile(
       .where(and(eq(productFile.productId, productId), isNull(productFile.replacedAt)))
     const file = delivered.find(({ id }) => id === fileId)
     if (of === undefined || file === undefined) return refuse({ reason: 'unknown' })
-    if (of.status === 'active' && deliversFile(of) && delivered.length === 1) return refuse({ reason: 'last_file' })
+    const isShown = of.status === 'active' || of.launchAt !== null
+    if (isShown && deliversFile(of) && delivered.length === 1) return refuse({ reason: 'last_file' })
     await tx.update(productFile).set({ replacedAt: now }).where(eq(productFile.id, fileId))
     const changes = [{ field: 'file', from: `${file.fileName} (${file.version})`, to: null }]
     const entry = { subject: 'product', subjectId: productId, name: auditName(of), action: 'file' } as const

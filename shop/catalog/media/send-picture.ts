@@ -12,7 +12,7 @@ import { pictureAddress } from './store-pictures.ts'
  */
 export async function sendPicture(
   { db, clock, pictures }: Pick<Shop, 'db' | 'clock' | 'pictures'>,
-  _admin: Admin,
+  _admin: Admin<'products.act'>,
   content: Uint8Array,
 ): Promise<Outcome<{ image: string; colour: string }, { reason: PictureRefusal }>> {
   const id = randomUUID()

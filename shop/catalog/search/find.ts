@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
 import { behind, inOrder, type Place, rank } from '../place.ts'
-import { product } from '../table.ts'
+import { isListed, product } from '../table.ts'
 import { searchEntry } from './table.ts'
 import type { Query, Understood } from './understand.ts'
 
@@ -119,7 +119,7 @@ function walkNewest({ all }: Query, tier: number, steps: number, { sort, after, 
 function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: Asked): SQL {
   return sql`
     select ${product.id} as id, ${tier}::int as tier, ${rank(sort, product)} as rank, 0 as found
-    from (select * from ${product} where ${product.status} = 'active' and ${filter ?? sql`true`}
+    from (select * from ${product} where ${product.status} = 'active' and ${isListed} and ${filter ?? sql`true`}
       and ${after ? behind(sort, after, product) : sql`true`}
       order by ${inOrder(sort, product)} limit ${steps}) as ${product}
     where (select ${has(all)} from ${searchEntry} where ${searchEntry.productId} = ${product.id})

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Executor, transact } from '../../db.ts'
-import { product } from '../table.ts'
+import { isListed, product } from '../table.ts'
 import { type Lexicon, productWords, wordList } from './lexicon.ts'
 import { searchEntry, searchSpelling, searchWord } from './table.ts'
 import { keysOf } from './word-keys.ts'
@@ -12,7 +12,8 @@ import { keysOf } from './word-keys.ts'
  */
 export async function indexProduct(tx: Executor, productId: string): Promise<void> {
   const [row] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
-  const now: Lexicon = row?.status === 'active' ? productWords(row) : new Map()
+  const isFound = row?.status === 'active' && row.variantOf === null
+  const now: Lexicon = isFound ? productWords({ ...row, variants: await variantWords(tx, row) }) : new Map()
   const before = await wordsBefore(tx, productId)
   if (row === undefined || now.size === 0) await tx.delete(searchEntry).where(eq(searchEntry.productId, productId))
   else {
@@ -31,8 +32,19 @@ export async function indexWaiting(db: Executor): Promise<void> {
     .select({ id: product.id })
     .from(product)
     .leftJoin(searchEntry, eq(searchEntry.productId, product.id))
-    .where(and(eq(product.status, 'active'), isNull(searchEntry.productId)))
+    .where(and(eq(product.status, 'active'), isListed, isNull(searchEntry.productId)))
   for (const { id } of waiting) await transact(db, (tx) => indexProduct(tx, id))
+}
+
+/** The SKUs and values of a product's variants on sale. */
+async function variantWords(tx: Executor, { id, options }: Pick<typeof product.$inferSelect, 'id' | 'options'>) {
+  if (options.length === 0) return []
+  const { sku, variantName, variantNameEn } = product
+  const rows = await tx
+    .select({ sku, variantName, variantNameEn })
+    .from(product)
+    .where(and(eq(product.variantOf, id), eq(product.status, 'active')))
+  return [...new Set(rows.flatMap((row) => Object.values(row)))]
 }
 
 async function wordsBefore(tx: Executor, productId: string): Promise<Map<string, { title: boolean }>> {

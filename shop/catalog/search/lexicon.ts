@@ -14,12 +14,23 @@ type Texts = {
   sku: string
   tags: string[]
   category: Category
+  /** SKUs and values of its variants. */
+  variants?: string[]
 }
 
 /** Every word a product is found by, in each of its forms, and the parts of joined words also run together. */
-export function productWords({ title, titleEn, description, descriptionEn, sku, tags, category }: Texts): Lexicon {
+export function productWords({
+  title,
+  titleEn,
+  description,
+  descriptionEn,
+  sku,
+  tags,
+  category,
+  variants = [],
+}: Texts): Lexicon {
   const lexicon: Lexicon = new Map()
-  for (const text of [title, titleEn, ...tags, sku]) addWords(lexicon, text, true)
+  for (const text of [title, titleEn, ...tags, sku, ...variants]) addWords(lexicon, text, true)
   for (const text of [description, descriptionEn, categoryWords[category]]) addWords(lexicon, text, false)
   return lexicon
 }

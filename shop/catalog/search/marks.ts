@@ -26,6 +26,17 @@ export function markMatches(text: string, query: string): Piece[] {
   return cut(text, marked)
 }
 
+/** The titles in which a search matches something, split by `markMatches`: what a page of results marks without the search's rules. */
+export function markTitles(
+  products: readonly { title: string; titleEn: string }[],
+  query: string,
+): Record<string, Piece[]> {
+  if (query === '') return {}
+  const titles = products.flatMap(({ title, titleEn }) => [title, titleEn])
+  const split = titles.map((title) => [title, markMatches(title, query)] as const)
+  return Object.fromEntries(split.filter(([, pieces]) => pieces.some(({ marked }) => marked)))
+}
+
 const joins = /\p{Script=Arabic}/u
 
 /** Which letters of a word match, as [from, to), or null. */

@@ -20,7 +20,7 @@ const mostSynonyms = 500
 export async function saveSynonym(
   db: Db,
   clock: Clock,
-  admin: Admin,
+  admin: Admin<'products.act'>,
   { typed, means }: SynonymInput,
 ): Promise<Outcome<null, { reason: 'no_words' | 'finds_nothing' | 'too_many' }>> {
   const [term, now] = [normaliseArabic(typed), clock.now()]
@@ -40,7 +40,7 @@ export async function saveSynonym(
 }
 
 /** Deletes a synonym by its normalised text; deleting one that is gone changes nothing. */
-export async function deleteSynonym(db: Db, clock: Clock, admin: Admin, term: string): Promise<void> {
+export async function deleteSynonym(db: Db, clock: Clock, admin: Admin<'products.act'>, term: string): Promise<void> {
   await transact(db, async (tx) => {
     const [gone] = await tx.delete(searchSynonym).where(eq(searchSynonym.term, term)).returning()
     if (gone === undefined) return

@@ -50,7 +50,7 @@ export function CardRow({ children, className }: { children: ReactNode; classNam
   return (
     <tr
       className={cx(
-        'border-line transition-colors hover:bg-paper has-checked:bg-leaf-tint max-lg:sheet max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b',
+        'border-line transition-colors hover:bg-paper has-[input:checked]:bg-leaf-tint max-lg:sheet max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-4 lg:not-last:border-b',
         className,
       )}
     >

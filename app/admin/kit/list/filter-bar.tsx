@@ -56,7 +56,13 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
         className="flex flex-wrap items-end gap-3 lg:gap-2"
       >
         {search !== undefined && (
-          <label className="flex min-w-0 grow basis-64 flex-col lg:basis-40 gap-1 text-sm">
+          <label
+            className={cx(
+              'flex min-w-0 grow basis-64 flex-col gap-1 text-sm',
+              // Beside so many choices there is no room for it.
+              dates && filters.length > 2 ? 'lg:basis-full' : 'lg:basis-40',
+            )}
+          >
             <span className="truncate font-medium" title={search}>
               {search}
             </span>

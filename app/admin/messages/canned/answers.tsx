@@ -25,13 +25,13 @@ import {
 import type { Route } from './+types/answers'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url })
+  await requireAdmin({ request, context, url }, 'messages.see')
   return { answers: await readCannedAnswers(context.get(shopContext).db) }
 }
 
 /** Saves, moves, deletes or brings back one answer. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const admin = await requireAdmin({ request, context, url })
+  const admin = await requireAdmin({ request, context, url }, 'messages.act')
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const text = (name: string) => typedText(fields[name], 40)

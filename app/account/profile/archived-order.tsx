@@ -1,0 +1,68 @@
+import { Day } from '#app/day.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { archivedOrdersOf } from '#shop/archive/read.ts'
+import { platformName } from './platform-name.ts'
+
+type Archived = Awaited<ReturnType<typeof archivedOrdersOf>>[number]
+
+/** An order of another shop, as that shop wrote it. */
+export function ArchivedOrder({ order }: { order: Archived }) {
+  const { platform, number, createdAt, state, total, currency, items } = order
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
+        <bdi dir="ltr" className="font-semibold wrap-anywhere">
+          {number}
+        </bdi>
+        <Day at={createdAt} className="text-sm text-quiet" />
+        <bdi dir="ltr" className="tabular-nums">
+          {`${currency} ${total}`.trim()}
+        </bdi>
+        <span className="text-sm text-quiet">
+          {m.archive_from({ platform: platformName(platform) })}
+          {state !== '' && (
+            <>
+              {' · '}
+              <bdi>{state}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      {items.length > 0 && (
+        <ul className="mt-1 list-disc ps-6 text-sm">
+          {items.map(({ title, quantity }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an order twice
+            <li key={at}>
+              <bdi className="wrap-anywhere">{title}</bdi>
+              {quantity !== '' && (
+                <span className="ms-2 text-quiet">
+                  <bdi dir="ltr">×{quantity}</bdi>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The orders of a person at other shops, below those of this one; nothing without any. */
+export function ArchivedOrders({ orders }: { orders: readonly Archived[] }) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-labelledby="archived-orders">
+      <h2 id="archived-orders" className="text-lg font-semibold">
+        {m.archive_own_title()}
+      </h2>
+      <p className="text-sm text-quiet">{m.archive_own_text()}</p>
+      <ul className="sheet mt-2 divide-y divide-line px-4 md:px-5">
+        {orders.map((order) => (
+          <li key={`${order.platform} ${order.number}`} className="py-3">
+            <ArchivedOrder order={order} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

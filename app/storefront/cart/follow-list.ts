@@ -1,0 +1,158 @@
+import { type CartLine, mergeCarts, sameCart } from '#shop/cart/merge.ts'
+import type { CartItem } from '#shop/cart/reducer.ts'
+
+/** What this browser and the account last agreed on, and whose account it was. */
+type Agreed = { account: string; version: number; items: CartLine[] }
+type AccountList = { account: string; version: number; items: CartItem[] }
+
+/** A list of products that follows an account from device to device. A wishlist has one of each. */
+export type FollowingList = {
+  /** The last part of its address under /account. */
+  name: 'cart' | 'wishlist'
+  /** Where this browser keeps what was agreed on. */
+  agreedKey: string
+  /** The most lines it holds. */
+  most: number
+  read: () => readonly CartItem[]
+  show: (items: CartItem[]) => void
+  /** A line as the account stores it. */
+  lineFor: (item: CartItem) => object
+  /** So many products were added by the merge. */
+  added?: (count: number) => void
+  /** The user is signed out, or another one came: what was agreed on with the account is not this browser's any more. */
+  left?: () => void
+}
+
+/** Several changes in a row are one to tell. */
+const quietMs = 800
+/** How often two devices that change at the same moment are brought together before it is left for later. */
+const maxRounds = 5
+
+const linesOf = (items: readonly { id: string; quantity?: number }[]): CartLine[] =>
+  items.map(({ id, quantity = 1 }) => ({ productId: id, quantity }))
+
+/**
+ * Merges this browser's list with the account's, now, on every change, and when the page becomes visible. Stops when no
+ * user is signed in.
+ */
+export function followList(list: FollowingList) {
+  const address = `/account/${list.name}`
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let working = false
+  let again = false
+  let stopped = false
+
+  async function sync() {
+    if (working) {
+      again = true
+      return
+    }
+    working = true
+    try {
+      do {
+        again = false
+        await together()
+      } while (again && !stopped)
+    } catch {
+      // Offline: retried on the next change or visit.
+    } finally {
+      working = false
+    }
+  }
+
+  async function together() {
+    let theirs = await ask()
+    for (let round = 0; theirs !== null && !stopped && round < maxRounds; round++) theirs = await meet(theirs)
+  }
+
+  /** One meeting with the account's list. Answers null when both agree, else what another device has saved meanwhile. */
+  async function meet(theirs: AccountList): Promise<AccountList | null> {
+    const { account, version } = theirs
+    let agreed = readAgreed(list.agreedKey)
+    if (agreed !== null && agreed.account !== account) {
+      list.left?.()
+      agreed = null
+    }
+    const [mine, there] = [linesOf(list.read()), linesOf(theirs.items)]
+    const merged = mergeCarts(agreed?.items ?? null, mine, there, list.most)
+    const known = new Map([...theirs.items, ...list.read()].map((item) => [item.id, item]))
+    const items = merged.flatMap(({ productId, quantity }) => {
+      const item = known.get(productId)
+      return item ? [{ ...item, quantity }] : []
+    })
+    if (!sameCart(merged, mine)) {
+      list.show(items)
+      const before = new Set(mine.map(({ productId }) => productId))
+      const count = merged.filter(({ productId }) => !before.has(productId)).length
+      if (count > 0) list.added?.(count)
+    }
+    if (sameCart(merged, there)) {
+      keepAgreed(list.agreedKey, { account, version, items: merged })
+      return null
+    }
+    const answer = await fetch(address, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ version, items: items.map(list.lineFor) }),
+    })
+    if (answer.status === 409) return (await answer.json()) as AccountList
+    if (answer.status === 401) signedOut()
+    if (!answer.ok) return null
+    const saved = (await answer.json()) as { version: number }
+    keepAgreed(list.agreedKey, { account, version: saved.version, items: merged })
+    return null
+  }
+
+  async function ask(): Promise<AccountList | null> {
+    const answer = await fetch(address)
+    if (answer.status === 401) signedOut()
+    return answer.ok ? ((await answer.json()) as AccountList) : null
+  }
+
+  function later() {
+    clearTimeout(timer)
+    timer = setTimeout(() => void sync(), quietMs)
+  }
+  const onLook = () => {
+    if (document.visibilityState === 'visible') later()
+  }
+  function stop() {
+    stopped = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onLook)
+    window.removeEventListener('pageshow', onLook)
+  }
+  function signedOut() {
+    stop()
+    list.left?.()
+  }
+  document.addEventListener('visibilitychange', onLook)
+  window.addEventListener('pageshow', onLook)
+  void sync()
+
+  return {
+    changed() {
+      const agreed = readAgreed(list.agreedKey)
+      if (!stopped && !(agreed && sameCart(agreed.items, linesOf(list.read())))) later()
+    },
+    stop,
+  }
+}
+
+/** What this browser and an account last agreed on; null for nothing. */
+export function readAgreed(key: string): Agreed | null {
+  try {
+    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Agreed | null
+    return saved && typeof saved.account === 'string' && Array.isArray(saved.items) ? saved : null
+  } catch {
+    return null
+  }
+}
+
+function keepAgreed(key: string, agreed: Agreed): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(agreed))
+  } catch {
+    // Without storage each merge starts from scratch; nothing is lost.
+  }
+}

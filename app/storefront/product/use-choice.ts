@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Choices } from '#shop/catalog/variants/read-variants.ts'
+import { type Chosen, optionField, readChosen } from './choice.ts'
+
+/** What is chosen of a product's options, from what the address said on; and whether the first of the missing is asked for. */
+export function useChoice(choices: Choices, opened: Chosen) {
+  const [chosen, setChosen] = useState(opened)
+  const [asked, setAsked] = useState(false)
+  const form: RefObject<HTMLFormElement | null> = useRef(null)
+
+  // What was chosen before the page's scripts came.
+  useEffect(() => {
+    if (form.current) setChosen(readChosen(choices.options, new FormData(form.current)))
+  }, [choices])
+
+  const missing = chosen.indexOf('')
+  return {
+    form,
+    chosen,
+    asked: asked && missing >= 0 ? missing : null,
+    choose(option: number, key: string) {
+      setChosen((before) => before.map((one, at) => (at === option ? key : one)))
+    },
+    /** True when everything is chosen; else the first option without a choice says so and gets the focus. */
+    isComplete(): boolean {
+      if (missing < 0) return true
+      setAsked(true)
+      form.current?.querySelector<HTMLElement>(`[name="${optionField(missing)}"]`)?.focus()
+      return false
+    },
+  }
+}

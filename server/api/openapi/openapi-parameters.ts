@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { inQuery, json, text } from './schema-words.ts'
+
+export const searchParameter = {
+  ...inQuery('q', text),
+  description:
+    'Words of either language to find in titles, descriptions, tags and sku; a product has all of them. Spelling is forgiving: ' +
+    'hamzas, alef forms, taa marbuta, vowel marks, the article and digits of any script do not matter, the last word may be ' +
+    'unfinished, and a word that is nowhere in the shop is corrected (see showingResultsFor). Sorted by relevance unless ' +
+    'sort says otherwise. Only the first 80 characters are read.',
+}
+/** A body as it may be sent, from the same schema that checks it. */
+export const body = (schema: z.ZodMiniType) => ({
+  required: true,
+  content: json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })),
+})

@@ -1,0 +1,210 @@
+import { appointmentStates, sessionModes } from '#shop/appointments/status.ts'
+import { categories } from '#shop/catalog/category.ts'
+import { scopes } from '#shop/integrations/scopes.ts'
+import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { problemCodes } from '../problem.ts'
+import { ofPackage, packageOffer } from './openapi-packages.ts'
+import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
+import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
+
+const bought = {
+  title: text,
+  titleEn: text,
+  price: ref('Money'),
+  quantity: whole,
+  image: address,
+  category: { enum: categories },
+  isDigital: yes,
+}
+/** What a line holds. */
+export const names = {
+  productId: text,
+  variantId: { ...orNull(text), description: 'Which variant of the product; null for a product without variants' },
+}
+const variant = object({
+  id: text,
+  values: { ...list(text), description: 'The key of its value in each of the options, in their order' },
+  price: ref('Money'),
+  originalPrice: orNull(ref('Money')),
+  stock: whole,
+  sku: text,
+  image: address,
+})
+const option = object({
+  name: text,
+  nameEn: text,
+  values: list(object({ key: text, name: text, nameEn: text })),
+})
+const product = {
+  id: text,
+  title: text,
+  titleEn: text,
+  description: text,
+  descriptionEn: text,
+  price: ref('Money'),
+  originalPrice: orNull(ref('Money')),
+  saleEndsAt: { ...orNull(moment), description: 'Until when a sale makes its price lower' },
+  image: address,
+  imageColour: text,
+  imageAlt: text,
+  imageAltEn: text,
+  category: { enum: categories },
+  isNew: yes,
+  isLimited: yes,
+  isBestSeller: yes,
+  isDigital: yes,
+  stock: whole,
+  sku: text,
+  tags: list(text),
+  hasVariants: {
+    ...yes,
+    description: 'Sold as one of its variants alone; `price` is the lowest of theirs and `stock` all of them',
+  },
+  pricesVary: yes,
+  rating: orNull({
+    ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
+    description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
+  }),
+}
+const amounts = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
+
+export const customer = { firstName: text, lastName: text, email: text, phone: text, robloxUsername: orNull(text) }
+/** An address as it was sent; the parts of `laterPlace` are missing in orders from before there were any. */
+export const place = {
+  address: text,
+  city: text,
+  area: text,
+  building: text,
+  floor: text,
+  apartment: text,
+  notes: text,
+}
+export const laterPlace = {
+  country: text,
+  governorate: text,
+  areaId: text,
+  block: text,
+  street: text,
+  avenue: text,
+  emirate: text,
+  paci: { ...text, description: 'The PACI number of an address in Kuwait: eight digits, or empty' },
+}
+
+const leastGoods = {
+  ...orNull(whole),
+  description: 'What the goods must come to at least, in fils, when a code is refused as `minimum`',
+}
+
+/** The request and response schemas of the OpenAPI document, by name. */
+export const schemas = {
+  Money: object({ amount: whole, currency: { const: 'KWD' } }),
+  Product: object(product),
+  WholeProduct: object({
+    ...product,
+    options: {
+      ...list(option),
+      description: 'What one chooses by; empty for a product without variants. Order a variant by its `variantId`',
+    },
+    variants: { ...list(variant), description: 'Those on sale; one without stock is sold out' },
+    sizeGuide: text,
+    sizeGuideEn: text,
+    ...packageOffer,
+  }),
+  Quote: object({
+    items: list(object({ ...names, ...bought, picture: text, imageColour: text, available: whole, ...packageOffer })),
+    problems: list(ref('ItemProblem')),
+    promo: orNull({
+      type: 'object',
+      properties: { code: text, type: text, value: whole, isLimited: yes, refused: text, minimum: leastGoods },
+      required: ['code'],
+    }),
+    ...amounts,
+    leftToFree: {
+      ...orNull(ref('Money')),
+      description: 'How much more would make the delivery free; null when it is free, or never would be',
+    },
+    delivers: { ...yes, description: 'False when the shop does not deliver to `country`' },
+  }),
+  ItemProblem: object(
+    { productId: text, reason: { enum: ['gone', 'choose_variant', 'out_of_stock', 'not_enough', 'share'] } },
+    { variantId: text, left: whole, most: whole },
+  ),
+  PlacedOrder: object({
+    number: text,
+    accessToken: text,
+    total: ref('Money'),
+    paymentUrl: {
+      ...address,
+      description:
+        'Send the buyer’s browser here; it leads to the bank’s page. Once opened, the order is held for the shop’s whole time, counted from its placing',
+    },
+    reservedUntil: {
+      ...text,
+      format: 'date-time',
+      description:
+        'Until when goods and times are held for the payment; then the order is cancelled. Ten minutes at most until paymentUrl is opened, longer from then on',
+    },
+  }),
+  Host: object({ id: whole, name: text, nameEn: text }),
+  Booking: object({
+    id: text,
+    productId: orNull(text),
+    variantId: orNull(text),
+    startsAt: moment,
+    endsAt: moment,
+    state: { enum: appointmentStates },
+    mode: orNull({ enum: sessionModes }),
+    ...ofPackage,
+    host: { ...orNull(ref('Host')), description: 'Who gives it; null in a shop with one host' },
+    calendarUrl: { ...orNull(address), description: 'The appointment as an .ics file, once it is confirmed' },
+  }),
+  OrderSummary: object({
+    number: text,
+    status: { enum: orderStatuses },
+    paymentStatus: { enum: paymentStatuses },
+    total: ref('Money'),
+    createdAt: moment,
+  }),
+  ...parcelSchemas,
+  Order: object({
+    number: text,
+    status: { enum: orderStatuses },
+    paymentStatus: { enum: paymentStatuses },
+    paymentMethod: text,
+    customer: object(customer),
+    shipping: orNull(object({ ...place, lines: list(text) }, laterPlace)),
+    items: list(object({ ...names, ...bought })),
+    bookings: list(ref('Booking')),
+    ...sentAndReturned,
+    downloads: list(object({ productId: text, fileName: text, bytes: whole, url: address })),
+    ...amounts,
+    promoCode: orNull(text),
+    promoDiscount: whole,
+    isDigitalOnly: yes,
+    createdAt: moment,
+    deliveredAt: orNull(moment),
+  }),
+  Problem: {
+    ...object(
+      { type: text, title: text, status: whole, code: { enum: problemCodes }, detail: text },
+      {
+        errors: list(object({ path: text, code: text }, { fields: list(text) })),
+        retryAfter: { ...whole, description: 'Seconds, as in the header Retry-After' },
+        scope: { enum: scopes },
+        problems: list(ref('ItemProblem')),
+        promoCode: text,
+        total: { ...whole, description: 'What it costs now, in fils' },
+        problem: object({ productId: text, why: { enum: ['required', 'not_offered', 'day_full', 'taken'] } }),
+        instead: list(moment),
+        why: text,
+        minimum: leastGoods,
+        number: text,
+        accessToken: text,
+      },
+    ),
+    description:
+      'An answer that is no success (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
+      'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode`, ' +
+      '`why` and `minimum`, `appointment` has `problem` and the next free times in `instead`.',
+  },
+}

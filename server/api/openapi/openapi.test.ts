@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { makeApiKey } from '#shop/integrations/api-keys.ts'
+import { scopes } from '#shop/integrations/scopes.ts'
+import type { summaryOf } from '#shop/reports/summary.ts'
+import { member } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { anyCustomer, ask, freeTimes, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addPackage } from '#tests/support/orders/packages.ts'
+import type * as client from '../../../docs/client/bustan.ts'
+import { bustan, ShopProblem } from '../../../docs/client/bustan.ts'
+import type { teamOrderBody, teamOrderSummary } from '../team-views.ts'
+import type { orderBody as ownOrderBody, productBody, quoteBody, wholeProductBody } from '../views.ts'
+
+const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
+
+type Schema = { [name: string]: unknown }
+type Answers = Record<string, { content?: Record<string, { schema: Schema }> }>
+type Operation = { responses: Answers; parameters?: { name: string; in: string }[]; security?: object[] }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } }
+
+// What the example client says it is given is what the server answers: tsc compares them.
+expectTypeOf<ReturnType<typeof productBody>>().toExtend<client.Product>()
+expectTypeOf<ReturnType<typeof wholeProductBody>>().toExtend<client.WholeProduct>()
+expectTypeOf<ReturnType<typeof quoteBody>>().toExtend<client.Quote>()
+expectTypeOf<ReturnType<typeof ownOrderBody>>().toExtend<client.Order>()
+expectTypeOf<ReturnType<typeof teamOrderSummary>>().toExtend<client.ChangedOrder>()
+expectTypeOf<ReturnType<typeof teamOrderBody>>().toExtend<client.TeamOrder>()
+expectTypeOf<Awaited<ReturnType<typeof summaryOf>>>().toExtend<client.Summary>()
+
+/** The schema without additional properties, so that undocumented fields fail. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, strict(each)]))
+  if (typeof copy.$ref === 'string') return { $ref: copy.$ref.replace('#/components/schemas/', '#/$defs/') }
+  return copy.type === 'object' && 'properties' in copy ? { additionalProperties: false, ...copy } : copy
+}
+
+describeOnBothEngines('the OpenAPI document', (open) => {
+  let testShop: OpenShop
+  let document: Document
+  const documented = new Set<string>()
+  beforeAll(async () => {
+    testShop = await open()
+    document = (await ask<Document>(`${testShop.url}/api/v1/openapi.json`)).body
+  })
+
+  /** Calls an endpoint and validates its response against the document. */
+  async function check(
+    endpoint: string,
+    { with: parts = {}, query = '', body, headers = {}, key }: Asked = {},
+  ): Promise<{ status: number; body: unknown }> {
+    const [method = '', path = ''] = endpoint.split(' ')
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
+    const answer = await ask<unknown>(`${testShop.url}/api/v1${filled}${query}`, {
+      method: method.toUpperCase(),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { Authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const response = document.paths[path]?.[method]?.responses[answer.status]
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const schema = response?.content?.[type]?.schema
+    expect(schema, `${endpoint} answered ${answer.status} ${type}`).toBeDefined()
+    documented.add(`${endpoint} ${answer.status}`)
+    const whole = { ...(strict(schema) as Schema), $defs: strict(document.components.schemas) }
+    const read = z.fromJSONSchema(whole as never).safeParse(answer.body)
+    expect(read.error?.issues ?? [], `${endpoint} ${answer.status}`).toEqual([])
+    return { status: answer.status, body: answer.body }
+  }
+  type Asked = {
+    with?: Record<string, string>
+    query?: string
+    body?: unknown
+    headers?: Record<string, string>
+    key?: string
+  }
+  const statusOf = async (endpoint: string, asked?: Asked) => (await check(endpoint, asked)).status
+
+  test('tells what is on the catalog and when there is time', async () => {
+    expect(await statusOf('get /products')).toBe(200)
+    expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)
+    expect(await statusOf('get /products', { query: '?limit=0' })).toBe(422)
+    for (const id of ['garden-session', 'bustan-tshirt'])
+      expect(await statusOf('get /products/{id}', { with: { id } })).toBe(200)
+    expect(await statusOf('get /products/{id}', { with: { id: 'none' } })).toBe(404)
+    expect(await statusOf('get /slots', { query: '?product=garden-session' })).toBe(200)
+    expect(await statusOf('get /slots', { query: '?product=beginner-guide' })).toBe(404)
+    expect(await statusOf('get /slots', { query: '?product=garden-session&days=900' })).toBe(422)
+    const items = [
+      { productId: 'bustan-tshirt.m', quantity: 90 },
+      { productId: 'gone', quantity: 1 },
+    ]
+    expect(await statusOf('post /quotes', { body: { items } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: { items: orderBody().items, promoCode: 'GARDEN10' } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: { items: orderBody().items, promoCode: 'NOTHING' } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: '{' })).toBe(400)
+    expect(await statusOf('post /quotes', { body: {} })).toBe(422)
+  })
+
+  test('tells of orders: placed, placed again, refused, and read', async () => {
+    const [at = '', other = ''] = await freeTimes(testShop.url)
+    const body = {
+      ...orderBody(),
+      customer: anyCustomer(),
+      items: ['garden-session', 'beginner-guide', 'bustan-tshirt.m'].map((productId) => ({ productId, quantity: 1 })),
+      appointments: [{ productId: 'garden-session', startsAt: at, mode: 'live' }],
+      shipping: { ...home, notes: 'Ring twice' },
+    }
+    const headers = { 'Idempotency-Key': 'openapi-1' }
+    const placed = await check('post /orders', { body, headers })
+    expect(placed.status).toBe(201)
+    expect(await statusOf('post /orders', { body, headers })).toBe(200)
+    expect(await statusOf('post /orders', { body: { ...body, paymentMethod: 'visa' }, headers })).toBe(409)
+    expect(await statusOf('post /orders', { body })).toBe(400)
+    expect(await statusOf('post /orders', { body: {}, headers })).toBe(422)
+    for (const changes of [
+      { expectedTotal: 1 },
+      { promoCode: 'NOTHING' },
+      { appointments: [] },
+      { items: [{ productId: 'bustan-tshirt.m', quantity: 99 }], appointments: undefined },
+    ])
+      expect(
+        await statusOf('post /orders', {
+          body: { ...body, appointments: [{ productId: 'garden-session', startsAt: other, mode: 'live' }], ...changes },
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
+        }),
+      ).toBe(409)
+    const paid = await placeAndPay(testShop.url, {
+      ...body,
+      appointments: [{ ...body.appointments[0], startsAt: other }],
+    })
+    for (const { number, accessToken } of [placed.body as Placed, paid])
+      expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken })).toBe(200)
+    expect(await statusOf('get /orders/{number}', { with: { number: paid.number }, key: 'x' })).toBe(404)
+    expect(await statusOf('get /orders/{number}', { with: { number: paid.number } })).toBe(401)
+    expect(await statusOf('get /orders')).toBe(401)
+    const { cookie } = await member(testShop)
+    expect(await statusOf('get /orders', { headers: { Cookie: cookie } })).toBe(200)
+    expect(await statusOf('get /orders', { headers: { Cookie: cookie }, query: '?limit=900' })).toBe(422)
+  })
+
+  test('tells of messages and the newsletter', async () => {
+    const message = { name: 'Sara', email: 'sara@example.com', subject: 'Hello', message: 'When are you open?' }
+    expect(await statusOf('post /messages', { body: message })).toBe(201)
+    expect(await statusOf('post /messages', { body: { ...message, email: 'sara' } })).toBe(422)
+    expect(await statusOf('post /messages', { body: '' })).toBe(400)
+    const input = { name: 'Sara', email: 'sara@example.com', interests: ['offers'] }
+    expect(await statusOf('post /newsletter', { body: input })).toBe(202)
+    expect(await statusOf('post /newsletter', { body: { ...input, interests: [] } })).toBe(422)
+    expect(await statusOf('post /newsletter', { body: '' })).toBe(400)
+    const back = 'post /products/{id}/stock-alerts'
+    const wait = { body: { email: 'sara@example.com' } }
+    expect(await statusOf(back, { with: { id: 'bustan-tshirt.xxl' }, ...wait })).toBe(202)
+    expect(await statusOf(back, { with: { id: 'bustan-tshirt' }, ...wait })).toBe(409)
+    expect(await statusOf(back, { with: { id: 'nothing' }, ...wait })).toBe(404)
+    expect(await statusOf(back, { with: { id: 'nothing' }, body: '' })).toBe(400)
+    expect(await statusOf(back, { with: { id: 'nothing' }, body: {} })).toBe(422)
+    const cart = { email: 'sara@example.com', items: [{ productId: 'beginner-guide', quantity: 1 }] }
+    const [remind, checkout] = ['post /cart-reminders/{checkout}', 'checkout-1']
+    expect(await statusOf(remind, { with: { checkout }, body: cart })).toBe(202)
+    expect(await statusOf(remind, { with: { checkout }, body: { ...cart, items: [] } })).toBe(422)
+    expect(await statusOf(remind, { with: { checkout }, body: '' })).toBe(400)
+    expect(await statusOf(remind, { with: { checkout: 'short' }, body: cart })).toBe(404)
+    expect(await statusOf(`${remind}/withdraw`, { with: { checkout }, body: {} })).toBe(200)
+  })
+
+  test('tells what a key opens', async () => {
+    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'all', scopes: [...scopes] })
+    const { key: none } = await makeApiKey(testShop.shop.db, testShop.clock, admin, {
+      name: 'few',
+      scopes: ['messages:read'],
+    })
+    const mixed = await placeAndPay(testShop.url, {
+      ...orderBody(),
+      customer: anyCustomer(),
+      items: ['garden-session', 'bustan-tshirt.m'].map((productId) => ({ productId, quantity: 1 })),
+    })
+    await place(testShop.url)
+    const days = '?from=2026-01-01&until=2026-12-31'
+    const endpoints: [endpoint: string, query: string, wrong: string | null][] = [
+      ['get /admin/orders', '?limit=3', '?cursor=x'],
+      ['get /admin/orders/{number}', '', null],
+      ['get /admin/products', '', '?limit=0'],
+      ['get /admin/messages', '', '?status=lost'],
+      ['get /admin/reports/summary', days, '?from=2026-01-01'],
+    ]
+    const parts = { with: { number: mixed.number } }
+    for (const [endpoint, query, wrong] of endpoints) {
+      expect(await statusOf(endpoint, { ...parts, query, key })).toBe(200)
+      expect(await statusOf(endpoint, { ...parts, query })).toBe(401)
+      if (!endpoint.includes('messages')) expect(await statusOf(endpoint, { ...parts, query, key: none })).toBe(403)
+      if (wrong !== null) expect(await statusOf(endpoint, { ...parts, query: wrong, key })).toBe(422)
+    }
+    expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
+
+    const parcels = 'post /admin/orders/{number}/shipments'
+    const id = randomUUID()
+    const shirt = { productId: 'bustan-tshirt', variantId: 'bustan-tshirt.m', quantity: 1 }
+    const parcel = { id, items: [shirt], carrier: 'aramex', tracking: '٣١٢' }
+    const ship = (body: unknown, of = mixed.number, by = key) =>
+      check(parcels, { with: { number: of }, body, ...(by && { key: by }) })
+    expect((await ship(parcel, mixed.number, '')).status).toBe(401)
+    expect((await ship(parcel, mixed.number, none)).status).toBe(403)
+    expect((await ship(parcel, 'ORD-2020-0001')).status).toBe(404)
+    expect((await ship('{')).status).toBe(400)
+    for (const wrong of [{}, { ...parcel, items: [] }, { ...parcel, link: 'javascript:alert(1)' }])
+      expect((await ship(wrong)).status).toBe(422)
+    for (const more of [
+      { ...shirt, quantity: 2 },
+      { ...shirt, productId: 'garden-session', variantId: null },
+    ])
+      expect(await ship({ id: randomUUID(), items: [more] })).toMatchObject({ body: { code: 'shipment_not_enough' } })
+    for (let twice = 0; twice < 2; twice++)
+      expect(await ship(parcel)).toMatchObject({
+        status: 201,
+        body: {
+          id,
+          number: 1,
+          carrier: 'Aramex',
+          tracking: '312',
+          link: expect.stringContaining('ShipmentNumber=312'),
+        },
+      })
+    expect(await ship({ id: randomUUID() })).toMatchObject({ status: 409, body: { code: 'shipment_nothing_left' } })
+    const change = (body: unknown, of = id) =>
+      check('post /admin/orders/{number}/shipments/{id}', { with: { number: mixed.number, id: of }, body, key })
+    expect(await change({ tracking: '313', state: 'delivered' })).toMatchObject({
+      status: 200,
+      body: { state: 'delivered', link: expect.stringContaining('=313') },
+    })
+    const closed = { status: 409, body: { code: 'shipment_closed' } }
+    expect(await change({ tracking: '999', state: 'cancelled' })).toMatchObject(closed)
+    expect(await change({})).toMatchObject({ status: 200, body: { tracking: '313' } })
+    expect((await change({ state: 'shipped' }, randomUUID())).status).toBe(404)
+    expect((await change({ state: 'lost' })).status).toBe(422)
+    const seen = await check('get /admin/orders/{number}', { ...parts, key })
+    expect(seen.body).toMatchObject({
+      status: 'shipped',
+      shipments: [{ id }],
+      items: [{}, { shipped: 1, leftToShip: 0 }],
+    })
+  })
+
+  test('tells of packages, and of booking from them', async () => {
+    const id = await addPackage(testShop, { sessions: 2 })
+    expect(await statusOf('get /products/{id}', { with: { id } })).toBe(200)
+    expect(await statusOf('post /quotes', { body: { items: [{ productId: id, quantity: 1 }] } })).toBe(200)
+    const items = [{ productId: id, quantity: 1 }]
+    const { number, accessToken } = await placeAndPay(testShop.url, { ...orderBody(), customer: anyCustomer(), items })
+    const [first = '', second = '', third = ''] = await freeTimes(testShop.url)
+    const book = (startsAt: string, { line = 0, key = accessToken as string | undefined } = {}) =>
+      statusOf('post /orders/{number}/sessions', {
+        with: { number },
+        body: { line, startsAt, mode: 'live' },
+        ...(key !== undefined && { key }),
+      })
+    expect(await book(first)).toBe(200)
+    expect(await book(first, { line: 9 })).toBe(404)
+    expect(await book(first, { key: 'x' })).toBe(404)
+    expect(await book('soon')).toBe(422)
+    expect(await book('2020-01-01T10:00:00Z')).toBe(409)
+    expect(await book(second)).toBe(200)
+    expect(await book(third)).toBe(409)
+    expect(await statusOf('get /orders/{number}', { with: { number }, key: accessToken })).toBe(200)
+    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'packages', scopes: [...scopes] })
+    expect(await statusOf('get /admin/orders/{number}', { with: { number }, key })).toBe(200)
+    const client = bustan(testShop.url)
+    const again = await client.bookSession({ number, accessToken }, { line: 0, startsAt: first, mode: 'live' })
+    expect(again).toMatchObject({ startsAt: first, state: 'confirmed', packageLine: 0 })
+    expect((await client.order({ number, accessToken })).packages).toMatchObject([{ left: 0, booked: 2, refunded: 0 }])
+  })
+
+  test('is what the example client follows', async () => {
+    const shop = bustan(testShop.url)
+    const { products, nextCursor } = await shop.products({ limit: 1 })
+    const next = await shop.products({ limit: 1, cursor: nextCursor! })
+    expect(next.products[0]!.id).not.toBe(products[0]!.id)
+    const { id } = products[0]!
+    expect((await shop.product(id)).id).toBe(id)
+    const quoted = await shop.quote({ items: [{ productId: 'bustan-tshirt.m', quantity: 1 }] })
+    expect(quoted.total.amount).toBe(quoted.subtotal.amount + quoted.shippingCost.amount)
+    const said = {
+      name: 'Sara',
+      email: 'sara@example.com',
+      subject: 'Hi',
+      message: 'Hello',
+      category: 'business' as const,
+    }
+    expect((await shop.sendMessage(said)).number).toMatch(/^MSG-/)
+    const input = { name: 'Sara', email: `${crypto.randomUUID()}@example.com`, interests: ['offers' as const] }
+    expect(await shop.subscribe(input)).toEqual({ state: 'pending' })
+    const cart = {
+      email: input.email,
+      items: [{ productId: 'bustan-tshirt', variantId: 'bustan-tshirt.m', quantity: 1 }],
+    }
+    expect(await shop.remindOfCart('checkout-2', cart)).toEqual({ state: 'waiting' })
+    expect(await shop.withdrawReminder('checkout-2')).toEqual({ state: 'none' })
+    const [startsAt = ''] = await freeTimes(testShop.url)
+    const order = {
+      items: [{ productId: 'garden-session', quantity: 1 }],
+      appointments: [{ productId: 'garden-session', startsAt, mode: 'live' as const }],
+      customer: anyCustomer(),
+      paymentMethod: 'knet' as const,
+      terms: true as const,
+    }
+    const placed = await shop.placeOrder(order, crypto.randomUUID())
+    expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', mode: 'live' }])
+    const heldMs = Date.parse(placed.reservedUntil) - testShop.clock.now().getTime()
+    expect([heldMs > 5 * 60_000, heldMs <= 10 * 60_000]).toEqual([true, true])
+    const taken = await shop
+      .placeOrder({ ...order, customer: anyCustomer() }, crypto.randomUUID())
+      .catch((error) => error)
+    expect(taken).toBeInstanceOf(ShopProblem)
+    expect(taken).toMatchObject({ status: 409, code: 'appointment' })
+    const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'client', scopes: [...scopes] })
+    expect((await shop.teamOrder(key, placed.number)).customer.email).toBe(order.customer.email)
+    const today = testShop.clock.now().toISOString().slice(0, 10)
+    expect((await shop.summary(key, { from: '2026-01-01', until: today })).revenue.amount).toBeGreaterThan(0)
+  })
+
+  test('every documented endpoint was called, and names every parameter in its path', () => {
+    const endpoints = Object.entries(document.paths).flatMap(([path, all]) =>
+      Object.entries(all).map(([method, operation]) => ({ endpoint: `${method} ${path}`, path, operation })),
+    )
+    for (const { endpoint, path, operation } of endpoints) {
+      expect(
+        [...documented].some((each) => each.startsWith(`${endpoint} 20`)),
+        endpoint,
+      ).toBe(true)
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const named = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name)
+      expect(named, endpoint).toEqual(inPath)
+    }
+  })
+})

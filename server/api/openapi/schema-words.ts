@@ -1,0 +1,23 @@
+/** The words that the OpenAPI document's schemas are put together from. */
+export const text = { type: 'string' }
+export const address = { type: 'string', format: 'uri' }
+export const id = { type: 'string', format: 'uuid' }
+export const moment = { type: 'string', format: 'date-time' }
+export const day = { type: 'string', format: 'date' }
+export const whole = { type: 'integer' }
+export const yes = { type: 'boolean' }
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+export const list = (items: object) => ({ type: 'array', items })
+export const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
+/** An object all of whose fields are always there, but those of `optional`. */
+export const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  required: Object.keys(properties),
+})
+export const json = (schema: object) => ({ 'application/json': { schema } })
+export const inQuery = (name: string, schema: object, required = false) => ({ name, in: 'query', required, schema })
+export const refusal = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: ref('Problem') } },
+})

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
+import { productRating } from '../reviews/table.ts'
+import type { Category } from './category.ts'
+import { crossedOut } from './prices/table.ts'
+import { product, productSales } from './table.ts'
+
+/** What a shopper sees of a product; amounts in fils. */
+export type ProductView = {
+  id: string
+  title: string
+  titleEn: string
+  description: string
+  descriptionEn: string
+  price: Fils
+  originalPrice: Fils | null
+  /** Until when it costs that because of a sale; else null. */
+  saleEndsAt: Date | null
+  image: string
+  imageColour: string
+  imageAlt: string
+  imageAltEn: string
+  category: Category
+  isNew: boolean
+  isLimited: boolean
+  isDigital: boolean
+  stock: number
+  sku: string
+  tags: string[]
+  /** Published reviews of verified buyers: how many, and their stars added up; 0 when there are none. */
+  ratingCount: number
+  ratingSum: number
+  isBestSeller: boolean
+  /** It is sold as one of its variants; `price` is the lowest of theirs, and `stock` all of them. */
+  hasVariants: boolean
+  pricesVary: boolean
+}
+
+/** The columns of a `ProductView`, for a query with the joins of `selectView`. */
+export const view = {
+  id: product.id,
+  title: product.title,
+  titleEn: product.titleEn,
+  description: product.description,
+  descriptionEn: product.descriptionEn,
+  price: product.price,
+  originalPrice: crossedOut,
+  saleEndsAt: product.saleEndsAt,
+  image: product.image,
+  imageColour: product.imageColour,
+  imageAlt: product.imageAlt,
+  imageAltEn: product.imageAltEn,
+  category: product.category,
+  isNew: product.isNew,
+  isLimited: product.isLimited,
+  isDigital: product.isDigital,
+  stock: product.stock,
+  sku: product.sku,
+  tags: product.tags,
+  ratingCount: sql<number>`coalesce(${productRating.count}, 0)`.mapWith(Number),
+  ratingSum: sql<number>`coalesce(${productRating.sum}, 0)`.mapWith(Number),
+  isBestSeller: sql<boolean>`coalesce(${productSales.isBestSeller}, false)`,
+  hasVariants: sql<boolean>`${product.options} <> '[]'`,
+  pricesVary: sql<boolean>`${product.options} <> '[]' and exists (
+    select 1 from product variant
+    where variant.variant_of = ${product.id} and variant.status = 'active' and variant.price > ${product.price})`,
+}
+
+/** What a shopper sees of products, before any condition. */
+export const selectView = (db: Executor) =>
+  db
+    .select(view)
+    .from(product)
+    .leftJoin(productRating, eq(productRating.productId, product.id))
+    .leftJoin(productSales, eq(productSales.productId, product.id))
+    .$dynamic()

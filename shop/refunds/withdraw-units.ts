@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { withdrawSessions } from '../appointments/packages/follow-order.ts'
+import type { Actor } from '../audit/log.ts'
+import type { Executor } from '../db.ts'
+import { countFulfilment } from '../orders/shipments/count-units.ts'
+import { followShipments } from '../orders/shipments/follow-shipments.ts'
+import { orderLine } from '../orders/table.ts'
+import type { Jobs } from '../ports.ts'
+import { type RefundRow, readRefunds } from './read-refunds.ts'
+
+/** How many units of a line these refunds paid back as items; of a package they are its sessions. */
+export const unitsRefunded = (refunds: readonly Pick<RefundRow, 'state' | 'choices'>[], position: number): number =>
+  refunds
+    .flatMap(({ state, choices }) => (state === 'failed' ? [] : (choices.items?.lines ?? [])))
+    .filter((line) => line.position === position)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** How many units of each line these refunds took out of the order: refunded as items, or put back on the catalog. */
+export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choices'>[]): Map<number, number> {
+  const units = new Map<number, number>()
+  for (const { state, choices } of refunds) {
+    // What a failed refund put back on the catalog stays there; its money did not go.
+    const items = state === 'failed' ? [] : (choices.items?.lines ?? [])
+    const of = (lines: readonly { position: number; quantity: number }[], position: number) =>
+      lines.filter((line) => line.position === position).reduce((sum, { quantity }) => sum + quantity, 0)
+    const named = [...(choices.items?.lines ?? []), ...choices.restock]
+    for (const position of new Set(named.map((line) => line.position)))
+      units.set(position, (units.get(position) ?? 0) + Math.max(of(items, position), of(choices.restock, position)))
+  }
+  return units
+}
+
+/**
+ * Brings what is left to ship and to book of a locked order up to its refunds, after one was requested or failed, and the
+ * order's status with it. False when a session was booked meanwhile: then the transaction must not stand.
+ */
+export async function withdrawUnits(
+  tx: Executor,
+  jobs: Jobs,
+  actor: Actor,
+  orderId: string,
+  now: Date,
+): Promise<boolean> {
+  const refunds = await readRefunds(tx, orderId)
+  const packages = await withdrawSessions(tx, orderId, (line) => unitsRefunded(refunds, line))
+  if (!packages) return false
+  const units = [...unitsWithdrawn(refunds)].filter(([position]) => !packages.has(position))
+  let changed = false
+  for (const [position, quantity] of units) {
+    const most = sql<number>`least(${orderLine.quantity}, ${quantity}::int)`
+    const own = and(eq(orderLine.orderId, orderId), eq(orderLine.position, position))
+    const lines = await tx
+      .update(orderLine)
+      .set({ withdrawn: most })
+      .where(and(own, sql`${orderLine.withdrawn} <> ${most}`))
+      .returning({ isDigital: orderLine.isDigital })
+    changed ||= lines.some(({ isDigital }) => !isDigital)
+  }
+  if (!changed) return true
+  await countFulfilment(tx, orderId, now)
+  await followShipments(tx, jobs, actor, orderId, now)
+  return true
+}
