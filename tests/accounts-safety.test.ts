@@ -350,82 +350,32 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       }
     })
 
-  test('a known and an unknown address get the same answer, in comparable time', async () => {
-    // Hashes must take the time that they take in a shop.
-    await server.stop()
-    server = await startServer(testShop, await freePort(), env, { asShipped: true })
+  test('a known and an unknown address get the same answer, and cost the same one hash', async () => {
     const known = [await member(), await member(), await member()]
     const kinds: Record<string, (email: string) => Promise<Response>> = {
       signIn: (email) => post('/login', { email, password: 'not-the-one' }),
       register: (email) => post('/register', { ...newcomer({ email }), confirm: 'tulip-9' }),
       forgot: (email) => post('/forgot-password', { email }),
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+    // The hash is nearly all of the time that an answer takes: a count does not depend on what else the machine does.
+    const hashes = async () => {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      return Number(/^bustan_password_hashes_total (\d+)$/m.exec(text)?.[1])
+    }
     for (const [kind, act] of Object.entries(kinds)) {
-      const times = { known: [] as number[], unknown: [] as number[] }
       const seen = { known: new Set<string>(), unknown: new Set<string>() }
-      // In turns, so that whatever else the machine does slows both.
-      for (let n = 0; n < 7; n++)
+      for (let n = 0; n < 4; n++)
         for (const side of ['known', 'unknown'] as const) {
           const email = side === 'known' ? known[n % 3]!.email : newcomer().email
-          const start = performance.now()
+          const before = await hashes()
           const answer = await act(email)
           const text = (await answer.text()).replaceAll(email, 'E')
-          times[side].push(performance.now() - start)
           const headers = [...answer.headers.keys()].sort().join()
-          seen[side].add(`${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
+          const cost = (await hashes()) - before
+          seen[side].add(`${cost} ${answer.status} ${headers} ${text.replace(/nonce="[^"]*"/g, '')}`)
         }
       expect([kind, [...seen.known]]).toEqual([kind, [...seen.unknown]])
-      const ratio = median(times.known) / median(times.unknown)
-      // The hash takes most of the time: without it on one side the ratio would be far off.
-      expect([kind, ratio > 0.5 && ratio < 2 ? 'alike' : ratio]).toEqual([kind, 'alike'])
-    }
-  }, 180_000)
-})
-
-describe('a shop on https', () => {
-  test('sets cookies that no other host can set and no script can read', async () => {
-    const testShop = await makeTestShop('pglite')
-    const server = await startServer(testShop, await freePort(), { BASE_URL: 'https://shop.example' })
-    // The address in the announcement is the public one; here it is reached without the proxy in front of it.
-    const local = `http://127.0.0.1:${new URL(server.url).port}`
-    const post = (path: string, fields: Record<string, string>, cookie = '') =>
-      fetch(`${local}${path}`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams(fields),
-        headers: { cookie },
-      })
-    try {
-      const input = newcomer()
-      await post('/register', { ...input, confirm: input.password })
-      for (const remember of ['', 'on']) {
-        const answer = await post('/login', { email: input.email, password: input.password, remember })
-        // The hint for scripts, and the end of the one that had no prefix.
-        const isHint = (each: string) => each.includes('bustan_account=')
-        expect(answer.headers.getSetCookie().filter(isHint)).toEqual([
-          expect.stringMatching(/^__Host-bustan_account=1; Path=\/; .*; Secure$/),
-          expect.stringMatching(/^bustan_account=; .*Max-Age=0/),
-        ])
-        const cookies = answer.headers.getSetCookie().filter((each) => !isHint(each))
-        expect(cookies.some((each) => each.startsWith('__Host-bustan.session_token='))).toBe(true)
-        for (const cookie of cookies) {
-          expect(cookie).toMatch(/^__Host-/)
-          for (const part of [/; Secure/i, /; HttpOnly/i, /; Path=\/(;|$)/i, /; SameSite=Lax/i])
-            expect(cookie).toMatch(part)
-          expect(cookie).not.toMatch(/; Domain=/i)
-        }
-        const page = await fetch(`${local}/profile`, { headers: { cookie: cookieOf(answer.headers) } })
-        expect(await page.text()).toContain(input.email)
-        // The same value under a cookie name that a sibling host could set is ignored.
-        const planted = cookieOf(answer.headers).replaceAll('__Host-', '')
-        expect(await (await fetch(`${local}/profile`, { headers: { cookie: planted } })).text()).not.toContain(
-          input.email,
-        )
-      }
-    } finally {
-      await server.stop()
-      await testShop.leave()
+      expect([kind, [...seen.known].map((each) => each.split(' ')[0])]).toEqual([kind, ['1']])
     }
   })
 })

@@ -77,7 +77,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     canWrite: probe(() => checkWritable(composed.dataDir), { freshMs: 2_000 }),
   }
   const space = () => (disk ?? diskSpace)(composed.dataDir)
-  const measured = [cdn?.purger, composed.replica?.aside]
+  const measured = [cdn?.purger, composed.replica?.aside, passwords]
   const metrics = openMetrics({ shop, database, cache, measured, disk: space }, addUp)
   const web = createWeb({
     ...composed,

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Piscina } from 'piscina'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** The queue of passwords to hash is full; the client must retry. */
 export class TooManyHashes extends Error {
@@ -13,6 +14,8 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** Whether the password is the one of the hash. Throws TooManyHashes. */
   verify(known: { hash: string; password: string }): Promise<boolean>
+  /** Adds its figures to this process's metrics. */
+  measure(registry: Registry): void
   close(): Promise<void>
 }
 
@@ -33,8 +36,10 @@ export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {
     maxQueue: queue,
     idleTimeout: 60_000,
   })
+  let hashes = 0
   const derive = async (password: string, salt: string): Promise<string> => {
     if (threads.queueSize >= queue) throw new TooManyHashes('too many passwords wait to be hashed')
+    hashes += 1
     return threads.run({ password, salt })
   }
   return {
@@ -48,6 +53,25 @@ export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {
       if (!salt || !key) throw new Error('not a hash of a password')
       const found = Buffer.from(await derive(password, salt))
       return found.length === key.length && timingSafeEqual(found, Buffer.from(key))
+    },
+    measure(registry) {
+      new Counter({
+        name: 'bustan_password_hashes_total',
+        help: 'Passwords hashed since the start, of sign-ins, registrations and resets',
+        registers: [registry],
+        collect() {
+          this.reset()
+          this.inc(hashes)
+        },
+      })
+      new Gauge({
+        name: 'bustan_password_hashes_waiting',
+        help: 'Passwords that wait to be hashed',
+        registers: [registry],
+        collect() {
+          this.set(threads.queueSize)
+        },
+      })
     },
     close: () => threads.destroy(),
   }
