@@ -12,6 +12,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { auditEntry } from '../../audit/log.ts'
+import { product } from '../../catalog/table.ts'
 import { mail } from '../../email/table.ts'
 import { order } from '../../orders/table.ts'
 import { blockTime } from '../block-time.ts'
@@ -57,6 +58,7 @@ describeOnBothEngines('hosts', (open) => {
   let server: Server
   beforeAll(async () => {
     testShop = await open()
+    await testShop.shop.db.update(product).set({ stock: 100 }).where(eq(product.id, 'garden-session'))
     one = await slots()
     sara = await add('Sara')
     noor = await add('Noor')
@@ -64,7 +66,7 @@ describeOnBothEngines('hosts', (open) => {
   })
   afterAll(async () => {
     server.close()
-    await checkInvariants(testShop.shop.db)
+    await checkInvariants(testShop.shop.db, { 'garden-session': 100 })
   })
   const slots = async (more = '') =>
     (await ask<Slots>(`${testShop.url}/api/v1/slots?product=garden-session&days=31${more}`)).body
