@@ -7,12 +7,13 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
 } from 'react-router'
 import { getLocale } from '#locales/compiled/runtime.js'
 import type { Route } from './+types/root'
 import { publicQuery, splitPath } from './public-pages.ts'
 import { readSite } from './read-site.ts'
-import { useSite } from './site.ts'
+import { SiteContext } from './site.ts'
 import { cachedSite } from './storefront/kit/read-cache.ts'
 import { ErrorScreen } from './storefront/layout/error-screen.tsx'
 import { NotFoundScreen } from './storefront/layout/not-found-screen.tsx'
@@ -46,7 +47,8 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const locale = useSite()?.locale ?? getLocale()
+  const site = useRouteLoaderData<typeof loader>('root')
+  const locale = site?.locale ?? getLocale()
   return (
     <html lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
       <head>
@@ -65,7 +67,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        <SiteContext value={site}>{children}</SiteContext>
         <ScrollRestoration />
         <Scripts />
       </body>

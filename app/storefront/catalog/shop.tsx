@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -60,6 +61,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { banner, products, found, isExact, instead, marks, nextPage } = loaderData
   const browse = readBrowse(useSearchParams()[0])
+  const marked = useCallback((text: string) => marks[text] ?? [{ text, marked: false }], [marks])
   return (
     <div className="wrap pt-8">
       {banner && browse.q === '' && (
@@ -83,7 +85,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-4">
           {instead !== null && <ResultsInstead browse={browse} instead={instead} />}
           <h2 className="sr-only">{m.shop_results()}</h2>
-          <ResultMarks value={(text) => marks[text] ?? [{ text, marked: false }]}>
+          <ResultMarks value={marked}>
             <ProductGrid products={products} eager={4} />
           </ResultMarks>
         </div>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useSite } from '#app/site.ts'
 import { methodPicture, paymentsInWords } from '#app/storefront/kit/payment-methods.ts'
 import { Picture } from '#app/ui/picture.tsx'
@@ -6,7 +7,7 @@ import { paymentMethods } from '#shop/payments/methods.ts'
 import { hoursInWords } from '../kit/hours-in-words.ts'
 
 /** Three features, each with its own layout: covers, one big number, payment badges. */
-export function FeaturesSection() {
+export const FeaturesSection = memo(function FeaturesSection() {
   const site = useSite()
   const accepted = paymentMethods.filter((name) => site?.store.payments[name] ?? true)
   const hours = site?.store.hours ?? { open: '9:00', close: '22:00', closedDays: [] }
@@ -43,7 +44,7 @@ export function FeaturesSection() {
       </div>
     </section>
   )
-}
+})
 
 /** A guide's picture as a card in a hand; it repeats what the catalog shows, so it says nothing itself. */
 function Cover({ file, className }: { file: string; className: string }) {

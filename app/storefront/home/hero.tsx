@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** The orchard at harvest, and the two things a newcomer asks: what is there, and how does it reach me. */
-export function Hero() {
+export const Hero = memo(function Hero() {
   return (
     <section
       aria-labelledby="hero-title"
@@ -25,4 +26,4 @@ export function Hero() {
       <img src="/art/hero.svg" width={960} height={600} alt="" fetchPriority="high" className="w-full" />
     </section>
   )
-}
+})

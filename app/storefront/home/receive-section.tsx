@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { BookIcon, HeadsetIcon, TruckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
@@ -7,7 +8,7 @@ import { useReceiving } from '../kit/delivery-texts.ts'
 const icons = { guide: BookIcon, physical: TruckIcon, consultation: HeadsetIcon }
 
 /** How each kind of order is received, as three stops on one dotted path; the hero's second button leads here. */
-export function ReceiveSection() {
+export const ReceiveSection = memo(function ReceiveSection() {
   const receiving = useReceiving()
   return (
     <section id="receive" aria-labelledby="receive-title" className="wrap mt-20">
@@ -39,4 +40,4 @@ export function ReceiveSection() {
       </ol>
     </section>
   )
-}
+})

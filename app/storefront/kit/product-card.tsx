@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -9,7 +10,7 @@ import { RatingStars } from '../reviews/rating-stars.tsx'
 import { Marked } from '../search/marked.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { kindName } from './category-name.ts'
-import { usePictureMorph } from './picture-morph.ts'
+import { Morphing } from './picture-morph.tsx'
 import { usePrefetchInView } from './prefetch.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductBadges } from './product-badges.tsx'
@@ -24,10 +25,9 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
   const { title } = useProductText()(product)
   const path = `/product/${product.id}`
   const inView = usePrefetchInView(useSitePath()(path))
-  const morph = usePictureMorph(product.id, path)
   return (
     <article ref={inView} className="group relative flex h-full flex-col">
-      <div style={morph} className="relative overflow-hidden rounded-lg">
+      <Morphing productId={product.id} path={path} className="relative overflow-hidden rounded-lg">
         <ProductPicture
           product={product}
           place={place}
@@ -36,7 +36,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
           className="transition-transform duration-200 motion-safe:group-hover:scale-[1.03] motion-safe:group-hover:-rotate-1"
         />
         <ProductBadges product={product} className="absolute start-2 end-2 bottom-2 md:start-3 md:end-3 md:bottom-3" />
-      </div>
+      </Morphing>
       <p className="mt-3 text-xs text-quiet">{kindName(product.category)}</p>
       <h3 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
         <SiteLink to={path} className="after:absolute after:inset-0 after:rounded-lg">
@@ -73,11 +73,13 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
   )
 }
 
+type ProductGridProps = { products: readonly ProductView[]; eager?: number }
+
 /**
  * Products as a catalog: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four
  * would. The first `eager` pictures are above the fold, and the very first is then the page's largest.
  */
-export function ProductGrid({ products, eager = 0 }: { products: readonly ProductView[]; eager?: number }) {
+export const ProductGrid = memo(function ProductGrid({ products, eager = 0 }: ProductGridProps) {
   const threes = products.length === 3 || products.length === 6
   return (
     <ul
@@ -98,4 +100,4 @@ export function ProductGrid({ products, eager = 0 }: { products: readonly Produc
       ))}
     </ul>
   )
-}
+})

@@ -31,16 +31,25 @@ export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Dat
   const { prefix, path } = splitPath(url.pathname)
   const alike = (key: string) => splitPath(key.split(' ')[2] ?? '').prefix === prefix
   const known = memory.newest((key) => key.startsWith(`${reading()} `) && alike(key))
-  if (known) return answerOf(known, 'root') as Data
+  if (known) return unchanged(answerOf(known, 'root') as Data)
   try {
     if (publicQuery(path, '') === null) return await serverLoader()
-    return answerOf(await readOrLeave(pathOf(url), request.signal), 'root') as Data
+    return unchanged(answerOf(await readOrLeave(pathOf(url), request.signal), 'root') as Data)
   } catch (error) {
     const unreached = error instanceof Unreachable || error instanceof TypeError
     const old = unreached ? memory.newest(alike, true) : undefined
     if (!old) throw error
-    return answerOf(old, 'root') as Data
+    return unchanged(answerOf(old, 'root') as Data)
   }
+}
+
+let shown: { site: unknown; text: string } | undefined
+
+/** The object that was shown last, when this is the same: what shows it is not drawn again with each page. */
+function unchanged<Data>(site: Data): Data {
+  const text = JSON.stringify(site)
+  if (shown?.text !== text) shown = { site, text }
+  return shown.site as Data
 }
 
 /** Prefetches a page's data. Failures are ignored: the visit will retry. */
@@ -56,6 +65,7 @@ export function seedRead(url: { pathname: string; search: string }, matches: rea
   const known = matches.filter(({ loaderData }) => loaderData !== undefined)
   const answers = Object.fromEntries(known.map(({ id, loaderData }) => [id, { data: loaderData }]))
   memory.put(keyOf(pathOf(url)), answers, fresh)
+  unchanged(known.find(({ id }) => id === 'root')?.loaderData)
 }
 
 /** Clears all cached data, after an action that changed it or showed it to be outdated. */

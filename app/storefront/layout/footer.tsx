@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { useSite } from '#app/site.ts'
 import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
@@ -15,7 +16,7 @@ import { CurrencyForm } from './currency-form.tsx'
 import { mainPages, textPages } from './main-pages.ts'
 
 /** The hedge at the end of every page: where to go, how to reach the team, and who the shop is not. */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const name = useStoreName()
   const store = useSite()?.store
   const accepted = store?.payments
@@ -78,7 +79,7 @@ export function Footer() {
       </div>
     </footer>
   )
-}
+})
 
 function Contact() {
   const site = useSite()

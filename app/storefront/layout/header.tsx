@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { NavLink } from 'react-router'
 import { AccountLink } from '#app/account/kit/account-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -18,7 +19,7 @@ import { MobileMenu } from './mobile-menu.tsx'
  * Logo, pages, search, language, currency and cart; on a narrow screen pages and currency are in the menu. What does not
  * fit goes to a second row.
  */
-export function Header() {
+export const Header = memo(function Header() {
   const path = useSitePath()
   return (
     <header
@@ -59,7 +60,7 @@ export function Header() {
       </div>
     </header>
   )
-}
+})
 
 /** The count comes from the browser's cart after hydration; space is reserved. */
 function CartLink() {

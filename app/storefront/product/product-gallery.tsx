@@ -6,7 +6,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ProductView } from '#shop/catalog/product-view.ts'
 import type { PictureView } from '#shop/catalog/read.ts'
-import { morphName } from '../kit/picture-morph.ts'
+import { morphName } from '../kit/picture-morph.tsx'
 import { pictureSizes } from '../kit/product-picture.tsx'
 
 type ProductGalleryProps = {
