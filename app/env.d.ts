@@ -5,7 +5,7 @@ declare module 'virtual:react-router/server-build' {
 
 interface Window {
   /** What React Router knows of the build this page came from. */
-  __reactRouterManifest?: { version: string }
+  __reactRouterManifest?: { version: string; routes: Record<string, { module: string } | undefined> }
   /** Keeps the button that was pressed before the page came to life, and presses it again; see server/http/deferred-hydration.ts. */
   earlyClick?: { stop(): void; replay(): void }
 }

@@ -11,7 +11,8 @@ export function reloadStalePage(): void {
   window.addEventListener('vite:preloadError', () => void reloadIfStale())
 }
 
-async function reloadIfStale(): Promise<void> {
+/** Reloads this page when there is another build than its own, once for each. */
+export async function reloadIfStale(): Promise<void> {
   const own = window.__reactRouterManifest?.version
   try {
     const { headers } = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' })

@@ -1,4 +1,4 @@
-// Every claim of docs/performance.md, measured now: pages, orders, placing, search, admin, keys, reports, bytes, start.
+// Every claim of docs/performance.md, measured now: pages, orders, placing, search, admin, keys, reports, bytes, start, lighthouse, taps.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
@@ -18,6 +18,7 @@ for (const name of [
   'keys',
   'reports',
   'lighthouse',
+  'taps',
 ]) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   failed =

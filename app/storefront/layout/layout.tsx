@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { reloadIfStale } from '#app/stale-page.ts'
 import { seedRead } from '#app/storefront/kit/read-cache.ts'
 import { Frame } from '#app/storefront/layout/frame.tsx'
 import { ProblemScreen } from '#app/storefront/layout/problem-screen.tsx'
@@ -54,15 +55,18 @@ function useSeededRead() {
   }, [])
 }
 
-/** The code of the shop, cart and product pages is fetched 2 seconds after start (R39), so that they open at once. */
+const nextPages = ['storefront/catalog/shop', 'storefront/cart/cart', 'storefront/product/product']
+
+/**
+ * The code of the shop, cart and product pages is fetched 2 seconds after start (R39), so that they open at once. The
+ * modules are those that the router opens a page with: their parts alone would leave a request to the tap.
+ */
 function usePreloadedPages() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void Promise.allSettled([
-        import('../catalog/shop.tsx'),
-        import('../cart/cart.tsx'),
-        import('../product/product.tsx'),
-      ])
+      const { routes } = window.__reactRouterManifest ?? {}
+      const modules = nextPages.flatMap((id) => routes?.[id]?.module ?? [])
+      Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).catch(reloadIfStale)
     }, 2000)
     return () => clearTimeout(timer)
   }, [])

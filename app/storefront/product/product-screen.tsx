@@ -19,6 +19,7 @@ import { useProductText } from '../kit/product-text.ts'
 import { RatingStars } from '../reviews/rating-stars.tsx'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Heart } from '../wishlist/heart.tsx'
+import { AfterArrival } from './after-arrival.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { asChosen, type Chosen, chosenVariant } from './choice.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -100,15 +101,17 @@ export function ProductScreen(props: ProductScreenProps) {
           <Facts product={sold} />
         </div>
       </div>
-      <ReviewsSection product={product} reviews={reviews} pages={pages} />
-      {related.length > 0 && (
-        <section aria-labelledby="related-title" className="mt-16">
-          <h2 id="related-title" className="mb-5 text-2xl">
-            {m.related_title()}
-          </h2>
-          <ProductGrid products={related} />
-        </section>
-      )}
+      <AfterArrival>
+        <ReviewsSection product={product} reviews={reviews} pages={pages} />
+        {related.length > 0 && (
+          <section aria-labelledby="related-title" className="mt-16">
+            <h2 id="related-title" className="mb-5 text-2xl">
+              {m.related_title()}
+            </h2>
+            <ProductGrid products={related} />
+          </section>
+        )}
+      </AfterArrival>
     </div>
   )
 }

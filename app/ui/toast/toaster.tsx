@@ -3,14 +3,22 @@ import { whenSaid } from './toast.ts'
 
 type ToasterProps = { locale: 'ar' | 'en' }
 
-/** The place of toasts, empty until the first touch, key or toast: no visit waits for what it may never see. */
+/** So long after the first touch or key nothing waits for the network that it started, in ms. */
+const laterMs = 1_000
+
+/** The place of toasts, empty until the first toast, or some time after a touch or key: nothing waits for what it may never see. */
 export function Toaster({ locale }: ToasterProps) {
   const [Toasts, setToasts] = useState<ComponentType<ToasterProps> | null>(null)
   useEffect(() => {
     const signs = ['pointerdown', 'keydown'] as const
+    let timer: ReturnType<typeof setTimeout> | undefined
     const stop = () => {
-      for (const sign of signs) removeEventListener(sign, load)
+      clearTimeout(timer)
+      for (const sign of signs) removeEventListener(sign, loadLater)
       unsubscribe()
+    }
+    const loadLater = () => {
+      timer ??= setTimeout(load, laterMs)
     }
     const load = () => {
       // Offline without a cached copy the page continues; the next toast retries.
@@ -19,11 +27,13 @@ export function Toaster({ locale }: ToasterProps) {
           stop()
           setToasts(() => region.default)
         },
-        () => {},
+        () => {
+          timer = undefined
+        },
       )
     }
     const unsubscribe = whenSaid(load)
-    for (const sign of signs) addEventListener(sign, load, { passive: true })
+    for (const sign of signs) addEventListener(sign, loadLater, { passive: true })
     return stop
   }, [])
   return Toasts && <Toasts locale={locale} />

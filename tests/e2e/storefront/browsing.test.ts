@@ -33,6 +33,30 @@ describe('browsing', () => {
     await context.close()
   })
 
+  test('a product that was looked at opens without asking for its code or its data', async () => {
+    const { page, context } = await visit('phone', 'en')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/en/shop')
+    const modules = await page.evaluate(() =>
+      Object.entries(window.__reactRouterManifest?.routes ?? {}).map(([id, route]) => [id, route?.module ?? '']),
+    )
+    const product = Object.fromEntries(modules)['storefront/product/product']
+    const card = page.locator('main article').first()
+    await card.scrollIntoViewIfNeeded()
+    const path = await card.locator('a').first().getAttribute('href')
+    await expect.poll(() => asked).toContain(`${path}.data`)
+    await expect.poll(() => asked).toContain(product)
+    await page.waitForLoadState('networkidle')
+    asked.length = 0
+    const title = (await card.locator('h3').textContent()) ?? ''
+    await card.locator('a').first().tap()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    const code = new Set(modules.map(([, module]) => module))
+    expect(asked.filter((each) => each === `${path}.data` || code.has(each))).toEqual([])
+    await context.close()
+  })
+
   test('without scripts the currency is chosen by a form, and the account is found', async () => {
     const { browser, server } = shop()
     for (const locale of ['ar', 'en'] as const) {
