@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import { parentOf } from '#shop/catalog/variants/options.ts'
 import type { PageKey } from '#shop/db.ts'
 
 /** What the page that is being rendered shows, by which the cached page is forgotten again. */
@@ -10,7 +11,10 @@ export function shows(context: Readonly<RouterContextProvider>, ...keys: PageKey
   for (const key of keys) all?.add(key)
 }
 
-/** Says that a page shows these products, chosen among all. */
-export function showsProducts(context: Readonly<RouterContextProvider>, products: readonly { id: string }[]): void {
-  shows(context, 'catalog', ...products.map(({ id }) => `product:${id}` as const))
+type Shown = { id: string; contents?: readonly { id: string }[] | null }
+
+/** Says that a page shows these products, chosen among all, and what they hold as bundles. */
+export function showsProducts(context: Readonly<RouterContextProvider>, products: readonly Shown[]): void {
+  const ids = products.flatMap(({ id, contents }) => [id, ...(contents ?? []).map((held) => parentOf(held.id))])
+  shows(context, 'catalog', ...ids.map((id) => `product:${id}` as const))
 }

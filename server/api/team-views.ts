@@ -4,6 +4,7 @@ import type { ListedMessage } from '#shop/messages/list.ts'
 import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
+import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { hostBody, money, packageBody, returnBody, shipmentBody } from './views.ts'
 
 /** An order in the integrations' list: without personal data. */
@@ -44,6 +45,7 @@ export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipm
     leftToShip: line.isDigital ? 0 : Math.max(0, quantity - withdrawn - shipped),
     category: line.category,
     isDigital: line.isDigital,
+    bundle: lineBundleBody(line.bundle),
   })),
   bookings: bookings.map(({ id, productId, startsAt, endsAt, state, mode, packageLine, host }) => ({
     id,
@@ -83,11 +85,15 @@ export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipm
   deliveredAt: when(order.deliveredAt),
 })
 
-export const teamProductBody = ({ price, originalPrice, image, ...product }: IntegrationProduct, baseUrl: string) => ({
+export const teamProductBody = (
+  { price, originalPrice, image, contents, ...product }: IntegrationProduct,
+  baseUrl: string,
+) => ({
   ...product,
   price: money(price),
   originalPrice: originalPrice === null ? null : money(originalPrice),
   image: pictureUrl(image, baseUrl),
+  bundle: bundleBody(contents),
 })
 
 export const teamMessageBody = ({ id: _id, createdAt, ...message }: ListedMessage) => ({

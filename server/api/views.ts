@@ -14,12 +14,13 @@ import type { OrderView } from '#shop/orders/read.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { averageOf } from '#shop/reviews/average.ts'
+import { bundleBody, lineBundleBody } from './bundle-views.ts'
 
 /** Money as machines read it: whole fils. */
 export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
 export function productBody(
-  { price, originalPrice, saleEndsAt, image, ratingCount, ratingSum, ...product }: ProductView,
+  { price, originalPrice, saleEndsAt, image, ratingCount, ratingSum, contents, ...product }: ProductView,
   baseUrl: string,
 ) {
   const average = averageOf({ count: ratingCount, sum: ratingSum })
@@ -29,6 +30,7 @@ export function productBody(
     price: money(price),
     originalPrice: originalPrice === null ? null : money(originalPrice),
     saleEndsAt: saleEndsAt?.toISOString() ?? null,
+    bundle: bundleBody(contents),
     rating: average === null ? null : { average, count: ratingCount },
   }
 }
@@ -62,7 +64,7 @@ export const namedProblems = <Problem extends { productId: string }>(problems: r
 export function quoteBody(quote: Quote, baseUrl: string) {
   return {
     items: quote.items.map(
-      ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock, ...item }) => ({
+      ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital, stock, parts, ...item }) => ({
         ...namesOf(id),
         title,
         titleEn,
@@ -75,6 +77,7 @@ export function quoteBody(quote: Quote, baseUrl: string) {
         isDigital,
         available: stock,
         package: packageTermsOf(item),
+        bundle: bundleBody(parts.length > 0 ? parts : null),
       }),
     ),
     problems: namedProblems(quote.problems),
@@ -114,7 +117,7 @@ export function orderBody(
       ...order.shipping,
       lines: addressLines(nameArea(order.shipping, locale), locale),
     },
-    items: order.lines.map(({ productId, title, titleEn, price, quantity, image, category, isDigital }) => ({
+    items: order.lines.map(({ productId, title, titleEn, price, quantity, image, category, isDigital, bundle }) => ({
       ...namesOf(productId),
       title,
       titleEn,
@@ -123,6 +126,7 @@ export function orderBody(
       image: pictureUrl(image, baseUrl),
       category,
       isDigital,
+      bundle: lineBundleBody(bundle),
     })),
     downloads: order.downloads.map((file) => ({
       productId: file.productId,

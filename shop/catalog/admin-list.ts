@@ -6,7 +6,7 @@ import { countSome } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { Category, ProductStatus } from './category.ts'
 import { crossedOut } from './prices/table.ts'
-import { isListed, isSoldItself, product, productSales } from './table.ts'
+import { available, isListed, isSoldItself, product, productSales } from './table.ts'
 
 export const adminSorts = ['newest', 'price-low', 'price-high', 'stock', 'title'] as const
 export type AdminSort = (typeof adminSorts)[number]
@@ -36,7 +36,7 @@ const columns = {
   saleEndsAt: product.saleEndsAt,
   launchAt: product.launchAt,
   changeAt: product.changeAt,
-  stock: product.stock,
+  stock: available,
   lowStockAt: product.lowStockAt,
   status: product.status,
   isNew: product.isNew,

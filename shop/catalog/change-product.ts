@@ -4,6 +4,7 @@ import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { bundleIn, isDigitalBundle, refusedBundle } from './bundles/bundle-fields.ts'
 import type { SaveRefusal } from './create-product.ts'
 import { type EditedProduct, readEdited } from './edited.ts'
 import type { ProductInput } from './fields/product-form.ts'
@@ -41,10 +42,15 @@ export async function changeProduct(
       if (before.version !== version)
         return refuse({ reason: 'conflict', current: before, by: await lastToChange(tx, id) })
       const { pictures: asked, price, ...rest } = input
-      const typed = { ...rest, ...packageIn(input) }
+      const typed = { ...rest, ...packageIn(input), ...bundleIn(input) }
       const refused = await refusedPackage(tx, typed, id)
       if (refused !== null) return refuse(refused)
-      const isDigital = digitalOf(input.category, input.isDigital)
+      const notBundle = await refusedBundle(tx, typed, { id, options: before.options })
+      if (notBundle !== null) return refuse(notBundle)
+      const isDigital =
+        typed.components.length > 0
+          ? await isDigitalBundle(tx, typed.components)
+          : digitalOf(input.category, input.isDigital)
       const { hasFile } = before
       const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile })
       const launchAt = input.status === 'draft' ? before.launchAt : null

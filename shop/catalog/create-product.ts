@@ -4,6 +4,7 @@ import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { addProduct } from './add-product.ts'
+import { type BundleRefusal, bundleIn, isDigitalBundle, refusedBundle } from './bundles/bundle-fields.ts'
 import type { NewProductInput } from './fields/product-form.ts'
 import { claimPictures, coverOf } from './media/store-pictures.ts'
 import { type PackageRefusal, packageIn, refusedPackage } from './packages/package-fields.ts'
@@ -15,6 +16,7 @@ export type SaveRefusal =
   | { reason: 'sku_taken' }
   | { reason: 'unknown_picture' }
   | PackageRefusal
+  | BundleRefusal
 
 /** Adds what an admin typed, as a draft or, when nothing is missing, for sale. */
 export async function createProduct(
@@ -25,14 +27,19 @@ export async function createProduct(
 ): Promise<Outcome<{ id: string }, SaveRefusal>> {
   const now = clock.now()
   const { pictures: asked, price, ...rest } = input
-  const typed = { ...rest, ...packageIn(input) }
-  const isDigital = digitalOf(input.category, input.isDigital)
+  const typed = { ...rest, ...packageIn(input), ...bundleIn(input) }
+  const isDigital =
+    typed.components.length > 0
+      ? await isDigitalBundle(db, typed.components)
+      : digitalOf(input.category, input.isDigital)
   const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile: false })
   if (input.status === 'active' && missing.length > 0) return refuse({ reason: 'incomplete', missing })
   try {
     return await transact(db, async (tx) => {
       const refused = await refusedPackage(tx, typed)
       if (refused !== null) return refuse(refused)
+      const notBundle = await refusedBundle(tx, typed)
+      if (notBundle !== null) return refuse(notBundle)
       const pictures = await claimPictures(tx, asked, [], now)
       if (pictures === null) return refuse({ reason: 'unknown_picture' })
       const id = await newProductId(tx, input.titleEn)

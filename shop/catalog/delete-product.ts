@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { keepDeleted } from '../audit/log.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
@@ -6,6 +6,7 @@ import { orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { productRating } from '../reviews/table.ts'
+import { inBundles } from './bundles/bundle-fields.ts'
 import { heldOf } from './packages/package-fields.ts'
 import { asUsual, productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
@@ -15,19 +16,23 @@ import { readVariantRows } from './variants/read-variants.ts'
 
 /**
  * Deletes a product that was never ordered, with its variants; restorable for 30 days. An ordered one is refused and can
- * only be archived.
+ * only be archived; what is in a bundle is first taken out of it.
  */
 export function deleteProduct(
   db: Db,
   clock: Clock,
   admin: Admin<'products.act'>,
   id: string,
-): Promise<Outcome<{ deletedId: string; title: string; titleEn: string }, { reason: 'unknown' | 'ordered' }>> {
+): Promise<
+  Outcome<{ deletedId: string; title: string; titleEn: string }, { reason: 'unknown' | 'ordered' | 'in_bundle' }>
+> {
   const now = clock.now()
   return transact(db, async (tx) => {
     // An order takes its goods from this row first: it is either seen below, or finds the product gone.
     const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
     if (row === undefined || row.variantOf !== null) return refuse({ reason: 'unknown' })
+    const ids = [id, ...(await readVariantRows(tx, id)).map((variant) => variant.id)]
+    if ((await inBundles(tx, ids)).size > 0) return refuse({ reason: 'in_bundle' })
     const rows = await removeProduct(tx, row)
     if (rows === null) return refuse({ reason: 'ordered' })
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
@@ -67,7 +72,11 @@ export async function removeProduct(tx: Executor, row: typeof product.$inferSele
  * sessions.
  */
 async function wasOrdered(tx: Executor, ids: string[]): Promise<boolean> {
-  const lines = tx.select({ one: sql`1` }).from(orderLine).where(inArray(orderLine.productId, ids)).limit(1)
+  const lines = tx.select({ one: sql`1` }).from(orderLine).where(boughtAs(ids)).limit(1)
   const stars = tx.select({ one: sql`1` }).from(productRating).where(inArray(productRating.productId, ids)).limit(1)
   return (await lines).length > 0 || (await heldOf(tx, ids)).size > 0 || (await stars).length > 0
 }
+
+/** Lines of these products, and of bundles that they are. */
+const boughtAs = (ids: readonly string[]) =>
+  or(inArray(orderLine.productId, [...ids]), sql`${orderLine.bundle} ->> 'productId' = any(${sql.param(ids)}::text[])`)

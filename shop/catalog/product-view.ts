@@ -2,9 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
+import { type BundleContent, contents } from './bundles/read-contents.ts'
 import type { Category } from './category.ts'
 import { crossedOut } from './prices/table.ts'
-import { product, productSales } from './table.ts'
+import { available, product, productSales } from './table.ts'
 
 /** What a shopper sees of a product; amounts in fils. */
 export type ProductView = {
@@ -35,6 +36,8 @@ export type ProductView = {
   /** It is sold as one of its variants; `price` is the lowest of theirs, and `stock` all of them. */
   hasVariants: boolean
   pricesVary: boolean
+  /** What a bundle holds, in its order; null for anything else. */
+  contents: BundleContent[] | null
 }
 
 /** The columns of a `ProductView`, for a query with the joins of `selectView`. */
@@ -55,7 +58,7 @@ export const view = {
   isNew: product.isNew,
   isLimited: product.isLimited,
   isDigital: product.isDigital,
-  stock: product.stock,
+  stock: available,
   sku: product.sku,
   tags: product.tags,
   ratingCount: sql<number>`coalesce(${productRating.count}, 0)`.mapWith(Number),
@@ -65,6 +68,7 @@ export const view = {
   pricesVary: sql<boolean>`${product.options} <> '[]' and exists (
     select 1 from product variant
     where variant.variant_of = ${product.id} and variant.status = 'active' and variant.price > ${product.price})`,
+  contents,
 }
 
 /** What a shopper sees of products, before any condition. */

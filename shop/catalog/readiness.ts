@@ -4,7 +4,7 @@ import type { Category } from './category.ts'
 export const needs = ['title', 'titleEn', 'description', 'descriptionEn', 'price', 'pictures', 'file'] as const
 export type Need = (typeof needs)[number]
 
-type Checked = {
+type Checked = Delivered & {
   title: string
   titleEn: string
   description: string
@@ -12,8 +12,6 @@ type Checked = {
   /** Fils; 0 or null when none is set. */
   price: number | null
   hasPicture: boolean
-  category: Category
-  isDigital: boolean
   hasFile: boolean
 }
 
@@ -31,9 +29,11 @@ export function missingForSale(product: Checked): Need[] {
   return needs.filter((need) => !has[need])
 }
 
-/** A guide that is not printed is a file. */
-export function deliversFile({ category, isDigital }: { category: Category; isDigital: boolean }): boolean {
-  return category === 'guide' && isDigital
+type Delivered = { category: Category; isDigital: boolean; components: { length: number } }
+
+/** A guide that is not printed is a file; a bundle delivers those of what it holds. */
+export function deliversFile({ category, isDigital, components }: Delivered): boolean {
+  return category === 'guide' && isDigital && components.length === 0
 }
 
 /** Whether it is shipped or not, where that is no choice: a session never is, a thing always is (R21). */

@@ -2,13 +2,14 @@ import { type QueryPromise, sql } from 'drizzle-orm'
 import { type Executor, notice } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { requireThat, runConcurrently } from '../statements.ts'
+import { bundleLimits, type Component } from './bundles/components.ts'
 import type { stockReasons } from './category.ts'
-import { product, stockMove } from './table.ts'
+import { isSoldItself, product, stockMove } from './table.ts'
 import { isVariantId, parentOf } from './variants/options.ts'
 
 /**
- * Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price, and is not a
- * product that comes in variants.
+ * Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price, and is neither
+ * a product that comes in variants nor a bundle.
  */
 type Units = { productId: string; quantity: number; price?: Fils }
 
@@ -18,26 +19,58 @@ type Order = { orderId: string; at: Date }
 /** From this many pieces on a shopper sees how many are left. */
 export const lowStock = 5
 
+/** From this many pieces on pages may show it: those of a bundle that needs many of them begin there. */
+export const mostSeen = lowStock * bundleLimits.quantity
+
+/** A bundle as its buyer's price was made of it. */
+type PricedBundle = { productId: string; price: Fils; components: readonly Component[] }
+
 /** The lock order for stock: by product, since `move` locks that before each of its variants. */
-const inLockOrder = (units: readonly Units[]) => [...units].sort((a, b) => (lockKey(a) < lockKey(b) ? -1 : 1))
-const lockKey = ({ productId }: Units) => `${parentOf(productId)} ${productId}`
+const inLockOrder = <Row extends { productId: string }>(rows: readonly Row[]) =>
+  [...rows].sort((a, b) => (lockKey(a) < lockKey(b) ? -1 : 1))
+const lockKey = ({ productId }: { productId: string }) => `${parentOf(productId)} ${productId}`
+
+/** Each product once: an order may have one by itself and in bundles. */
+const eachOnce = (units: readonly Units[]): Units[] =>
+  [...Map.groupBy(units, ({ productId }) => productId).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  })
 
 /**
  * Takes units off the catalog; false when any product has too few, and then the caller must roll its transaction back.
  */
 export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
   // All at once, in the one order of locking: the database works them off one after another.
-  const taken = await runConcurrently(inLockOrder(units).map((unit) => move(tx, unit, taking, order)))
+  const taken = await runConcurrently(inLockOrder(eachOnce(units)).map((unit) => move(tx, unit, taking, order)))
   return taken.every(({ rows }) => rows[0]?.count === 1)
 }
 
-/** The same as the last statements of a transaction (`commitWith`), which is rolled back when any product has too few. */
-export const takeStockOrRollBack = (tx: Executor, units: readonly Units[], order: Order) =>
-  inLockOrder(units).map((unit) => move(tx, unit, { ...taking, orRollBack: true }, order))
+/**
+ * The same as the last statements of a transaction (`commitWith`), which is rolled back when any product has too few, or a
+ * bundle is not sold any more as it was priced.
+ */
+export const takeStockOrRollBack = (
+  tx: Executor,
+  units: readonly Units[],
+  bundles: readonly PricedBundle[],
+  order: Order,
+) =>
+  inLockOrder([...eachOnce(units), ...bundles]).map((each) =>
+    'components' in each ? requireBundle(tx, each) : move(tx, each, { ...taking, orRollBack: true }, order),
+  )
+
+/** Holds a bundle's row, shared with its other buyers, as it was priced. */
+const requireBundle = (tx: Executor, { productId, price, components }: PricedBundle) =>
+  tx.execute(sql`
+    select ${requireThat(sql`count(*) = 1`)} from (
+      select 1 from ${product} where id = ${productId} and price = ${price} and status = 'active'
+        and components = ${JSON.stringify(components)}::jsonb for share
+    ) bundle`) as QueryPromise<unknown>
 
 /** Puts units back on the catalog. A product that was deleted since is no longer there to take them. */
 export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
-  for (const unit of inLockOrder(units)) await move(tx, unit, { direction: 1, reason: 'returned' }, order)
+  for (const unit of inLockOrder(eachOnce(units))) await move(tx, unit, { direction: 1, reason: 'returned' }, order)
 }
 
 type Move = { direction: 1 | -1; reason: (typeof stockReasons)[number]; orRollBack?: boolean }
@@ -54,7 +87,7 @@ function move(
   { orderId, at }: Order,
 ) {
   const delta = direction * quantity
-  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active' and options = '[]'`
+  const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active' and ${isSoldItself}`
   const parent = parentOf(productId)
   // The trigger counts a variant's units into its product's: two variants at once must not wait for each other there.
   const [locked, first] = isVariantId(productId)
@@ -76,6 +109,7 @@ function move(
     )
     select count(*)::integer as count,
       ${orRollBack ? requireThat(sql`count(*) = 1`) : sql`null`},
-      max(case when ${fewest} <= ${lowStock} then ${notice([`product:${parent}`])} end)
+      max(case when ${fewest} > ${mostSeen} then null
+        when ${fewest} <= ${lowStock} * most_in_bundles(${productId}) then ${notice([`product:${parent}`])} end)
     from recorded`) as QueryPromise<{ rows: { count: number }[] }>
 }

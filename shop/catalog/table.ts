@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
+import { bundleCheck, bundleColumns } from './bundles/columns.ts'
 import { categories, productStatuses, stockReasons } from './category.ts'
 import { packageCheck, packageColumns } from './packages/columns.ts'
 import type { ProductOption } from './variants/options.ts'
@@ -22,7 +23,8 @@ import type { ProductOption } from './variants/options.ts'
  * What the shop sells. Prices in fils. A product that comes in variants (`options`) is sold only as one of them: a row of
  * its own with price, SKU, stock and picture, whose `variantOf` names the product and whose id begins with the product's
  * and a dot. Triggers hold the product's price at its variants' lowest and its stock at their total, and pass its titles,
- * category and status on to them.
+ * category and status on to them. A bundle (`components`) has a price of its own and as many pieces as what it holds allows
+ * (`available`); its `stock` counts for nothing.
  */
 export const product = pgTable(
   'product',
@@ -55,6 +57,7 @@ export const product = pgTable(
     /** How long a consultation lasts; null is the store's usual length (settings.booking). */
     sessionMinutes: integer(),
     ...packageColumns(),
+    ...bundleColumns(),
     /** What a shopper chooses by; empty for a product without variants. */
     options: jsonb().$type<ProductOption[]>().notNull().default([]),
     /** Not a foreign key: a backup's rows are loaded in any order. */
@@ -86,6 +89,7 @@ export const product = pgTable(
     check('product_stock_not_negative', sql`${table.stock} >= 0`),
     check('product_variant_id', sql`split_part(${table.id}, '.', 1) = coalesce(${table.variantOf}, ${table.id})`),
     packageCheck(table),
+    bundleCheck(table),
     index('product_newest')
       .on(table.status, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.variantOf} is null`),
@@ -102,6 +106,7 @@ export const product = pgTable(
     index('product_by_title').on(table.title, table.id).where(sql`${table.variantOf} is null`),
     index('product_by_title_en').on(table.titleEn, table.id).where(sql`${table.variantOf} is null`),
     index('product_change_due').on(table.changeAt).where(sql`${table.changeAt} is not null`),
+    index('product_bundles').on(table.id).where(sql`${table.components} <> '[]'`),
     index('product_variants').on(table.variantOf).where(sql`${table.variantOf} is not null`),
   ],
 )
@@ -109,8 +114,12 @@ export const product = pgTable(
 /** The product behind a column that holds ids of products and variants, like `parentOf`. */
 export const parentColumn = (id: PgColumn) => sql<string>`split_part(${id}, '.', 1)`
 
-/** Sold by itself, with stock of its own: a variant, or a product without any. */
-export const isSoldItself = sql`${product.options} = '[]'`
+/** Sold by itself, with stock of its own: a variant, or a product without any that is no bundle. */
+export const isSoldItself = sql`(${product.options} = '[]' and ${product.components} = '[]')`
+
+/** How many can be sold: of a bundle as many as what it holds allows, of anything else its stock. */
+export const available = sql<number>`case when ${product.components} = '[]' then ${product.stock}
+  else bundle_stock(${product.components}) end`
 
 /** No variant: what the shop's lists, its search and its counts are about. */
 export const isListed = isNull(product.variantOf)

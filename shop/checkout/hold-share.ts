@@ -56,14 +56,18 @@ function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readon
           on held_package.order_id = ${order.id} and held_package.position = ${orderLine.position}
       where reservation = 'held' and payment_status = 'pending' and held_by = ${heldBy}
     ), wanted as (
-      select id, case when package_of is null then category else 'package' end as category, stock, sum(item.quantity)::integer as quantity
+      select sold.id, case when sold.package_of is null then sold.category else 'package' end as category, sold.stock,
+        min(asked.id) as asked, max(coalesce(part.quantity, 1)) as each,
+        sum(item.quantity * coalesce(part.quantity, 1))::integer as quantity
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item ("productId" text, quantity integer)
-      join ${product} on id = "productId" group by id
+      join ${product} asked on asked.id = "productId"
+      left join lateral jsonb_to_recordset(asked.components) as part (id text, quantity integer) on true
+      join ${product} sold on sold.id = coalesce(part.id, asked.id) group by sold.id
     ), network as (select count(distinct order_id) as orders, ${sessions} as sessions from held),
     buyer as (select count(distinct order_id) as orders, ${sessions} as sessions from held where own),
     more as (select ${sessions} as sessions from wanted),
     share as (
-      select id, quantity, there, greatest(${caps.few}::integer, floor((stock + there) * ${caps.share}::float8)::integer) as most
+      select asked, each, quantity, there, greatest(${caps.few}::integer, floor((stock + there) * ${caps.share}::float8)::integer) as most
       from wanted cross join lateral (
         select coalesce(sum(held.quantity), 0)::integer as there from held where product_id = wanted.id
       ) as held_of_it
@@ -77,8 +81,8 @@ function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readon
         then '{"reason":"busy_network"}'::jsonb
       else (
         select jsonb_build_object('reason', 'items', 'problems', jsonb_agg(
-          jsonb_build_object('productId', id, 'reason', 'share', 'most', greatest(0, most - there)) order by id))
-        from share where there + quantity > most having count(*) > 0
+          jsonb_build_object('productId', asked, 'reason', 'share', 'most', most) order by asked))
+        from (select asked, min(greatest(0, most - there) / each) as most from share where there + quantity > most group by asked) as problem having count(*) > 0
       ) end
     from network, buyer, more)`
 }

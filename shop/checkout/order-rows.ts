@@ -3,14 +3,14 @@ import { type CodeRow, markDiscounted } from '../discounts/code.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { boughtWords } from '../orders/search/match.ts'
 import type { order, orderLine } from '../orders/table.ts'
-import type { PricedItem } from '../pricing/price-items.ts'
+import type { PricedLine } from '../pricing/expand-bundles.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { OrderInput } from './order-form.ts'
 import type { PlacedOrder, TakenOff } from './same-checkout.ts'
 
-/** What is in an order, priced: its items, the code and the discount by hand that are taken off. */
+/** What is in an order, priced: its lines, the code and the discount by hand that are taken off. */
 export type Priced = {
-  items: readonly PricedItem[]
+  lines: readonly PricedLine[]
   code: CodeRow | null
   off: TakenOff | undefined
   amounts: Totals
@@ -36,7 +36,7 @@ type Contents = Omit<
 >
 
 /** The columns of an order that say what is in it and what it costs. */
-export function contentsOf(input: OrderInput, { items, code, off, amounts, isDigitalOnly }: Priced): Contents {
+export function contentsOf(input: OrderInput, { lines, code, off, amounts, isDigitalOnly }: Priced): Contents {
   return {
     shipping: isDigitalOnly ? null : (input.shipping ?? null),
     ...amounts,
@@ -48,10 +48,10 @@ export function contentsOf(input: OrderInput, { items, code, off, amounts, isDig
     manualDiscount: Math.min(off?.amount ?? 0, amounts.discount),
     discountReason: off?.reason ?? '',
     isDigitalOnly,
-    kinds: [...new Set(items.map((item) => item.category))].sort(),
-    boughtWords: boughtWords(items),
+    kinds: [...new Set(lines.map((line) => line.category))].sort(),
+    boughtWords: boughtWords(lines),
     notes: input.notes,
-    sessionNote: items.some((item) => item.category === 'consultation') ? input.sessionNote : '',
+    sessionNote: lines.some((line) => line.category === 'consultation') ? input.sessionNote : '',
   }
 }
 
@@ -59,10 +59,26 @@ export function contentsOf(input: OrderInput, { items, code, off, amounts, isDig
  * The lines of an order: their titles, prices and discount stay what they are now (R18). A discount by hand is off all
  * of them.
  */
-export const linesOf = (orderId: string, { items, code, off }: Priced): (typeof orderLine.$inferInsert)[] =>
-  markDiscounted(items, off?.amount ? null : code).map(
-    ({ id: productId, title, titleEn, price, quantity, image, category, isDigital, isDiscounted }, position) => ({
-      ...{ orderId, position, productId, title, titleEn, price, quantity, image, category, isDigital, isDiscounted },
+export const linesOf = (orderId: string, { lines, code, off }: Priced): (typeof orderLine.$inferInsert)[] =>
+  markDiscounted(lines, off?.amount ? null : code).map(
+    (
+      { id: productId, title, titleEn, price, quantity, image, category, isDigital, isDiscounted, bundle },
+      position,
+    ) => ({
+      ...{
+        orderId,
+        position,
+        productId,
+        title,
+        titleEn,
+        price,
+        quantity,
+        image,
+        category,
+        isDigital,
+        isDiscounted,
+        bundle,
+      },
     }),
   )
 

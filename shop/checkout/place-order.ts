@@ -14,6 +14,7 @@ import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { declinedTooOften } from '../payments/declines.ts'
 import { payment } from '../payments/table.ts'
+import { bundlesOf, expandBundles, unitsOf } from '../pricing/expand-bundles.ts'
 import { priceItems, readForSale } from '../pricing/price-items.ts'
 import { noDelivery, totals } from '../pricing/totals.ts'
 import { rateFor } from '../settings/delivery/rates.ts'
@@ -116,23 +117,24 @@ async function place(
   if (problems.length > 0) throw new Refused({ reason: 'items', problems })
   if (stopped) throw new Refused({ reason: 'declined_too_often' })
   if (tooMuch !== null) throw new Refused(tooMuch)
-  const isDigitalOnly = items.every((item) => item.isDigital)
+  const lines = expandBundles(items)
+  const isDigitalOnly = lines.every((line) => line.isDigital)
   if (!isDigitalOnly && !input.shipping) throw new Refused({ reason: 'shipping_required' })
   const rate = isDigitalOnly ? noDelivery : rateFor(settings.shipping, input.shipping?.country ?? 'KW')
   if (rate === null) throw new Refused({ reason: 'country_closed' })
 
-  const { sessions, problem } = wantedSessions(items, input.appointments, settings.booking.sessionMinutes)
+  const { sessions, problem } = wantedSessions(lines, input.appointments, settings.booking.sessionMinutes)
   if (problem !== null) throw new NoTime(problem)
 
   const orderId = changed?.id ?? randomUUID()
   const pricedWith = (code: CodeRow | null) => {
-    const amounts = totals(markDiscounted(items, code), rate, code && discountOf(code), team?.off.amount)
+    const amounts = totals(markDiscounted(lines, code), rate, code && discountOf(code), team?.off.amount)
     if (input.expectedTotal !== undefined && input.expectedTotal !== amounts.total)
       throw new Refused({ reason: 'total_changed', total: amounts.total })
     return amounts
   }
   const code = input.promoCode
-    ? await takeCode(tx, input.promoCode, orderId, items, input, userId, now, pricedWith, limited || null)
+    ? await takeCode(tx, input.promoCode, orderId, lines, input, userId, now, pricedWith, limited || null)
     : null
   const amounts = pricedWith(code)
   const untimely = await holdSessions(tx, settings.booking, orderId, sessions, now)
@@ -142,7 +144,7 @@ async function place(
   const heldMs = team ? heldForLink(linkMs, sessions, now) : unopenedHoldMs(settings)
   const paymentId = randomUUID()
   const reservedUntil = new Date(now.getTime() + heldMs)
-  const priced = { items, code, off: team?.off, amounts, isDigitalOnly }
+  const priced = { lines, code, off: team?.off, amounts, isDigitalOnly }
   const contents = { ...contentsOf(input, priced), checkoutHash, reservedUntil, updatedAt: now }
   const opening = tx.insert(payment).values({
     id: paymentId,
@@ -155,19 +157,18 @@ async function place(
     createdAt: now,
   })
   const by = team?.by ?? userId ?? 'guest'
-  const packages = packagesOf(orderId, items)
+  const packages = packagesOf(orderId, lines)
   const contained = {
     lines: tx.insert(orderLine).values(linesOf(orderId, priced)),
     ...(packages.length > 0 && { packages: insertPackages(tx, packages) }),
   }
   const eventOf = (kind: 'placed' | 'changed') =>
     tx.insert(orderEvent).values({ orderId, kind, ...(kind === 'placed' && { toStatus: 'pending' }), by, at: now })
-  const units = items.map(({ id, quantity, price }) => ({ productId: id, quantity, price }))
   // Behind the network's lock, and every buyer of a product waits for its row and for the number's.
   const guarded = limited
     ? [lockHolder(tx, heldBy ?? ''), stillHoldsFew(tx, limited.caps, limited.holder, input.items)]
     : []
-  const taken = takeStockOrRollBack(tx, units, { orderId, at: now })
+  const taken = takeStockOrRollBack(tx, unitsOf(items), bundlesOf(items), { orderId, at: now })
   const writes = changed
     ? {
         placed: tx.update(order).set(contents).where(eq(order.id, orderId)).returning({ number: order.number }),

@@ -16,6 +16,7 @@ import { codeUse, discountCode } from '../discounts/table.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Settings } from '../ports.ts'
+import { expandBundles, type PricedLine } from '../pricing/expand-bundles.ts'
 import { type ItemProblem, type PricedItem, priceItems, readForSale, type Wanted } from '../pricing/price-items.ts'
 import { leftToFree, noDelivery, type Totals, totals } from '../pricing/totals.ts'
 import { firstRate, rateFor } from '../settings/delivery/rates.ts'
@@ -50,11 +51,12 @@ export async function quote(
   const now = clock.now()
   const settings = await source.read()
   const { items, problems } = priceItems(input.items, await readCurrent(db, clock, input.items))
+  const expanded = expandBundles(items)
   const { promo, code } = input.promoCode
-    ? await quoteDiscount(db, input.promoCode, items, input.email, now)
+    ? await quoteDiscount(db, input.promoCode, expanded, input.email, now)
     : { promo: null, code: null }
   const discount = code && discountOf(code)
-  const lines = markDiscounted(items, code)
+  const lines = markDiscounted(expanded, code)
   const { country } = input
   const rate = country === undefined ? firstRate(settings.shipping) : rateFor(settings.shipping, country)
   const rule = rate ?? noDelivery
@@ -73,7 +75,7 @@ async function readCurrent(db: Executor, clock: Clock, wanted: readonly Wanted[]
 async function quoteDiscount(
   db: Executor,
   typed: string,
-  items: PricedItem[],
+  items: PricedLine[],
   email: string | undefined,
   now: Date,
 ): Promise<{ promo: QuotedDiscount; code: CodeRow | null }> {

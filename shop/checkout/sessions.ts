@@ -3,7 +3,7 @@ import { nextFreeTimes } from '../appointments/hosts/free-times.ts'
 import { readHosts } from '../appointments/hosts/read.ts'
 import { sessionMinutes } from '../appointments/read.ts'
 import type { Db, Executor } from '../db.ts'
-import type { PricedItem } from '../pricing/price-items.ts'
+import type { PricedLine } from '../pricing/expand-bundles.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './order-form.ts'
 
@@ -15,7 +15,7 @@ export type SessionProblem = { productId: string; why: 'required' | TimeRefusal 
  * for its product; those of a package are booked later (R59). A problem when there are fewer times than sessions, or one time twice; more are refused as well.
  */
 export function wantedSessions(
-  items: readonly PricedItem[],
+  items: readonly PricedLine[],
   appointments: OrderInput['appointments'],
   usualMinutes: number,
 ): { sessions: WantedSession[]; problem: SessionProblem | null } {

@@ -4,7 +4,7 @@ import { type CodeRow, refusedCode } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
 import type { Holds } from '../limits.ts'
 import { order } from '../orders/table.ts'
-import type { PricedItem } from '../pricing/price-items.ts'
+import type { PricedLine } from '../pricing/expand-bundles.ts'
 import { emailKey } from '../text-fields.ts'
 import { type Holder, holdsTooManyUses } from './hold-share.ts'
 import type { OrderInput } from './order-form.ts'
@@ -18,7 +18,7 @@ export async function takeCode(
   tx: Executor,
   code: string,
   orderId: string,
-  items: PricedItem[],
+  items: PricedLine[],
   input: OrderInput,
   userId: string | null,
   now: Date,

@@ -49,14 +49,16 @@ export const refusedCode = (why: CodeRefusal, code: CodeRow | undefined): Refuse
 })
 
 type Limits = Pick<CodeRow, 'kinds' | 'productIds'>
-type Goods = { id: string; category: Category }
+type Goods = { id: string; category: Category; bundle?: { productId: string } | null }
 
 /** Whether a code is for some goods only (R22). */
 export const isLimited = ({ kinds, productIds }: Limits): boolean => kinds.length + productIds.length > 0
 
-/** Whether a code is for a product; a variant counts as its product. */
-export const isFor = (code: Limits, { id, category }: Goods): boolean =>
-  !isLimited(code) || code.kinds.includes(category) || code.productIds.includes(parentOf(id))
+/** Whether a code is for a product; a variant counts as its product, and what is in a bundle as the bundle, too. */
+export const isFor = (code: Limits, { id, category, bundle }: Goods): boolean =>
+  !isLimited(code) ||
+  code.kinds.includes(category) ||
+  [parentOf(id), bundle?.productId ?? ''].some((each) => code.productIds.includes(each))
 
 /** The lines of a cart, each with whether a code takes off it; without a code all of them, as every line was before. */
 export const markDiscounted = <Line extends Goods>(lines: readonly Line[], code: Limits | null) =>

@@ -16,6 +16,7 @@ import {
 import type { ShippingAddress } from '../addresses/shipping.ts'
 import { categories } from '../catalog/category.ts'
 import { paidWith } from '../payments/methods.ts'
+import type { LineBundle } from '../pricing/expand-bundles.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { fulfilments, orderEventKinds, orderStatuses, paymentStatuses, reservations } from './status.ts'
 
@@ -159,9 +160,12 @@ export const orderLine = pgTable(
     isDigital: boolean().notNull(),
     /** Whether the order's discount is taken off this line too; false for goods that its code is not for. */
     isDiscounted: boolean().notNull().default(true),
+    /** The bundle that it was bought in: its price is then its share of the bundle's. */
+    bundle: jsonb().$type<LineBundle>(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
+    index('order_line_of_bundle').on(sql`(${table.bundle} ->> 'productId')`).where(sql`${table.bundle} is not null`),
     check('order_line_quantity', sql`${table.quantity} > 0`),
     check('order_line_restocked', sql`${table.restocked} between 0 and ${table.quantity}`),
     check('order_line_withdrawn', sql`${table.withdrawn} between 0 and ${table.quantity}`),

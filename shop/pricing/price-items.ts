@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm'
-import { product } from '../catalog/table.ts'
+import { inArray, or, sql } from 'drizzle-orm'
+import { available, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 /** What the catalog says of a wanted product, read for pricing; `changeAt` is when that changes. */
@@ -21,11 +21,13 @@ export type ForSaleRow = Pick<
   | 'packageSessions'
   | 'packageDays'
   | 'options'
+  | 'components'
   | 'changeAt'
 >
 
 export type Wanted = { productId: string; quantity: number }
-export type PricedItem = ForSaleRow & { quantity: number }
+/** `parts` is what one bundle holds, each at its own price; empty for anything else. */
+export type PricedItem = ForSaleRow & { quantity: number; parts: (ForSaleRow & { quantity: number })[] }
 
 /** A wanted item that cannot be sold as wanted; `left` is what could be. */
 export type ItemProblem =
@@ -35,8 +37,14 @@ export type ItemProblem =
   | { productId: string; reason: 'out_of_stock' }
   | { productId: string; reason: 'not_enough'; left: number }
 
-/** The catalog's rows for the wanted products, as they are at this moment. */
+const heldIn = (
+  ids: readonly string[],
+) => sql`select part ->> 'id' from product bundle, jsonb_array_elements(bundle.components) part
+  where bundle.id = any(${sql.param(ids)}::text[])`
+
+/** The catalog's rows for the wanted products and what bundles among them hold, as they are at this moment. */
 export async function readForSale(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ForSaleRow>> {
+  const ids = [...new Set(wanted.map((item) => item.productId))]
   const rows = await db
     .select({
       id: product.id,
@@ -48,35 +56,61 @@ export async function readForSale(db: Executor, wanted: readonly Wanted[]): Prom
       imageColour: product.imageColour,
       category: product.category,
       isDigital: product.isDigital,
-      stock: product.stock,
+      stock: available,
       status: product.status,
       sessionMinutes: product.sessionMinutes,
       packageOf: product.packageOf,
       packageSessions: product.packageSessions,
       packageDays: product.packageDays,
       options: product.options,
+      components: product.components,
       changeAt: product.changeAt,
     })
     .from(product)
-    .where(inArray(product.id, [...new Set(wanted.map((item) => item.productId))]))
+    .where(or(inArray(product.id, ids), sql`${product.id} = any(array(${heldIn(ids)}))`))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The wanted items at today's prices, the same product in two lines added up, with every problem there is. Pure. */
+/**
+ * The wanted items at today's prices, the same product in two lines added up, with every problem there is. Items that need
+ * the same pieces get them in their order. Pure.
+ */
 export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSaleRow>) {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of wanted) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
   const items: PricedItem[] = []
   const problems: ItemProblem[] = []
+  const spoken = new Map<string, number>()
   for (const [productId, quantity] of quantities) {
     const row = catalog.get(productId)
     if (row?.status !== 'active') problems.push({ productId, reason: 'gone' })
     else {
-      items.push({ ...row, quantity })
+      const parts = partsOf(row, catalog)
+      items.push({
+        ...row,
+        ...(parts.length > 0 && { isDigital: parts.every(({ isDigital }) => isDigital) }),
+        quantity,
+        parts,
+      })
+      const pieces = parts.length > 0 ? parts : [{ ...row, quantity: 1 }]
+      const left = Math.min(row.stock, ...pieces.map((piece) => leftOf(piece, spoken)))
       if (row.options.length > 0) problems.push({ productId, reason: 'choose_variant' })
-      else if (row.stock === 0) problems.push({ productId, reason: 'out_of_stock' })
-      else if (row.stock < quantity) problems.push({ productId, reason: 'not_enough', left: row.stock })
+      else if (left === 0) problems.push({ productId, reason: 'out_of_stock' })
+      else if (left < quantity) problems.push({ productId, reason: 'not_enough', left })
+      for (const piece of pieces)
+        spoken.set(piece.id, (spoken.get(piece.id) ?? 0) + piece.quantity * Math.min(left, quantity))
     }
   }
   return { items, problems }
 }
+
+/** What one bundle holds, with its quantities; empty for anything else. A part that is gone leaves none to be sold. */
+const partsOf = ({ components }: ForSaleRow, catalog: Map<string, ForSaleRow>): PricedItem['parts'] =>
+  components.flatMap(({ id, quantity }) => {
+    const part = catalog.get(id)
+    return part ? [{ ...part, quantity }] : []
+  })
+
+/** For how many of an item a piece of it is there, beside those that items before it need. */
+const leftOf = (piece: ForSaleRow & { quantity: number }, spoken: ReadonlyMap<string, number>): number =>
+  Math.max(0, Math.floor((piece.stock - (spoken.get(piece.id) ?? 0)) / piece.quantity))

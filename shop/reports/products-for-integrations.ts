@@ -1,16 +1,21 @@
 import { asc, gt } from 'drizzle-orm'
+import { contents } from '../catalog/bundles/read-contents.ts'
 import { crossedOut } from '../catalog/prices/table.ts'
-import { product } from '../catalog/table.ts'
+import { available, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 export type IntegrationProduct = Awaited<ReturnType<typeof productsAfter>>[number]
 
 /** Products and their variants in every status, by id, behind one of them. */
 export function productsAfter(db: Executor, { after, limit }: { after: string | null; limit: number }) {
-  const { id, variantOf, title, titleEn, sku, category, status, price, stock, isDigital, image } = product
+  const { id, variantOf, title, titleEn, sku, category, status, price, isDigital, image } = product
   const originalPrice = crossedOut
   return db
-    .select({ id, variantOf, title, titleEn, sku, category, status, price, originalPrice, stock, isDigital, image })
+    .select({
+      ...{ id, variantOf, title, titleEn, sku, category, status, price, originalPrice, isDigital, image },
+      stock: available,
+      contents,
+    })
     .from(product)
     .where(after === null ? undefined : gt(id, after))
     .orderBy(asc(id))

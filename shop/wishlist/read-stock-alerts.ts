@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { parentColumn, product } from '../catalog/table.ts'
+import { available, parentColumn, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { stockAlert } from './table.ts'
 
@@ -20,7 +20,7 @@ export async function readWaitedFor(db: Executor, id: string) {
       id: product.id,
       title: product.title,
       titleEn: product.titleEn,
-      stock: product.stock,
+      stock: available,
       hasVariants: sql<boolean>`${product.options} <> '[]'`,
     })
     .from(product)

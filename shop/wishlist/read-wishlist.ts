@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CartItem } from '../cart/reducer.ts'
 import type { Category } from '../catalog/category.ts'
 import { crossedOut } from '../catalog/prices/table.ts'
-import { product } from '../catalog/table.ts'
+import { available, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import type { SavedLine } from './form.ts'
@@ -53,10 +53,11 @@ export async function readSavedLines(db: Executor, userId: string): Promise<{ ve
 /** Those of some products and variants that are on sale, in no order; a variant under its whole name. */
 export async function readWishlistProducts(db: Executor, ids: readonly string[]): Promise<WishlistProduct[]> {
   if (ids.length === 0) return []
-  const { id, title, titleEn, price, image, imageColour, category, isDigital, stock } = product
+  const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
   return db
     .select({
-      ...{ id, title, titleEn, price, image, imageColour, category, isDigital, stock },
+      ...{ id, title, titleEn, price, image, imageColour, category, isDigital },
+      stock: available,
       originalPrice: crossedOut,
       hasVariants: sql<boolean>`${product.options} <> '[]'`,
     })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { product, stockMove } from '../catalog/table.ts'
+import { available, product, stockMove } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 export type StockAlertRefusal = {
@@ -24,17 +25,17 @@ export async function requestStockAlert(
 ): Promise<Outcome<null, StockAlertRefusal>> {
   return transact(db, async (tx) => {
     // Whoever moves its stock waits for this, so that no piece comes unseen.
+    const pieces = await lockPieces(tx, productId)
     const [found] = await tx
-      .select({ status: product.status, stock: product.stock, options: product.options })
+      .select({ status: product.status, stock: available, options: product.options })
       .from(product)
       .where(eq(product.id, productId))
-      .for('no key update')
     if (found?.status !== 'active') return refuse({ reason: 'unknown_product' })
     if (found.options.length > 0) return refuse({ reason: 'choose_variant' })
     if (found.stock > 0) return refuse({ reason: 'in_stock' })
     const asked = { id: randomUUID(), productId, email: email.toLowerCase(), locale, createdAt: clock.now() }
     await tx.insert(stockAlert).values(asked).onConflictDoNothing()
-    const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = ${productId})`
+    const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()
     return done(null)
   })

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { product, stockMove } from '../catalog/table.ts'
+import { available, product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Clock, Jobs } from '../ports.ts'
+import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 /** So many emails in one transaction; the next run goes on. */
@@ -17,28 +18,42 @@ export async function sendStockAlerts(db: Db, { clock, jobs }: { clock: Clock; j
     .select({ id: stockWatch.productId })
     .from(stockWatch)
     .innerJoin(product, eq(product.id, stockWatch.productId))
-    .where(and(eq(product.status, 'active'), gt(product.stock, 0)))
+    .where(and(eq(product.status, 'active'), gt(available, 0)))
     .orderBy(asc(stockWatch.productId))
   for (const { id } of back) await transact(db, (tx) => writeTo(tx, jobs, id, clock.now()))
 }
 
 async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): Promise<void> {
   // Locked in the same order as a request: one waits for the other.
+  const pieces = await lockPieces(tx, productId)
   const [sold] = await tx
-    .select({ status: product.status, stock: product.stock })
+    .select({ status: product.status, stock: available })
     .from(product)
     .where(eq(product.id, productId))
-    .for('no key update')
   const [watch] = await tx.select().from(stockWatch).where(eq(stockWatch.productId, productId)).for('update')
   if (sold?.status !== 'active' || watch === undefined) return
-  const [moved] = await tx
+  const moved = await tx
     .select({
-      came: sql<number>`coalesce(sum(greatest(${stockMove.delta}, 0)), 0)::int`,
-      last: sql<string | null>`max(${stockMove.id})`,
+      id: stockMove.productId,
+      came: sql<number>`sum(greatest(${stockMove.delta}, 0))::int`,
+      last: sql<string>`max(${stockMove.id})`,
     })
     .from(stockMove)
-    .where(and(eq(stockMove.productId, productId), gt(stockMove.id, watch.lastMove)))
-  const due = Math.min(watch.due + (moved?.came ?? 0), sold.stock)
+    .where(
+      and(
+        inArray(
+          stockMove.productId,
+          pieces.map(({ id }) => id),
+        ),
+        gt(stockMove.id, watch.lastMove),
+      ),
+    )
+    .groupBy(stockMove.productId)
+  // As many bundles as the piece that came most allows; what there is of the others bounds them.
+  const came = pieces.map(({ id, quantity }) =>
+    Math.floor((moved.find((each) => each.id === id)?.came ?? 0) / quantity),
+  )
+  const due = Math.min(watch.due + Math.max(...came), sold.stock)
   const next = await tx
     .select()
     .from(stockAlert)
@@ -58,7 +73,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   const mine = eq(stockWatch.productId, productId)
   if (next.length === notified.length) await tx.delete(stockWatch).where(mine)
   else {
-    const lastMove = Number(moved?.last ?? watch.lastMove)
+    const lastMove = Math.max(watch.lastMove, ...moved.map(({ last }) => Number(last)))
     await tx
       .update(stockWatch)
       .set({ due: due - notified.length, lastMove })

@@ -9,13 +9,15 @@ import { discountCode } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
+import { checkBundles } from './orders/bundles.ts'
 import { checkHosts } from './orders/host-times.ts'
 import { checkPackages } from './orders/packages.ts'
 import { checkParcels } from './orders/parcel-units.ts'
 import { checkReturns } from './orders/return-facts.ts'
 
 /** The demo orders of the seed are history: their goods left before the shop counted. */
-const seeded = (db: Executor) => db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))
+export const seeded = (db: Executor) =>
+  db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))
 
 /**
  * Invariants that always hold: stock, codes, payments, amounts and receipts, recounted from the rows.
@@ -88,6 +90,7 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   await checkReturns(db)
   await checkHosts(db)
   await checkPackages(db)
+  await checkBundles(db)
   const paid = orders.filter((each) => each.paymentStatus !== 'pending').map((each) => each.id)
   expect(receipts.map((each) => each.orderId).sort()).toEqual(paid.sort())
   expect(receipts.every((each) => each.emails === 1)).toBe(true)

@@ -1,4 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
+import { inCell } from '#shop/catalog/bundles/components.ts'
 import { isAmountField } from '#shop/catalog/fields/product-fields.ts'
 import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import type { PlannedRow } from '#shop/catalog/import/import-plan.ts'
@@ -34,6 +35,7 @@ const cellProblems = {
   minutes: m.products_problem_minutes,
   sessions: m.products_problem_sessions,
   days: m.products_problem_days,
+  components: m.bundle_problem_components,
   yes_no: m.import_cell_yes_no,
   category: m.import_cell_category,
   status: m.import_cell_status,
@@ -63,6 +65,8 @@ export function rowProblem(problem: PlannedRow['problems'][number]): string {
       return m.import_row_id_mismatch()
     case 'package':
       return m.import_row_package()
+    case 'bundle':
+      return m.bundle_problem_bundle()
     case 'no_variant':
       return m.import_row_no_variant()
     case 'id_taken':
@@ -81,7 +85,7 @@ const longest = 120
 /** A value as a file would have it; null is nothing. */
 export function shownValue(field: string, value: unknown): string | null {
   if (value === null || value === '') return null
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? null : inCell(value)
   if (isAmountField(field) && typeof value === 'number') return toCsvPrice(value)
   const text = String(value)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text

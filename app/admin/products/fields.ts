@@ -54,6 +54,7 @@ export const fieldWords: Record<ProductField, FieldWords> = {
     inFile: m.import_column_package_days,
     input: { hint: m.products_package_days_hint, only: 'consultation' },
   },
+  components: { name: m.bundle_field, inFile: m.bundle_in_file },
   sizeGuide: {
     name: m.products_field_size_guide,
     inFile: m.import_column_size_guide,

@@ -8,6 +8,7 @@ import { allowanceOf } from '#shop/downloads/allowance.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
+import { wantedOf } from '#shop/orders/group-lines.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
@@ -58,7 +59,7 @@ export async function orderForBuyer(
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
   const sessions = await sessionsForBuyer(shop, order, locale)
   const { session } = sessions
-  const sold = await readForSale(shop.db, order.lines)
+  const sold = await readForSale(shop.db, wantedOf(order.lines))
   const moments = timelineOf(order, events, {
     files: order.lines.some((line) => line.category === 'guide'),
     session,

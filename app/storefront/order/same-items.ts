@@ -1,22 +1,27 @@
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Locale } from '#shop/money.ts'
+import { groupLines, wantedOf } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { type ForSaleRow, priceItems } from '#shop/pricing/price-items.ts'
+
+type Line = OrderView['lines'][number]
+type Bought = Pick<Line, 'productId' | 'title' | 'titleEn' | 'price'>
 
 /**
  * What an order held, as it stands on the catalog today, for the cart, and what is otherwise than then: titles of what
  * is no longer sold, of what there is less of, and of what has another price.
  */
 export function sameItems(order: OrderView, sold: Map<string, ForSaleRow>, locale: Locale) {
-  const { items, problems } = priceItems(order.lines, sold)
+  const { items, problems } = priceItems(wantedOf(order.lines), sold)
   // What comes in variants since then goes into the cart, which asks for one.
   const lacking = problems.filter(({ reason }) => reason !== 'choose_variant')
   const left = new Map(
     lacking.map((problem) => [problem.productId, problem.reason === 'not_enough' ? problem.left : 0]),
   )
   const there = items.filter(({ id }) => left.get(id) !== 0)
-  const titles = (fits: (line: OrderView['lines'][number]) => boolean) =>
-    order.lines.filter(fits).map((line) => (locale === 'ar' ? line.title : line.titleEn))
+  const bought = groupLines(order.lines).map(({ bundle, lines: [line] }) => bundle ?? (line as Line))
+  const titles = (fits: (line: Bought) => boolean) =>
+    bought.filter(fits).map((line) => (locale === 'ar' ? line.title : line.titleEn))
   return {
     items: there.map(
       ({ id, title, titleEn, price, quantity, image, imageColour, category, isDigital }): CartItem => ({

@@ -3,6 +3,7 @@ import { categories } from '#shop/catalog/category.ts'
 import { scopes } from '#shop/integrations/scopes.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { problemCodes } from '../problem.ts'
+import { bundleOffer, ofBundle } from './openapi-bundles.ts'
 import { ofPackage, packageOffer } from './openapi-packages.ts'
 import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
 import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
@@ -61,6 +62,7 @@ const product = {
     description: 'Sold as one of its variants alone; `price` is the lowest of theirs and `stock` all of them',
   },
   pricesVary: yes,
+  ...bundleOffer,
   rating: orNull({
     ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
     description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
@@ -111,7 +113,17 @@ export const schemas = {
     ...packageOffer,
   }),
   Quote: object({
-    items: list(object({ ...names, ...bought, picture: text, imageColour: text, available: whole, ...packageOffer })),
+    items: list(
+      object({
+        ...names,
+        ...bought,
+        picture: text,
+        imageColour: text,
+        available: whole,
+        ...packageOffer,
+        ...bundleOffer,
+      }),
+    ),
     problems: list(ref('ItemProblem')),
     promo: orNull({
       type: 'object',
@@ -173,7 +185,7 @@ export const schemas = {
     paymentMethod: text,
     customer: object(customer),
     shipping: orNull(object({ ...place, lines: list(text) }, laterPlace)),
-    items: list(object({ ...names, ...bought })),
+    items: list(object({ ...names, ...bought, ...ofBundle })),
     bookings: list(ref('Booking')),
     ...sentAndReturned,
     downloads: list(object({ productId: text, fileName: text, bytes: whole, url: address })),

@@ -3,6 +3,7 @@ import type { Scope } from '#shop/integrations/scopes.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { changedShipmentSchema, newShipmentSchema } from '../shipments/team-shipments.ts'
+import { bundleOffer, ofBundle } from './openapi-bundles.ts'
 import { ofPackage } from './openapi-packages.ts'
 import { body } from './openapi-parameters.ts'
 import { refundSchema, sentAndReturned } from './openapi-returns.ts'
@@ -97,7 +98,7 @@ export const teamPaths = {
       paymentMethod: text,
       customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
       shipping: orNull(object(place, laterPlace)),
-      items: list(object({ ...line, category: text, isDigital: yes })),
+      items: list(object({ ...line, category: text, isDigital: yes, ...ofBundle })),
       bookings: list(
         object({
           id: text,
@@ -165,6 +166,7 @@ export const teamPaths = {
           stock: whole,
           isDigital: yes,
           image: text,
+          ...bundleOffer,
         }),
       ),
       nextCursor: orNull(text),

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { isUuid, uuidField } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
-import { readOrder } from '#shop/orders/read.ts'
+import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { cameFrom, changeShipment, type ShipmentRefusal, setShipment } from '#shop/orders/shipments/change-shipment.ts'
 import { maxTracking, type ParcelUnits, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
@@ -57,6 +57,19 @@ function detailsOf(typed: Typed, carriers: readonly Carrier[], before: ShipmentD
 
 const isNumber = (number: string) => /^ORD-\d{4}-\d{4,12}$/.test(number)
 
+/** Units of a product from the lines that hold it, by itself or in bundles: as many of each as are left to be shipped. */
+function overLines(lines: OrderView['lines'], id: string, quantity: number): ParcelUnits[] {
+  const holding = lines.filter(({ productId }) => productId === id)
+  if (holding.length < 2) return [{ position: holding[0]?.position ?? -1, quantity }]
+  let rest = quantity
+  return holding.flatMap((line, at) => {
+    const left = Math.max(0, line.quantity - line.withdrawn - line.shipped)
+    const taken = at === holding.length - 1 ? rest : Math.min(left, rest)
+    rest -= taken
+    return taken > 0 ? [{ position: line.position, quantity: taken }] : []
+  })
+}
+
 /** Parcels of an order for fulfilment services, with an API key that may write them. */
 export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono()
@@ -76,11 +89,9 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     const order = await orderOf(c)
     if (order === null) return problem(c, 404, 'order_unknown')
     const { id, items, notify, ...typed } = read.value
-    const units = items?.map((each): ParcelUnits => {
-      const line = order.lines.find((one) => one.productId === (each.variantId || each.productId))
-      return { position: line?.position ?? -1, quantity: each.quantity }
-    })
-    if (units && new Set(units.map(({ position }) => position)).size < units.length)
+    const wanted = items?.map((each) => ({ id: each.variantId || each.productId, quantity: each.quantity }))
+    const units = wanted?.flatMap(({ id, quantity }) => overLines(order.lines, id, quantity))
+    if (wanted && new Set(wanted.map(({ id }) => id)).size < wanted.length)
       return problem(c, 422, 'invalid', { errors: [{ path: 'items', code: 'twice' }] })
     const { carriers } = await shop.settings.read()
     const parcel = detailsOf(typed, carriers, { carrier: null, tracking: '', link: '' })

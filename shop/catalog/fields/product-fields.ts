@@ -1,4 +1,5 @@
 import type { Fils } from '../../money.ts'
+import type { Component } from '../bundles/components.ts'
 import { type Category, categories, type ProductStatus, productStatuses } from '../category.ts'
 import type { product } from '../table.ts'
 
@@ -13,6 +14,8 @@ export type FieldRule =
   | { kind: 'minutes' | 'sessions' | 'days'; blank: null }
   /** The id of another product, or null. */
   | { kind: 'product'; blank: null }
+  /** What a bundle holds, or nothing. */
+  | { kind: 'components'; blank: Component[] }
   | { kind: 'flag'; blank: boolean }
   | { kind: 'tags'; blank: string[] }
   | { kind: 'choice'; of: typeof categories; blank: Category }
@@ -59,6 +62,7 @@ export const productFields = {
   packageOf: { kind: 'product', blank: null },
   packageSessions: { kind: 'sessions', blank: null },
   packageDays: { kind: 'days', blank: null },
+  components: { kind: 'components', blank: [] as Component[] },
   sizeGuide: { kind: 'block', max: 2000, blank: '' },
   sizeGuideEn: { kind: 'block', max: 2000, blank: '' },
   isNew: { kind: 'flag', blank: false },
@@ -88,6 +92,7 @@ export type StoredValue<Field extends ProductField> = {
   sessions: number | null
   days: number | null
   product: string | null
+  components: Component[]
   flag: boolean
   tags: string[]
   choice: Choice<Field>

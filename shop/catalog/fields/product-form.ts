@@ -3,6 +3,7 @@ import { packageLimits } from '../../appointments/packages/terms.ts'
 import { type Fils, readFils } from '../../money.ts'
 import { bulkMost, toWesternDigits } from '../../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
+import { type Component, readComponents } from '../bundles/components.ts'
 import { type FieldRule, type ProductField, perField, type productFields, type StoredValue } from './product-fields.ts'
 
 export const limits = { tags: 20, tag: 40, pictures: 12, alt: 200 } as const
@@ -62,6 +63,12 @@ const bounded = (kind: Bounded) =>
 const otherProduct = z.pipe(
   z._default(shortText(160, 'unknown_product').check(z.regex(/^([a-z0-9][a-z0-9.-]*)?$/, 'unknown_product')), ''),
   z.transform((typed: string) => typed || null),
+)
+
+/** What a bundle holds, as text; nothing typed is no bundle. */
+const components = z.pipe(
+  z._default(rawText(2_000).check(z.refine((typed) => readComponents(typed) !== null, 'components')), ''),
+  z.transform((typed: string): Component[] => readComponents(typed) ?? []),
 )
 
 const flag = z.pipe(
@@ -132,6 +139,8 @@ function schemaOf(rule: FieldRule) {
       return bounded(rule.kind)
     case 'product':
       return otherProduct
+    case 'components':
+      return components
     case 'flag':
       return flag
     case 'tags':

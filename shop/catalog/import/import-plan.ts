@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { changesBetween } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { Executor } from '../../db.ts'
+import { canBeBundle, inBundles } from '../bundles/bundle-fields.ts'
 import { blankFields, productFieldNames } from '../fields/product-fields.ts'
 import { canBePackage, heldOf } from '../packages/package-fields.ts'
 import { digitalOf, missingForSale, type Need } from '../readiness.ts'
@@ -19,6 +20,8 @@ export type RowProblem =
   | { reason: 'not_ready'; needs: Need[] }
   /** It is a package in part, or of no consultation that is there. */
   | { reason: 'package' }
+  /** It is a bundle of what is not there or cannot be in one, or is in a bundle itself. */
+  | { reason: 'bundle' }
 
 /** What a line of the file would do. */
 export type PlannedRow = {
@@ -57,17 +60,20 @@ export async function planImport(
     if (values.id !== undefined) ids.add(values.id).add(parentOf(values.id))
     if (values.sku !== undefined) skus.add(values.sku)
     if (values.packageOf) ids.add(values.packageOf)
+    for (const { id } of values.components ?? []) ids.add(id)
     for (const id of newIds(values)) ids.add(id)
   }
   for (const parent of await parentsOf(db, [...skus])) ids.add(parent)
   const found = await productsOf(db, [...ids], [...skus], lock)
   const isFound = new Set(found.map(({ id }) => id))
-  const sessions = found.flatMap(({ packageOf }) => (packageOf && !isFound.has(packageOf) ? packageOf : []))
-  if (sessions.length > 0) found.push(...(await productsOf(db, sessions, [], false)))
+  const named = found.flatMap(({ packageOf, components }) => [packageOf ?? '', ...components.map(({ id }) => id)])
+  const others = named.filter((id) => id !== '' && !isFound.has(id))
+  if (others.length > 0) found.push(...(await productsOf(db, others, [], false)))
   const taken: Taken = {
     byId: new Map(found.map((each) => [each.id, each])),
     bySku: new Map(found.map((each) => [each.sku, each])),
     held: await heldOf(db, [...isFound]),
+    bundled: await inBundles(db, [...isFound]),
     lines: new Map(),
     skus: new Map(),
   }
@@ -81,6 +87,8 @@ type Taken = {
   bySku: Map<string, Found>
   /** Consultations whose sessions are in packages. */
   held: ReadonlySet<string>
+  /** What is in bundles. */
+  bundled: ReadonlySet<string>
   /** Which line of the file has a product, by id, and a sku. */
   lines: Map<string, number>
   skus: Map<string, number>
@@ -114,7 +122,13 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
     before === null ? fresh(id ?? '', parent, values, cells, problems) : changed(before, parent, values, taken)
   if (before !== null && parent === null) checkReady({ ...before, ...after }, problems)
   const next = { ...(before ?? blankFields), ...after, id: id ?? '' }
+  if (next.components.length > 0) {
+    const isDigital = next.components.every((part) => taken.byId.get(part.id)?.isDigital ?? false)
+    if (isDigital === before?.isDigital) delete after.isDigital
+    else after.isDigital = isDigital
+  }
   if (parent === null && !canBePackage(next, taken.byId, taken.held)) problems.push({ reason: 'package' })
+  if (!canBeBundle({ options: [], ...next }, taken.byId, taken.bundled)) problems.push({ reason: 'bundle' })
   if (problems.length > 0) return error(id ?? '')
   const changes = changesBetween<Partial<ImportValues>>(before ?? {}, after).filter(({ from, to }) => from !== to)
   const kind = before === null ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'

@@ -2,6 +2,7 @@ import { plainCell } from '../../csv.ts'
 import { type Fils, readFils } from '../../money.ts'
 import { toWesternDigits } from '../../numbers.ts'
 import { cleanBlock, cleanLine, isCleanBlock } from '../../text-fields.ts'
+import { readComponents } from '../bundles/components.ts'
 import { categories } from '../category.ts'
 import {
   type FieldRule,
@@ -31,6 +32,7 @@ export type CellReason =
   | 'id'
   | 'too_many_tags'
   | 'tag_too_long'
+  | 'components'
 /** Why a cell cannot be taken, with what stands in it. */
 export type CellProblem = { column: FileColumn; reason: CellReason; typed: string }
 
@@ -107,6 +109,11 @@ function tags(typed: string): Read<string[]> {
   return value.every((tag) => tag.length <= limits.tag) ? { value } : { reason: 'tag_too_long' }
 }
 
+function components(typed: string): Read<unknown> {
+  const value = readComponents(plainCell(typed))
+  return value === null ? { reason: 'components' } : { value }
+}
+
 type Reader = (typed: string, delimiter: string) => Read<unknown>
 
 /** How a field's cell is read. */
@@ -129,6 +136,8 @@ function readerOf(rule: FieldRule): Reader {
       return bounded(rule.kind)
     case 'product':
       return matching(/^[a-z0-9][a-z0-9.-]*$/, 160, 'id')
+    case 'components':
+      return components
     case 'flag':
       return flag
     case 'tags':
@@ -148,7 +157,7 @@ const readers: Record<FileColumn, Reader> = {
 const isEmptied = (column: FileColumn): column is ProductField =>
   column !== 'id' &&
   column !== 'stock' &&
-  ['optional_money', 'minutes', 'sessions', 'days', 'product', 'tags'].includes(ruleOf(column).kind)
+  ['optional_money', 'minutes', 'sessions', 'days', 'product', 'components', 'tags'].includes(ruleOf(column).kind)
 
 /** What a file keeps of a text: what it leaves out is no change. */
 export function inFile(field: ProductField, value: unknown): unknown {

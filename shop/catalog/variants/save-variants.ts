@@ -5,6 +5,7 @@ import { type Db, type Executor, isUniqueViolation, pagesChanged, transact } fro
 import { orderLine } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { inBundles } from '../bundles/bundle-fields.ts'
 import { type EditedProduct, readEdited } from '../edited.ts'
 import { followSales } from '../prices/follow-sales.ts'
 import { auditName } from '../product-name.ts'
@@ -19,6 +20,8 @@ export type VariantsRefusal =
   | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
   /** The product was saved by someone else since it was opened. */
   | { reason: 'conflict' }
+  /** It is in a bundle, which holds no product of which a variant must be chosen; or it is a bundle itself. */
+  | { reason: 'in_bundle' | 'is_bundle' }
 
 /**
  * Saves a product's options and variants over the version that was opened. A variant that is no longer wanted is deleted,
@@ -40,6 +43,9 @@ export async function saveVariants(
       if (before.version !== version) return refuse({ reason: 'conflict' })
       const pictures = ['', ...before.pictures.map(({ image }) => image)]
       if (input.variants.some(({ image }) => !pictures.includes(image))) return refuse({ reason: 'unknown_picture' })
+
+      if (before.components.length > 0) return refuse({ reason: 'is_bundle' })
+      if (input.options.length > 0 && (await inBundles(tx, [id])).size > 0) return refuse({ reason: 'in_bundle' })
 
       const options = withKeys(input.options)
       const there = new Map((await readVariantRows(tx, id)).map((row) => [row.id, row]))

@@ -5,8 +5,11 @@ import { shipment } from '../shipments/table.ts'
 import { order } from '../table.ts'
 
 /** What the team finds an order by of its goods: title in both languages and SKU of each, as they were bought. */
-export const boughtWords = (items: readonly { title: string; titleEn: string; sku: string }[]): string =>
-  items.map(({ title, titleEn, sku }) => `${title} ${titleEn} ${sku}`).join(' ')
+export const boughtWords = (lines: readonly (Named & { sku: string; bundle?: Named | null })[]): string => {
+  const bundles = lines.flatMap(({ bundle }) => (bundle ? `${bundle.title} ${bundle.titleEn}` : []))
+  return [...lines.map(({ title, titleEn, sku }) => `${title} ${titleEn} ${sku}`), ...new Set(bundles)].join(' ')
+}
+type Named = { title: string; titleEn: string }
 
 /**
  * Orders that what was typed fits: by their words, or as the whole reference of a payment or refund or the whole

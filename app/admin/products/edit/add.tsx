@@ -11,6 +11,7 @@ import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readConsultations } from '#shop/appointments/hosts/read.ts'
+import { readChoicesForBundle } from '#shop/catalog/bundles/bundle-fields.ts'
 import { createProduct } from '#shop/catalog/create-product.ts'
 import { newProductSchema } from '#shop/catalog/fields/product-form.ts'
 import { freeSku } from '#shop/catalog/product-name.ts'
@@ -20,7 +21,12 @@ import type { Route } from './+types/add'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
   const { db } = context.get(shopContext)
-  return { draft: emptyDraft(await freeSku(db, 'BST-NEW')), sessions: await readConsultations(db) }
+  const [sku, sessions, choices] = await Promise.all([
+    freeSku(db, 'BST-NEW'),
+    readConsultations(db),
+    readChoicesForBundle(db),
+  ])
+  return { draft: emptyDraft(sku), sessions, choices }
 }
 
 /** Adds what was typed and goes on to its page, where files can be added. */
@@ -54,6 +60,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
         version={null}
         hasFile={false}
         sessions={loaderData.sessions}
+        choices={loaderData.choices}
         back="/admin/products"
         answer={actionData}
       />

@@ -1,3 +1,4 @@
+import { type Component, writeComponents } from '#shop/catalog/bundles/components.ts'
 import type { EditedProduct } from '#shop/catalog/edited.ts'
 import {
   blankFields,
@@ -17,6 +18,7 @@ export type DraftField = keyof ProductDraft
 
 /** A field's text as the form shows it; no price yet is an empty field, not a nought. */
 function typedOf(rule: FieldRule, value: unknown): unknown {
+  if (rule.kind === 'components') return writeComponents(value as Component[])
   if (Array.isArray(value)) return value.join('، ')
   if (rule.kind === 'money' && value === rule.blank) return ''
   if (value === null) return ''

@@ -15,6 +15,7 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readConsultations } from '#shop/appointments/hosts/read.ts'
 import { readFileVersions } from '#shop/catalog/admin-read.ts'
+import { readChoicesForBundle } from '#shop/catalog/bundles/bundle-fields.ts'
 import { changeProduct } from '#shop/catalog/change-product.ts'
 import { readEdited } from '#shop/catalog/edited.ts'
 import { productSchema } from '#shop/catalog/fields/product-form.ts'
@@ -23,10 +24,11 @@ import type { Route } from './+types/edit'
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
   const { db } = context.get(shopContext)
-  const [product, files, sessions] = await Promise.all([
+  const [product, files, sessions, choices] = await Promise.all([
     readEdited(db, params.id),
     readFileVersions(db, params.id),
     readConsultations(db),
+    readChoicesForBundle(db),
   ])
   if (product === null || product.variantOf !== null) throw data(null, { status: 404 })
   const { id, title, titleEn, version, hasFile } = product
@@ -35,6 +37,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     ...{ id, title, titleEn, version, hasFile, hasVariants, files },
     draft: draftOf(product),
     sessions: sessions.filter((each) => each.id !== id),
+    choices: choices.filter((each) => each.id !== id),
   }
 }
 
@@ -65,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, draft, version, hasFile, hasVariants, files, sessions } = loaderData
+  const { id, draft, version, hasFile, hasVariants, files, sessions, choices } = loaderData
   const title = useTitle()(loaderData)
   const added = useSearchParams()[0].has('added')
   useEffect(() => {
@@ -84,6 +87,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         version={version}
         hasFile={hasFile}
         sessions={sessions}
+        choices={choices}
         variants={{
           path: `/admin/products/variants/${id}`,
           schedule: `/admin/products/schedule/${id}`,

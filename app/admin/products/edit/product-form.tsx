@@ -7,6 +7,7 @@ import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 import { newProductSchema, productSchema } from '#shop/catalog/fields/product-form.ts'
 import { deliversFile } from '#shop/catalog/readiness.ts'
 import { problemText } from '../names.ts'
@@ -26,6 +27,8 @@ type ProductFormProps = {
   hasFile: boolean
   /** What a package can be of. */
   sessions: readonly Session[]
+  /** What a bundle can hold. */
+  choices: readonly ComponentChoice[]
   /** Where its variants are edited, and whether it comes in any; absent for a new product. */
   variants?: { path: string; schedule: string; are: boolean }
   /** Where leaving without saving leads. */
@@ -34,7 +37,16 @@ type ProductFormProps = {
 }
 
 /** A product's form: two languages, price, kind, pictures, status. Whatever is answered, what was typed stays. */
-export function ProductForm({ draft: opened, version, hasFile, sessions, variants, back, answer }: ProductFormProps) {
+export function ProductForm({
+  draft: opened,
+  version,
+  hasFile,
+  sessions,
+  choices,
+  variants,
+  back,
+  answer,
+}: ProductFormProps) {
   const isNew = version === null
   const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, answer)
   const [stock, setStock] = useState<string | null>(null)
@@ -92,6 +104,7 @@ export function ProductForm({ draft: opened, version, hasFile, sessions, variant
             change={change}
             problem={problem}
             sessions={sessions}
+            choices={choices}
             variants={variants}
             {...(isNew && { stock: { value: stock ?? usualStock, onChange: setStock } })}
           />

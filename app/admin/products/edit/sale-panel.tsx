@@ -4,10 +4,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 import { type Category, categories } from '#shop/catalog/category.ts'
 import { digitalOf } from '#shop/catalog/readiness.ts'
 import { readFils, savedPercent } from '#shop/money.ts'
 import { kindName } from '../names.ts'
+import { BundleFields } from './bundle-fields.tsx'
 import type { ProductDraft } from './draft.ts'
 import { PlainFields, PlainFlags, type Session } from './plain-fields.tsx'
 import type { Change } from './use-draft.ts'
@@ -18,13 +20,15 @@ type SalePanelProps = {
   problem: (field: string) => string | undefined
   /** What a package can be of. */
   sessions: readonly Session[]
+  /** What a bundle can hold. */
+  choices: readonly ComponentChoice[]
   variants: { path: string; schedule: string; are: boolean } | undefined
   /** The stock to begin with; only a new product's form asks for it. */
   stock?: { value: string; onChange: (value: string) => void }
 }
 
 /** What it costs, what kind it is, and how it is found and counted. */
-export function SalePanel({ draft, change, problem, sessions, variants, stock }: SalePanelProps) {
+export function SalePanel({ draft, change, problem, sessions, choices, variants, stock }: SalePanelProps) {
   return (
     <Panel title={m.products_sale()}>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -70,7 +74,16 @@ export function SalePanel({ draft, change, problem, sessions, variants, stock }:
           ))}
         </Field>
         <PlainFields draft={draft} change={change} problem={problem} sessions={sessions} />
-        {stock && (
+        {draft.category !== 'consultation' && !variants?.are && (
+          <BundleFields
+            typed={draft.components}
+            choices={choices}
+            onChange={(typed) => change('components', typed)}
+            error={problem('components')}
+          />
+        )}
+        {stock && draft.components !== '' && <input type="hidden" name="stock" value="0" />}
+        {stock && draft.components === '' && (
           <Field
             label={m.products_field_opening()}
             name="stock"
@@ -86,7 +99,7 @@ export function SalePanel({ draft, change, problem, sessions, variants, stock }:
       </div>
       <div className="mt-3 grid sm:grid-cols-2">
         <PlainFlags draft={draft} change={change} />
-        {draft.category === 'guide' ? (
+        {draft.components !== '' ? null : draft.category === 'guide' ? (
           <Checkbox
             name="isDigital"
             checked={draft.isDigital}

@@ -27,6 +27,7 @@ export function StatusPanel({ draft, change, problem, hasFile }: StatusPanelProp
     category: draft.category,
     isDigital: digitalOf(draft.category, draft.isDigital),
     hasFile,
+    components: draft.components,
   })
   return (
     <Panel title={m.products_field_status()}>

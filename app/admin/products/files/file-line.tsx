@@ -161,4 +161,5 @@ const refusals = {
   announced: m.products_file_announced_before,
   unknown: m.products_save_gone,
   ordered: m.products_save_gone,
+  in_bundle: m.products_save_gone,
 } as const

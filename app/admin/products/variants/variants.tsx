@@ -26,7 +26,7 @@ import type { Route } from './+types/variants'
 type Answer =
   | { kind: 'saved'; version: number }
   | { kind: 'refused'; problems: FieldErrors }
-  | { kind: 'conflict' | 'sku_taken' | 'gone' | 'failed' }
+  | { kind: 'conflict' | 'sku_taken' | 'in_bundle' | 'is_bundle' | 'gone' | 'failed' }
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
@@ -46,8 +46,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const saved = await saveVariants(db, clock, admin, { id: params.id, version }, variants)
   if (saved.ok) return data<Answer>({ kind: 'saved', version: saved.value.version })
   const { reason } = saved.refusal
-  if (reason === 'sku_taken' || reason === 'conflict') return data<Answer>({ kind: reason }, { status: 409 })
-  return data<Answer>({ kind: 'gone' }, { status: 404 })
+  if (reason === 'unknown' || reason === 'unknown_picture') return data<Answer>({ kind: 'gone' }, { status: 404 })
+  return data<Answer>({ kind: reason }, { status: 409 })
 }
 
 /** Whatever goes wrong on the way, the page stays and what was typed with it. */
@@ -66,6 +66,8 @@ export function meta({ matches }: Route.MetaArgs) {
 const refusals = {
   conflict: m.variants_conflict,
   sku_taken: m.variants_sku_taken,
+  in_bundle: m.bundle_problem_in_bundle,
+  is_bundle: m.bundle_problem_variants,
   gone: m.products_save_gone,
   failed: m.products_save_failed,
 }

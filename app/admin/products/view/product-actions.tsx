@@ -40,6 +40,11 @@ export function ProductActions({ product: { id, status }, answer }: ProductActio
           {m.products_delete_ordered_text()}
         </Notice>
       )}
+      {answer?.kind === 'refused' && answer.reason === 'in_bundle' && (
+        <Notice tone="warning" live="alert" title={m.bundle_delete_refused()} className="mb-4">
+          {m.bundle_delete_refused_text()}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <ButtonLink to={`/admin/products/edit/${id}`}>{m.products_edit()}</ButtonLink>
         {(['ar', 'en'] as const).map((locale) => (

@@ -24,7 +24,7 @@ export type ViewAnswer =
   | { kind: 'file_removed' }
   | { kind: 'went_back'; version: number; fileName: string }
   | { kind: 'announced' }
-  | { kind: 'refused'; reason: 'unknown' | 'ordered' | 'last_file' | 'announced' }
+  | { kind: 'refused'; reason: 'unknown' | 'ordered' | 'in_bundle' | 'last_file' | 'announced' }
 
 /** Does what a form names by its `intent`; whatever else is sent does nothing. */
 export async function actOnProduct(

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { useSite } from '#app/site.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
+import { bundleLimits, readComponents } from '#shop/catalog/bundles/components.ts'
+import { toWesternDigits } from '#shop/numbers.ts'
+
+type BundleFieldsProps = {
+  /** As the form sends it: "guide, tshirt.m*2". */
+  typed: string
+  choices: readonly ComponentChoice[]
+  onChange: (typed: string) => void
+  error: string | undefined
+}
+type Row = { id: string; quantity: string }
+
+const rowsOf = (typed: string): Row[] =>
+  typed
+    .split(', ')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [id = '', quantity = '1'] = part.split('*')
+      return { id, quantity }
+    })
+const typedOf = (rows: readonly Row[]): string =>
+  rows
+    .filter(({ id }) => id !== '')
+    .map(({ id, quantity }) => (toWesternDigits(quantity).trim() === '1' ? id : `${id}*${toWesternDigits(quantity)}`))
+    .join(', ')
+
+/** What a bundle holds: products with their quantities, and what they cost apart. */
+export function BundleFields({ typed, choices, onChange, error }: BundleFieldsProps) {
+  const [rows, setRows] = useState(() => rowsOf(typed))
+  // The form goes on from another state, such as what another admin saved.
+  const shown = typedOf(rows) === typed ? rows : rowsOf(typed)
+  const change = (next: Row[]) => {
+    setRows(next)
+    onChange(typedOf(next))
+  }
+  const set = (at: number, part: Partial<Row>) =>
+    change(shown.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  const apart = (readComponents(typed) ?? []).reduce(
+    (sum, { id, quantity }) => sum + quantity * (choices.find((each) => each.id === id)?.price ?? 0),
+    0,
+  )
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="font-medium">{m.bundle_field()}</legend>
+      <p className="mt-1 mb-2 text-sm text-quiet">{m.bundle_field_hint()}</p>
+      <input type="hidden" name="components" value={typed} />
+      <div className="flex flex-col gap-3">
+        {shown.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          <ComponentRow
+            key={at}
+            {...{ row, at, choices }}
+            onChange={(part) => set(at, part)}
+            onRemove={() => change(shown.filter((_, index) => index !== at))}
+          />
+        ))}
+      </div>
+      {error && <p className="mt-2 text-sm font-medium text-tomato-ink">{error}</p>}
+      {shown.length < bundleLimits.components && (
+        <Button
+          variant="secondary"
+          icon={<PlusIcon size={20} />}
+          className="mt-3"
+          onClick={() => setRows([...shown, { id: '', quantity: '1' }])}
+        >
+          {m.bundle_field_add()}
+        </Button>
+      )}
+      {apart > 0 && (
+        <p role="status" className="mt-3 text-sm">
+          {m.bundle_field_apart()} <AdminMoney fils={apart} />
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type ComponentRowProps = {
+  row: Row
+  at: number
+  choices: readonly ComponentChoice[]
+  onChange: (part: Partial<Row>) => void
+  onRemove: () => void
+}
+
+function ComponentRow({ row, at, choices, onChange, onRemove }: ComponentRowProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  const titleOf = ({ title, titleEn }: ComponentChoice) => (locale === 'ar' ? title : titleEn || title)
+  const chosen = choices.find(({ id }) => id === row.id)
+  return (
+    <div className="flex items-end gap-2">
+      <Field
+        as="select"
+        label={m.bundle_field_product({ number: at + 1 })}
+        value={row.id}
+        onChange={(event) => onChange({ id: event.target.value })}
+        className="min-w-0 grow"
+      >
+        <option value="">{m.bundle_field_choose()}</option>
+        {row.id !== '' && chosen === undefined && <option value={row.id}>{row.id}</option>}
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {titleOf(choice)}
+          </option>
+        ))}
+      </Field>
+      <Field
+        label={m.bundle_field_quantity()}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={2}
+        value={row.quantity}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+        className="w-20 shrink-0"
+      />
+      <Button
+        variant="secondary"
+        icon={<TrashIcon size={20} />}
+        aria-label={m.bundle_field_remove({
+          title: chosen ? isolate(titleOf(chosen)) : m.bundle_field_product({ number: at + 1 }),
+        })}
+        onClick={onRemove}
+        className="mb-0.5 shrink-0"
+      />
+    </div>
+  )
+}

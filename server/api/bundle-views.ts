@@ -1,0 +1,22 @@
+import { namesOf } from '#shop/catalog/variants/options.ts'
+import type { Fils } from '#shop/money.ts'
+import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
+
+type Part = { id: string; title: string; titleEn: string; price: Fils; quantity: number }
+const kwd = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
+
+/** What one bundle holds as machines read it, and what that costs apart; null for anything else. */
+export const bundleBody = (parts: readonly Part[] | null) =>
+  parts && {
+    items: parts.map(({ id, title, titleEn, price, quantity }) => ({
+      ...namesOf(id),
+      title,
+      titleEn,
+      price: kwd(price),
+      quantity,
+    })),
+    apart: kwd(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
+  }
+
+/** The bundle that an order's line was bought in; null for a line by itself. */
+export const lineBundleBody = (bundle: LineBundle | null) => bundle && { ...bundle, price: kwd(bundle.price) }

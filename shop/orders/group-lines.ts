@@ -1,0 +1,33 @@
+import type { LineBundle } from '../pricing/expand-bundles.ts'
+
+type Line = { productId: string; quantity: number; bundle: LineBundle | null }
+
+/** Lines that were bought as one: a bundle with all of its lines, or a line by itself. */
+export type LineGroup<Row> = { bundle: LineBundle; lines: Row[] } | { bundle: null; lines: [Row] }
+
+/** An order's lines, in their order, those of a bundle together. Pure. */
+export function groupLines<Row extends Line>(lines: readonly Row[]): LineGroup<Row>[] {
+  const groups: LineGroup<Row>[] = []
+  for (const line of lines) {
+    const { bundle } = line
+    const same = bundle && groups.find((group) => group.bundle?.productId === bundle.productId)
+    if (same) (same.lines as Row[]).push(line)
+    else groups.push(bundle ? { bundle, lines: [line] } : { bundle: null, lines: [line] })
+  }
+  return groups
+}
+
+/** What was put into the cart for these lines: bundles and single goods with their quantities. */
+export const wantedOf = (lines: readonly Line[]): { productId: string; quantity: number }[] =>
+  groupLines(lines).map(({ bundle, lines: [line] }) => {
+    const { productId, quantity } = bundle ?? (line as Line)
+    return { productId, quantity }
+  })
+
+/** Lines of one product next to each other as one: a bundle's shares may cost one fils more or less a piece. */
+export function mergeShares<Row extends { productId: string; quantity: number }>(lines: readonly Row[]): Row[] {
+  return [...Map.groupBy(lines, ({ productId }) => productId).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
+  })
+}

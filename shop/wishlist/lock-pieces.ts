@@ -1,0 +1,23 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Component } from '../catalog/bundles/components.ts'
+import { parentColumn, product } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+
+/**
+ * Locks what is sold with a product, so that its stock stands still: the product itself, or all that a bundle holds.
+ * @returns the pieces of one of it, whose stock moves
+ */
+export async function lockPieces(tx: Executor, productId: string): Promise<Component[]> {
+  const { id, components } = product
+  const [found] = await tx.select({ components }).from(product).where(eq(id, productId))
+  const pieces = found && found.components.length > 0 ? found.components : [{ id: productId, quantity: 1 }]
+  const all = [productId, ...pieces.map((piece) => piece.id)]
+  // The lock order of stock, in which products are bought.
+  await tx
+    .select({ id })
+    .from(product)
+    .where(inArray(id, all))
+    .orderBy(sql`${parentColumn(id)} collate "C"`, asc(sql`${id} collate "C"`))
+    .for('no key update')
+  return pieces
+}
