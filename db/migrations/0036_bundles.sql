@@ -21,7 +21,7 @@ $$;
 create function bundle_contents(components jsonb) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'title', part.title, 'titleEn', part.title_en,
     'quantity', (held.component ->> 'quantity')::integer, 'price', part.price, 'image', part.image,
-    'imageColour', part.image_colour, 'isActive', part.status = 'active') order by held.position), '[]')
+    'imageColour', part.image_colour, 'isDigital', part.is_digital, 'isActive', part.status = 'active') order by held.position), '[]')
   from jsonb_array_elements($1) with ordinality as held (component, position)
     join product part on part.id = held.component ->> 'id'
 $$;

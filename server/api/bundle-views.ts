@@ -19,4 +19,8 @@ export const bundleBody = (parts: readonly Part[] | null) =>
   }
 
 /** The bundle that an order's line was bought in; null for a line by itself. */
-export const lineBundleBody = (bundle: LineBundle | null) => bundle && { ...bundle, price: kwd(bundle.price) }
+export const lineBundleBody = (bundle: LineBundle | null) => {
+  if (bundle === null) return null
+  const { productId, title, titleEn, price, quantity } = bundle
+  return { productId, title, titleEn, price: kwd(price), quantity }
+}

@@ -6,6 +6,7 @@ import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
+import { boughtRows } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { isGatewayMethod, type PaidWith, paymentBrands } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
@@ -61,12 +62,18 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
         : []),
       ...paymentFacts(order.paymentMethod, paid),
     ],
-    lines: order.lines.map((line) => ({
-      title: { ar: line.title, en: line.titleEn },
-      quantity: String(line.quantity),
-      price: dinars(line.price),
-      amount: dinars(line.price * line.quantity),
-    })),
+    lines: boughtRows(order.lines).flatMap(({ title, titleEn, quantity, price, holds }) => [
+      {
+        title: { ar: title, en: titleEn },
+        quantity: String(quantity),
+        price: dinars(price),
+        amount: dinars(price * quantity),
+      },
+      ...holds.map((held) => ({
+        title: { ar: `– ${held.title}`, en: `– ${held.titleEn}` },
+        ...{ quantity: String(held.quantity), price: '', amount: '' },
+      })),
+    ]),
     amounts: [
       { label: twice(m.subtotal), amount: dinars(order.subtotal) },
       ...(order.isDigitalOnly ? [] : [{ label: twice(m.shipping), amount: dinars(order.shippingCost) }]),

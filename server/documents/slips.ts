@@ -1,4 +1,5 @@
 import { qrCode } from '#app/account/kit/qr-code.ts'
+import { inBundle } from '#app/in-bundle.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
@@ -70,8 +71,8 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
       { label: twice(m.document_slip_driver), value: shipping.notes.trim() },
       { label: twice(m.document_slip_notes), value: slip.notes.trim() },
     ].filter(({ value }) => value !== ''),
-    lines: slip.lines.map(({ title, titleEn, sku, quantity }) => ({
-      title: { ar: title, en: titleEn },
+    lines: slip.lines.map(({ title, titleEn, sku, quantity, bundle }) => ({
+      title: { ar: inBundle(title, bundle, 'ar'), en: inBundle(titleEn, bundle, 'en') },
       sku: sku ?? '',
       quantity: String(quantity),
     })),

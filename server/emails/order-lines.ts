@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale, takenOff } from '#shop/money.ts'
+import { type BoughtRow, boughtRows } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { pictured, row, table } from './frame.ts'
 
@@ -12,8 +13,14 @@ export function thumbnail(baseUrl: string, image: string, alt: string) {
 /** The items and amounts of an order, as HTML and text, for both emails. */
 export function orderLines(order: OrderView, locale: Locale, baseUrl: string) {
   const say = { locale }
-  const title = (line: OrderView['lines'][number]) => (locale === 'ar' ? line.title : line.titleEn)
-  const name = (line: OrderView['lines'][number]) => `${title(line)} × ${line.quantity}`
+  type Named = { title: string; titleEn: string; quantity: number }
+  const title = (line: Named) => (locale === 'ar' ? line.title : line.titleEn)
+  const each = (line: Named) => `${title(line)} × ${line.quantity}`
+  const name = ({ holds, ...row }: BoughtRow<Named>) =>
+    holds.length === 0
+      ? each(row)
+      : `${each(row)} (${m.bundle_holds_titles({ titles: holds.map(each).join(m.bundle_comma({}, say)) }, say)})`
+  const rows = boughtRows(order.lines)
   const amounts = [
     { label: m.subtotal({}, say), fils: order.subtotal, show: true, minus: false },
     { label: m.shipping({}, say), fils: order.shippingCost, show: !order.isDigitalOnly, minus: false },
@@ -23,7 +30,7 @@ export function orderLines(order: OrderView, locale: Locale, baseUrl: string) {
     minus ? takenOff(formatMoney(fils, locale)) : formatMoney(fils, locale)
   return {
     html: table([
-      ...order.lines.map((line) =>
+      ...rows.map((line) =>
         row(
           locale,
           pictured(locale, thumbnail(baseUrl, line.image, title(line)), name(line)),
@@ -36,7 +43,7 @@ export function orderLines(order: OrderView, locale: Locale, baseUrl: string) {
       row(locale, m.total({}, say), html`<bdi style="white-space:nowrap;">${amount(order.total)}</bdi>`, true),
     ]),
     text: [
-      ...order.lines.map((line) => `${name(line)}: ${amount(line.price * line.quantity)}`),
+      ...rows.map((line) => `${name(line)}: ${amount(line.price * line.quantity)}`),
       ...amounts.map((sum) => `${sum.label}: ${amount(sum.fils, sum.minus)}`),
       `${m.total({}, say)}: ${amount(order.total)}`,
     ].join('\n'),

@@ -1,3 +1,4 @@
+import type { Fils } from '../money.ts'
 import type { LineBundle } from '../pricing/expand-bundles.ts'
 
 type Line = { productId: string; quantity: number; bundle: LineBundle | null }
@@ -24,7 +25,18 @@ export const wantedOf = (lines: readonly Line[]): { productId: string; quantity:
     return { productId, quantity }
   })
 
-/** Lines of one product next to each other as one: a bundle's shares may cost one fils more or less a piece. */
+type Shown = Line & { title: string; titleEn: string; price: Fils; image: string }
+/** Something that was bought as one, with its price and what it holds as a bundle, in all its quantity. */
+export type BoughtRow<Row> = Omit<LineBundle, 'productId'> & { productId: string; holds: Row[] }
+
+/** What was put into the cart for an order's lines, at the prices of then: a bundle is one row with its parts. Pure. */
+export const boughtRows = <Row extends Shown>(lines: readonly Row[]): BoughtRow<Row>[] =>
+  groupLines(lines).map(({ bundle, lines: held }) => {
+    const { productId, title, titleEn, price, quantity, image } = bundle ?? (held[0] as Row)
+    return { productId, title, titleEn, price, quantity, image, holds: bundle ? mergeShares(held) : [] }
+  })
+
+/** A bundle's lines with each product once: its shares may differ by one fils a piece. */
 export function mergeShares<Row extends { productId: string; quantity: number }>(lines: readonly Row[]): Row[] {
   return [...Map.groupBy(lines, ({ productId }) => productId).values()].flatMap((same) => {
     const [first] = same

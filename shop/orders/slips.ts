@@ -1,12 +1,21 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
+import type { LineBundle } from '../pricing/expand-bundles.ts'
+import { groupLines, mergeShares } from './group-lines.ts'
 import type { OrderRow } from './read.ts'
 import { shipment, shipmentLine } from './shipments/table.ts'
 import { heldUnits, order, orderLine, unitsLeft } from './table.ts'
 
-/** `quantity` leaves out the units that a refund put back on the catalog. */
-export type SlipLine = { position: number; title: string; titleEn: string; sku: string | null; quantity: number }
+/** `quantity` leaves out the units that a refund put back on the catalog; `bundle` is the bundle it was bought in. */
+export type SlipLine = {
+  productId: string
+  title: string
+  titleEn: string
+  sku: string | null
+  quantity: number
+  bundle: LineBundle | null
+}
 export type Slip = Pick<
   OrderRow,
   'number' | 'status' | 'paymentStatus' | 'firstName' | 'lastName' | 'phone' | 'notes' | 'createdAt'
@@ -61,9 +70,12 @@ export async function readSlips(
   for (const number of asked) {
     const own = byNumber.get(number) ?? []
     const found = own[0]?.order
-    const lines = own
+    const units = own
       .filter(({ line, quantity }) => !line.isDigital && quantity > 0)
-      .map(({ line: { position, title, titleEn }, quantity, sku }) => ({ position, title, titleEn, sku, quantity }))
+      .map(({ line: { productId, title, titleEn, bundle }, quantity, sku }) => ({
+        ...{ productId, title, titleEn, sku, quantity, bundle },
+      }))
+    const lines = groupLines(units).flatMap((group) => mergeShares<SlipLine>(group.lines))
     if (found === undefined) read.unknown.push(number)
     else if (found.status === 'cancelled') read.cancelled.push(number)
     else if (lines.length === 0) read.nothing.push(number)

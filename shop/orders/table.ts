@@ -145,19 +145,15 @@ export const orderLine = pgTable(
       .references(() => order.id),
     position: integer().notNull(),
     productId: text().notNull(),
-    title: text().notNull(),
-    titleEn: text().notNull(),
-    price: integer().notNull(),
-    quantity: integer().notNull(),
+    ...{ title: text().notNull(), titleEn: text().notNull() },
+    ...{ price: integer().notNull(), quantity: integer().notNull() },
     /** Units put back on the catalog with a refund; the order holds the others. */
     restocked: integer().notNull().default(0),
     /** Units that refunds took out of the order, back on the catalog or not; they are not shipped any more. */
     withdrawn: integer().notNull().default(0),
     /** Units in parcels that were not cancelled. */
     shipped: integer().notNull().default(0),
-    image: text().notNull(),
-    category: text({ enum: categories }).notNull(),
-    isDigital: boolean().notNull(),
+    ...{ image: text().notNull(), category: text({ enum: categories }).notNull(), isDigital: boolean().notNull() },
     /** Whether the order's discount is taken off this line too; false for goods that its code is not for. */
     isDiscounted: boolean().notNull().default(true),
     /** The bundle that it was bought in: its price is then its share of the bundle's. */

@@ -4,7 +4,14 @@ import type { ForSaleRow, PricedItem } from './price-items.ts'
 import { splitPrice } from './split-price.ts'
 
 /** The bundle of an order's line as it was bought: its price in fils, and how many of it the order has. */
-export type LineBundle = { productId: string; title: string; titleEn: string; price: Fils; quantity: number }
+export type LineBundle = {
+  productId: string
+  title: string
+  titleEn: string
+  price: Fils
+  quantity: number
+  image: string
+}
 
 /** What an order's line is made of: an item, or a part of a bundle at its share of the bundle's price. */
 export type PricedLine = ForSaleRow & { quantity: number; bundle: LineBundle | null }
@@ -13,8 +20,8 @@ export type PricedLine = ForSaleRow & { quantity: number; bundle: LineBundle | n
 export const expandBundles = (items: readonly PricedItem[]): PricedLine[] =>
   items.flatMap(({ parts, quantity, ...item }): PricedLine[] => {
     if (parts.length === 0) return [{ ...item, quantity, bundle: null }]
-    const { id: productId, title, titleEn, price } = item
-    const bundle = { productId, title, titleEn, price, quantity }
+    const { id: productId, title, titleEn, price, image } = item
+    const bundle = { productId, title, titleEn, price, quantity, image }
     return splitPrice(price, parts).flatMap((share) => {
       const { quantity: _, ...part } = parts[share.index] as PricedItem['parts'][number]
       return [{ ...part, price: share.price, quantity: share.quantity * quantity, bundle }]

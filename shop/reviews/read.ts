@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import { parentColumn, product } from '../catalog/table.ts'
+import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { opens } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
+import { isBought, isOwnLine } from './bought.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'
 import { review } from './table.ts'
 
@@ -57,14 +58,14 @@ export async function readReviewables(db: Executor, orderId: string): Promise<Re
   const lines = await db
     .select({
       productId: product.id,
-      title: orderLine.title,
-      titleEn: orderLine.titleEn,
+      title: sql<string>`case when ${isOwnLine} then ${orderLine.title} else ${product.title} end`,
+      titleEn: sql<string>`case when ${isOwnLine} then ${orderLine.titleEn} else ${product.titleEn} end`,
       image: product.image,
       imageColour: product.imageColour,
       review: { rating: review.rating, text: review.text, authorName: review.authorName, status: review.status },
     })
     .from(orderLine)
-    .innerJoin(product, eq(product.id, parentColumn(orderLine.productId)))
+    .innerJoin(product, isBought)
     .leftJoin(review, and(eq(review.orderId, orderLine.orderId), eq(review.productId, product.id)))
     .where(eq(orderLine.orderId, orderId))
     .orderBy(asc(orderLine.position))

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { normaliseArabic } from '../catalog/search/normalise-arabic.ts'
-import { parentColumn, product } from '../catalog/table.ts'
+import { product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { opens } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Secrets } from '../ports.ts'
+import { isBought } from './bought.ts'
 import { countOut } from './change-rating.ts'
 import type { ReviewInput } from './form.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'
@@ -103,7 +104,7 @@ async function whyNot(tx: Executor, orderId: string, productId: string) {
   const [bought] = await tx
     .select({ id: product.id })
     .from(orderLine)
-    .innerJoin(product, eq(product.id, parentColumn(orderLine.productId)))
+    .innerJoin(product, isBought)
     .where(and(eq(orderLine.orderId, orderId), eq(product.id, productId)))
     .limit(1)
   return bought === undefined ? 'not_bought' : null

@@ -73,6 +73,7 @@ const problems: Record<string, () => string> = {
   components: m.bundle_problem_components,
   bundle: m.bundle_problem_bundle,
   in_bundle: m.bundle_problem_in_bundle,
+  shipped: m.bundle_problem_shipped,
   sku: m.products_problem_sku,
   sku_taken: m.products_problem_sku_taken,
   twice: m.products_problem_twice,

@@ -7,7 +7,13 @@ import type { ItemProblem } from '#shop/pricing/price-items.ts'
 
 /** What the server says a cart costs now, each line by the id that the cart has it by; amounts in fils. */
 export type Quote = {
-  items: (Omit<CartItem, 'id'> & { productId: string; available: number; package: PackageTerms | null })[]
+  items: (Omit<CartItem, 'id'> & {
+    productId: string
+    available: number
+    package: PackageTerms | null
+    /** What one of it holds; null when it is no bundle. */
+    bundle: { items: { title: string; titleEn: string; quantity: number }[] } | null
+  })[]
   problems: ItemProblem[]
   promo: QuotedDiscount | null
   subtotal: Fils

@@ -11,6 +11,7 @@ import { Marked } from '../search/marked.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { kindName } from './category-name.ts'
 import { Morphing } from './picture-morph.tsx'
+import { Holds } from './holds.tsx'
 import { usePrefetchInView } from './prefetch.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductBadges } from './product-badges.tsx'
@@ -45,6 +46,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
           </bdi>
         </SiteLink>
       </h3>
+      <Holds parts={product.contents ?? []} className="mt-1 text-xs text-quiet md:text-sm" />
       <RatingStars product={product} className="mt-1" />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         <PriceTag product={product} from={product.pricesVary} className="min-w-0" />

@@ -8,7 +8,7 @@ import { allowanceOf } from '#shop/downloads/allowance.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
-import { wantedOf } from '#shop/orders/group-lines.ts'
+import { boughtRows, wantedOf } from '#shop/orders/group-lines.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
@@ -92,16 +92,14 @@ export async function orderForBuyer(
     /** Its payments were declined so often that no further page is opened for it. */
     stopped: state === 'payable' && (await orderDeclinedTooOften(shop.db, order.id)),
     moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),
-    lines: order.lines.map((line) => ({
-      productId: line.productId,
+    lines: boughtRows(order.lines).map(({ productId, quantity, price, image, holds, ...line }) => ({
+      ...{ productId, quantity, price, image },
       title: title(line),
-      quantity: line.quantity,
-      price: line.price,
-      total: line.price * line.quantity,
-      image: line.image,
-      category: line.category,
+      total: price * quantity,
+      /** What a bundle holds, in all its quantity. */
+      holds: holds.map((held) => ({ title: title(held), quantity: held.quantity })),
       /** It has a page today. */
-      isSold: sold.get(line.productId)?.status === 'active',
+      isSold: sold.get(productId)?.status === 'active',
     })),
     downloads: order.downloads.map((file) => {
       const line = order.lines.find((candidate) => parentOf(candidate.productId) === file.productId)

@@ -20,6 +20,7 @@ import { RatingStars } from '../reviews/rating-stars.tsx'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { AfterArrival } from './after-arrival.tsx'
+import { BundleContents } from './bundle-contents.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { asChosen, type Chosen, chosenVariant } from './choice.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -90,6 +91,7 @@ export function ProductScreen(props: ProductScreenProps) {
           <PriceTag product={sold} from={variant === null && product.pricesVary} large className="mt-3" />
           <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />
           {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
+          {product.contents && <BundleContents contents={product.contents} price={product.price} />}
           {/* The quantity and what was typed in it belong to this product, not to the next one opened. */}
           <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
           {sold.stock <= 0 && <BackInStock productId={product.hasVariants && variant === null ? null : sold.id} />}
@@ -142,12 +144,13 @@ function BackInStock({ productId }: { productId: string | null }) {
 
 function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'offer'>) {
   const { how, when, cost } = { ...useReceiving()[product.category], ...offer }
+  const isMixed = product.category === 'physical' && product.contents?.some(({ isDigital }) => isDigital)
   return (
     <section aria-labelledby="after-title" className="mt-6 max-w-prose rounded-lg bg-leaf-tint p-5">
       <h2 id="after-title" className="text-xl">
         {m.after_title()}
       </h2>
-      <p className="mt-1">{how}</p>
+      <p className="mt-1">{isMixed ? m.bundle_receiving() : how}</p>
       <p className="mt-2 text-sm">
         <strong className="font-semibold">{when}</strong> · {cost}
       </p>

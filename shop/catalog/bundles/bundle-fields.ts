@@ -4,14 +4,15 @@ import type { Category } from '../category.ts'
 import { isSoldItself, product } from '../table.ts'
 import type { Component } from './components.ts'
 
-type Row = Pick<typeof product.$inferSelect, 'category' | 'options' | 'components'>
+type Row = Pick<typeof product.$inferSelect, 'category' | 'options' | 'components' | 'isDigital'>
 type Bundled = { category: Category; components: readonly Component[] }
 
 /**
  * `bundle`: it cannot be a bundle of these: one of them is not there, a consultation, a bundle itself or comes in variants of
- * which none was chosen, or the product comes in variants itself; `in_bundle`: it is in a bundle, and could not be any more.
+ * which none was chosen, or the product comes in variants itself; `in_bundle`: it is in a bundle, and could not be any more;
+ * `shipped`: something in it is shipped, so it is no guide.
  */
-export type BundleRefusal = { reason: 'bundle' | 'in_bundle' }
+export type BundleRefusal = { reason: 'bundle' | 'in_bundle' | 'shipped' }
 
 /** What is said of a bundle, which a consultation is not. */
 export const bundleIn = <Typed extends Bundled>({ category, components }: Typed): Pick<Typed, 'components'> => ({
@@ -19,7 +20,7 @@ export const bundleIn = <Typed extends Bundled>({ category, components }: Typed)
 })
 
 /** Whether a bundle can hold it: goods that are sold as they are. */
-export const isComponent = ({ category, options, components }: Row): boolean =>
+const isComponent = ({ category, options, components }: Row): boolean =>
   category !== 'consultation' && options.length === 0 && components.length === 0
 
 /** Which of these products and variants are in bundles of others. */
@@ -43,7 +44,7 @@ export function canBeBundle(
   if (next.category === 'consultation' || next.options.length > 0) return false
   return next.components.every(({ id }) => {
     const part = id === next.id ? undefined : known.get(id)
-    return part !== undefined && isComponent(part)
+    return part !== undefined && isComponent(part) && (part.isDigital || next.category === 'physical')
   })
 }
 
@@ -53,15 +54,20 @@ export async function refusedBundle(
   typed: Bundled,
   own: { id: string; options: Row['options'] } = { id: '', options: [] },
 ): Promise<BundleRefusal | null> {
-  const next = { ...typed, ...own, components: [...typed.components] }
+  const next = { ...typed, ...own, isDigital: false, components: [...typed.components] }
   const held = own.id === '' ? new Set<string>() : await inBundles(db, [own.id])
   if (held.size > 0 && (typed.category === 'consultation' || typed.components.length > 0))
     return { reason: 'in_bundle' }
   const ids = typed.components.map(({ id }) => id)
-  const { id, category, options, components } = product
+  const { id, category, options, components, isDigital } = product
   const rows =
-    ids.length === 0 ? [] : await db.select({ id, category, options, components }).from(product).where(inArray(id, ids))
-  return canBeBundle(next, new Map(rows.map((row) => [row.id, row])), new Set()) ? null : { reason: 'bundle' }
+    ids.length === 0
+      ? []
+      : await db.select({ id, category, options, components, isDigital }).from(product).where(inArray(id, ids))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  if (canBeBundle(next, known, new Set())) return null
+  const isSent = next.category === 'guide' && rows.some((row) => !row.isDigital)
+  return { reason: isSent ? 'shipped' : 'bundle' }
 }
 
 /** So many products to choose from stand in the form; others are put in by a file. */

@@ -11,6 +11,7 @@ export type BundleContent = {
   price: Fils
   image: string
   imageColour: string
+  isDigital: boolean
   /** Without one of them on sale, the bundle is sold out. */
   isActive: boolean
 }

@@ -10,6 +10,7 @@ import { isVariantId, parentOf, valuesOf } from '../variants/options.ts'
 import { variantStatus } from '../variants/variant-row.ts'
 import type { ImportTable } from './import-file.ts'
 import { type Found, type Product, parentsOf, productsOf } from './import-found.ts'
+import { newIds } from './import-ids.ts'
 import { type CellProblem, type ImportValues, inFile, readRow } from './import-row.ts'
 
 /** Why a row as a whole cannot be taken. */
@@ -184,21 +185,6 @@ function claim(line: number, id: string, sku: string, { lines, skus }: Taken, pr
   else if (firstSku !== undefined) problems.push({ reason: 'twice', line: firstSku })
   lines.set(id, first ?? line)
   if (sku !== '') skus.set(sku, firstSku ?? line)
-}
-
-const slug = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40)
-
-/** What a new product may be called: what the file says, or its English title, or that with its sku. */
-function newIds({ id, titleEn = '', sku = '' }: Partial<ImportValues>): string[] {
-  if (id !== undefined) return [id]
-  const [title, code] = [slug(titleEn), slug(sku)]
-  return [title, title === '' ? code : `${title}-${code}`].filter((each) => each !== '')
 }
 
 function freeId(values: Partial<ImportValues>, { byId, lines }: Taken): string | null {

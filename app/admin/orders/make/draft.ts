@@ -6,6 +6,7 @@ import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import { contentsMark } from '#shop/checkout/team/change-order.ts'
 import { toDecimal } from '#shop/money.ts'
 import { toWesternDigits } from '#shop/numbers.ts'
+import { wantedOf } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { isGatewayMethod } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -99,7 +100,7 @@ export function draftOf(order: OrderView, appointments: Draft['appointments']): 
   const { paymentMethod } = order
   return {
     ...withCustomer(emptyDraft(''), order),
-    lines: order.lines.map(({ productId, quantity }) => ({ productId, quantity: String(quantity) })),
+    lines: wantedOf(order.lines).map(({ productId, quantity }) => ({ productId, quantity: String(quantity) })),
     appointments,
     promoCode: order.promoCode ?? '',
     off: {

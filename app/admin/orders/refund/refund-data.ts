@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inBundle } from '#app/in-bundle.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/read.ts'
@@ -11,7 +12,10 @@ import type { Shop } from '#shop/shop.ts'
 /** What the refund panel of an order shows: what came in, what went back, and what could. */
 export type RefundData = Awaited<ReturnType<typeof refundData>>
 
-type Line = Pick<OrderLineRow, 'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked' | 'isDiscounted'>
+type Line = Pick<
+  OrderLineRow,
+  'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked' | 'isDiscounted' | 'bundle'
+>
 type Known = {
   order: Pick<
     OrderRow,
@@ -34,7 +38,7 @@ export async function refundData(
   const refunds = await readRefunds(db, order.id)
   const captured = payments.filter(({ state, amount }) => state === 'captured' && amount > 0)
   const holds = order.reservation === 'kept'
-  const title = (line: Line) => (locale === 'ar' ? line.title : line.titleEn)
+  const title = (line: Line) => inBundle(locale === 'ar' ? line.title : line.titleEn, line.bundle, locale)
   const titleAt = (position: number) => {
     const line = lines.find((each) => each.position === position)
     return line ? title(line) : ''

@@ -1,17 +1,26 @@
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
+import { inBundle } from '#app/in-bundle.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/form/field.tsx'
 import { TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { parcelField, shipSchema } from '#shop/orders/shipments/form.ts'
+import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 import type { Carrier } from '#shop/settings/delivery/carriers.ts'
 import type { ParcelAnswer } from './act-on-parcels.server.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { parcelProblem } from './parcel-words.ts'
 
-export type LineLeft = { position: number; title: string; titleEn: string; sku: string | null; left: number }
+export type LineLeft = {
+  position: number
+  title: string
+  titleEn: string
+  sku: string | null
+  left: number
+  bundle: LineBundle | null
+}
 
 type ShipFormProps = {
   /** The id of the parcel that the form makes. */
@@ -53,7 +62,8 @@ export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps)
 }
 
 function UnitsField({ line, problem }: { line: LineLeft; problem: string | undefined }) {
-  const title = useSite()?.locale === 'en' ? line.titleEn : line.title
+  const locale = useSite()?.locale ?? 'ar'
+  const title = inBundle(locale === 'en' ? line.titleEn : line.title, line.bundle, locale)
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
       <span className="min-w-0 grow basis-40 wrap-anywhere">

@@ -1,11 +1,14 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useSite } from '#app/site.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
+import { groupLines } from '#shop/orders/group-lines.ts'
 import type { OrderLineRow } from '#shop/orders/read.ts'
+import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 
 type LineRow = OrderLineRow & { sku: string | null }
 
@@ -29,9 +32,20 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
   return (
     <Panel title={m.admin_items_title()} aside={m.admin_items_count({ count: pieces })}>
       <ul className="divide-y divide-line">
-        {lines.map((line) => (
-          <Line key={line.position} line={line} />
-        ))}
+        {groupLines(lines).map(({ bundle, lines: held }) =>
+          bundle === null ? (
+            <Line key={held[0].position} line={held[0]} />
+          ) : (
+            <li key={bundle.productId} className="py-3 first:pt-0">
+              <BundleHead bundle={bundle} />
+              <ul className="mt-2 border-s-2 border-line ps-3">
+                {held.map((line) => (
+                  <Line key={line.position} line={line} />
+                ))}
+              </ul>
+            </li>
+          ),
+        )}
       </ul>
       <dl className="mt-1 flex flex-col gap-1 border-t border-line pt-3">
         <Sum name={m.subtotal()} fils={amounts.subtotal} />
@@ -62,6 +76,22 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
         )}
       </dl>
     </Panel>
+  )
+}
+
+/** A bundle over its parts, whose shares come to its amount. */
+function BundleHead({ bundle: { title, titleEn, quantity, price } }: { bundle: LineBundle }) {
+  const english = useSite()?.locale === 'en'
+  return (
+    <div className="flex items-baseline justify-between gap-3">
+      <p className="min-w-0 font-semibold wrap-anywhere">
+        <Badge tone="quiet">{m.bundle_badge()}</Badge> <bdi>{english ? titleEn : title}</bdi>{' '}
+        <span className="text-sm font-normal whitespace-nowrap text-quiet tabular-nums">
+          <bdi>{quantity}</bdi> × <AdminMoney fils={price} />
+        </span>
+      </p>
+      <AdminMoney fils={price * quantity} className="shrink-0 font-semibold" />
+    </div>
   )
 }
 

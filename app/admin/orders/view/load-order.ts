@@ -69,8 +69,8 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
 const linesLeft = (lines: Awaited<ReturnType<typeof readLines>>) =>
   lines
     .filter(({ isDigital }) => !isDigital)
-    .map(({ position, title, titleEn, sku, quantity, withdrawn, shipped }) => ({
-      ...{ position, title, titleEn, sku },
+    .map(({ position, title, titleEn, sku, quantity, withdrawn, shipped, bundle }) => ({
+      ...{ position, title, titleEn, sku, bundle },
       left: quantity - withdrawn - shipped,
     }))
     .filter(({ left }) => left > 0)

@@ -17,21 +17,24 @@ type BundleFieldsProps = {
   onChange: (typed: string) => void
   error: string | undefined
 }
-type Row = { id: string; quantity: string }
+/** `key` tells rows apart while nothing is chosen in them. */
+type Row = { key: number; id: string; quantity: string }
 
 const rowsOf = (typed: string): Row[] =>
   typed
     .split(', ')
     .filter((part) => part !== '')
-    .map((part) => {
+    .map((part, key) => {
       const [id = '', quantity = '1'] = part.split('*')
-      return { id, quantity }
+      return { key, id, quantity }
     })
 const typedOf = (rows: readonly Row[]): string =>
   rows
     .filter(({ id }) => id !== '')
     .map(({ id, quantity }) => (toWesternDigits(quantity).trim() === '1' ? id : `${id}*${toWesternDigits(quantity)}`))
     .join(', ')
+
+const nextKey = (rows: readonly Row[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 /** What a bundle holds: products with their quantities, and what they cost apart. */
 export function BundleFields({ typed, choices, onChange, error }: BundleFieldsProps) {
@@ -55,12 +58,11 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
       <input type="hidden" name="components" value={typed} />
       <div className="flex flex-col gap-3">
         {shown.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
           <ComponentRow
-            key={at}
+            key={row.key}
             {...{ row, at, choices }}
             onChange={(part) => set(at, part)}
-            onRemove={() => change(shown.filter((_, index) => index !== at))}
+            onRemove={() => change(shown.filter((other) => other !== row))}
           />
         ))}
       </div>
@@ -70,7 +72,7 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
           variant="secondary"
           icon={<PlusIcon size={20} />}
           className="mt-3"
-          onClick={() => setRows([...shown, { id: '', quantity: '1' }])}
+          onClick={() => setRows([...shown, { key: nextKey(shown), id: '', quantity: '1' }])}
         >
           {m.bundle_field_add()}
         </Button>

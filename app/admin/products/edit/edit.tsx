@@ -96,7 +96,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         back={`/admin/products/view/${id}`}
         answer={actionData}
       />
-      {(draft.category === 'guide' || files.length > 0) && (
+      {((draft.category === 'guide' && draft.components === '') || files.length > 0) && (
         <div className="mt-4 lg:me-[21rem]">
           <FilesPanel productId={id} files={files} />
         </div>

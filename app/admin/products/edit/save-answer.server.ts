@@ -18,6 +18,8 @@ export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
       return { kind: 'refused', problems: Object.fromEntries(refusal.missing.map((field) => [field, 'package'])) }
     case 'not_a_session':
       return { kind: 'refused', problems: { packageOf: 'not_a_session' } }
+    case 'shipped':
+      return { kind: 'refused', problems: { category: 'shipped' } }
     case 'bundle':
     case 'in_bundle':
       return { kind: 'refused', problems: { components: refusal.reason } }

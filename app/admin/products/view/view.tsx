@@ -8,6 +8,7 @@ import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
 import { kindName } from '#app/admin/products/names.ts'
 import { Thumb } from '#app/admin/products/thumb.tsx'
 import { OtherTitle, useTitle } from '#app/admin/products/titles.tsx'
+import { BundlePanel } from '#app/admin/products/view/bundle-panel.tsx'
 import { ProductActions } from '#app/admin/products/view/product-actions.tsx'
 import { StockPanel } from '#app/admin/products/view/stock-panel.tsx'
 import { VariantsPanel } from '#app/admin/products/view/variants-panel.tsx'
@@ -20,6 +21,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readFileVersions, readSales, readStockMoves } from '#shop/catalog/admin-read.ts'
+import { readBundle } from '#shop/catalog/bundles/read-bundle.ts'
 import { type EditedProduct, readEdited } from '#shop/catalog/edited.ts'
 import { inOrder, readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { savedPercent } from '#shop/money.ts'
@@ -32,13 +34,14 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'products.see')
   const { db } = context.get(shopContext)
   const asked = /^\d{1,15}$/.exec(url.searchParams.get('moves') ?? '')?.[0]
-  const [product, variants, files, { moves, older }, sales, waiting] = await Promise.all([
+  const [product, variants, files, { moves, older }, sales, waiting, bundle] = await Promise.all([
     readEdited(db, params.id),
     readVariantRows(db, params.id),
     readFileVersions(db, params.id),
     readStockMoves(db, params.id, { limit: movesPerPage, before: asked === undefined ? undefined : Number(asked) }),
     readSales(db, params.id),
     countWaiting(db, params.id),
+    readBundle(db, params.id),
   ])
   if (product === null) throw data(null, { status: 404 })
   return {
@@ -49,6 +52,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     older: older ? `?moves=${moves.at(-1)?.id}` : null,
     sales,
     waiting,
+    bundle,
   }
 }
 
@@ -66,7 +70,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ViewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
-  const { product, variants, files, moves, older, sales, waiting } = loaderData
+  const { product, variants, files, moves, older, sales, waiting, bundle } = loaderData
   const { variantOf } = product
   const title = useTitle()(product)
   useFreshOn(({ subject, of }) => subject === 'product' && of === product.id)
@@ -123,11 +127,14 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
           {variantOf === null && <ProductWords product={product} />}
         </div>
         <div className="flex flex-col gap-4">
-          {product.options.length === 0 && (
+          {bundle && <BundlePanel bundle={bundle} waiting={waiting.get(product.id) ?? 0} />}
+          {product.options.length === 0 && bundle === null && (
             <StockPanel product={product} moves={moves} older={older} waiting={waiting.get(product.id) ?? 0} />
           )}
-          {variantOf === null && <VariantsPanel productId={product.id} variants={variants} waiting={waiting} />}
-          {(product.category === 'guide' || files.length > 0) && variantOf === null && (
+          {variantOf === null && bundle === null && (
+            <VariantsPanel productId={product.id} variants={variants} waiting={waiting} />
+          )}
+          {((product.category === 'guide' && bundle === null) || files.length > 0) && variantOf === null && (
             <FilesPanel productId={product.id} files={files} />
           )}
         </div>

@@ -1,3 +1,4 @@
+import { inBundle } from '#app/in-bundle.ts'
 import { formatDate, formatWhen } from '#app/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -42,7 +43,15 @@ export async function returnsForBuyer(
     returnable: returnable.flatMap(({ position, quantity, until }) => {
       const line = order.lines.find((each) => each.position === position)
       return line
-        ? [{ position, most: quantity, until: formatDate(until, locale), title: name(line), image: line.image }]
+        ? [
+            {
+              position,
+              most: quantity,
+              until: formatDate(until, locale),
+              title: inBundle(name(line), line.bundle, locale),
+              image: line.image,
+            },
+          ]
         : []
     }),
   }

@@ -1,0 +1,14 @@
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { Locale } from '#shop/money.ts'
+
+type Titles = { title: string; titleEn: string }
+
+/** The title of an order's line, with the bundle that it was bought in. */
+export const inBundle = (title: string, bundle: Titles | null, locale: Locale): string =>
+  bundle === null
+    ? title
+    : m.bundle_of(
+        { title: isolate(title), bundle: isolate(locale === 'ar' ? bundle.title : bundle.titleEn) },
+        { locale },
+      )

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../db.ts'
+import { available, product } from '../table.ts'
+import { contents } from './read-contents.ts'
+
+/**
+ * A product as the bundle that it is, in any status: what it holds, its price of this moment in fils and how many of it can be
+ * sold. `isWhole` is false when something in it is gone. Null when it is no bundle.
+ */
+export async function readBundle(db: Executor, id: string) {
+  const { price, components } = product
+  const [found] = await db
+    .select({ contents, price, stock: available, components })
+    .from(product)
+    .where(eq(product.id, id))
+  if (!found?.contents) return null
+  const { components: named, ...bundle } = found
+  return { ...bundle, contents: found.contents, isWhole: found.contents.length === named.length }
+}

@@ -1,0 +1,16 @@
+import type { ImportValues } from './import-row.ts'
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+
+/** What a new product may be called: what the file says, or its English title, or that with its sku. */
+export function newIds({ id, titleEn = '', sku = '' }: Partial<ImportValues>): string[] {
+  if (id !== undefined) return [id]
+  const [title, code] = [slug(titleEn), slug(sku)]
+  return [title, title === '' ? code : `${title}-${code}`].filter((each) => each !== '')
+}
