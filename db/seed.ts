@@ -9,6 +9,7 @@ import { discountCode } from '#shop/discounts/table.ts'
 import { settingsSchema } from '#shop/settings/form.ts'
 import { setting } from '#shop/settings/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { seedBundle } from './seed-bundle.ts'
 import { seedDesk } from './seed-desk.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedOrders } from './seed-orders.ts'
@@ -18,7 +19,7 @@ import { sizesAsOptions, variantsOf } from './seed-variants.ts'
 
 const day = 86_400_000
 
-/** Fills an empty shop with the demo: six products, two codes, five orders, eight messages. Does nothing otherwise. */
+/** Fills an empty shop with the demo: six products, a bundle of three of them, two codes, five orders, eight messages. Does nothing otherwise. */
 export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<void> {
   if (seed === 'none' || (await shop.db.$count(product)) > 0) return
   const now = shop.clock.now()
@@ -37,6 +38,8 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
         new Date(now.getTime() - (seedProducts.length - age) * day),
       )
     }
+    const bundleAt = new Date(now.getTime() - (seedProducts.length + 1) * day)
+    await addProduct(tx, seedBundle, { files: [], pictures: [] }, bundleAt)
     const { banner } = settingsSchema.parse({})
     await tx.insert(setting).values({ key: 'banner', value: { ...banner, on: true }, updatedAt: now })
     await tx.insert(discountCode).values([

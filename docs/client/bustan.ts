@@ -33,7 +33,15 @@ export type Product = {
   isDigital: boolean
   /** It is sold as one of its variants alone: see `variants` of `product(id)`. */
   hasVariants: boolean
+  /** What it holds as a bundle; null for any other product. It is ordered by its own id. */
+  bundle: BundleOffer | null
   rating: { average: number; count: number } | null
+}
+
+/** Several products at one price: what one of it holds, and what that costs apart. */
+export type BundleOffer = {
+  items: (Named & { title: string; titleEn: string; price: Money; quantity: number })[]
+  apart: Money
 }
 
 /** Several sessions of a consultation at once, to be booked within so many days of the payment. */
@@ -57,6 +65,7 @@ export type Quote = {
     quantity: number
     available: number
     package: PackageOffer | null
+    bundle: BundleOffer | null
   })[]
   /** What of the cart cannot be had as it was asked for. */
   problems: {

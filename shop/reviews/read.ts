@@ -68,7 +68,8 @@ export async function readReviewables(db: Executor, orderId: string): Promise<Re
     .innerJoin(product, isBought)
     .leftJoin(review, and(eq(review.orderId, orderLine.orderId), eq(review.productId, product.id)))
     .where(eq(orderLine.orderId, orderId))
-    .orderBy(asc(orderLine.position))
+    // A bundle before its parts.
+    .orderBy(asc(orderLine.position), isOwnLine)
   return lines.filter(({ productId }, at) => lines.findIndex((line) => line.productId === productId) === at)
 }
 

@@ -6,6 +6,7 @@ import { discountCode } from '#shop/discounts/table.ts'
 import { heldUnits, order, orderLine } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { readItems } from '#shop/refunds/read-refunds.ts'
+import { writeReview } from '#shop/reviews/write-review.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buyers, counter, shelve, want } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, sendOrder } from '#tests/support/buying.ts'
@@ -122,6 +123,12 @@ describeOnBothEngines('bundles in orders', (open) => {
     })
     expect(seen.body.items[0]).toMatchObject({ bundle: { productId: bundle, quantity: 2, price: { amount: 10_001 } } })
     expect(seen.body.downloads).toHaveLength(1)
+
+    const writer = { number: placed.number, token: placed.accessToken, productId: bundle, locale: 'en' as const }
+    const written = { rating: 5, text: 'Both', name: '' }
+    expect(await writeReview(db(), testShop.shop, writer, written)).toMatchObject({ ok: true })
+    const other = { ...writer, productId: 'harvest-poster' }
+    expect(await writeReview(db(), testShop.shop, other, written)).toMatchObject({ refusal: { reason: 'not_bought' } })
 
     const due = await readItems(db(), found)
     expect(due.lines.reduce((sum, { paid }) => sum + paid, due.shipping)).toBe(found.total)

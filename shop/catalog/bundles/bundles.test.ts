@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
+import { stockAlert } from '#shop/wishlist/table.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addBundle } from '#tests/support/orders/bundles.ts'
+import { teamOrders } from '#tests/support/orders/team-orders.ts'
+import { changeProduct } from '../change-product.ts'
+import { correctStock } from '../correct-stock.ts'
+import { createProduct } from '../create-product.ts'
+import { deleteProduct } from '../delete-product.ts'
+import { readEdited } from '../edited.ts'
+import { blankFields } from '../fields/product-fields.ts'
+import { readTable } from '../import/import-file.ts'
+import { planImport } from '../import/import-plan.ts'
+import { importProducts } from '../import/import-products.ts'
+import { saveVariants } from '../variants/save-variants.ts'
+import { readComponents, writeComponents } from './components.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+const [stickers, poster, guide, shirt] = ['sticker-pack', 'harvest-poster', 'beginner-guide', 'bustan-tshirt.m']
+let made = 0
+const typed = (changes: object = {}) => ({
+  ...{ ...blankFields, title: 'مجموعة', titleEn: 'Set', price: 9_000, category: 'physical' as const },
+  ...{ sku: `SET-${++made}`, pictures: [], stock: 0, ...changes },
+})
+
+test('what a bundle holds is written in one line, and read within its bounds', () => {
+  const read = [
+    { id: 'guide', quantity: 1 },
+    { id: 'tshirt.m', quantity: 2 },
+  ]
+  expect(readComponents('guide, tshirt.m*2')).toEqual(read)
+  expect(readComponents('guide ، tshirt.m × 2')).toEqual(read)
+  expect(writeComponents(read)).toBe('guide, tshirt.m*2')
+  expect(readComponents(' ')).toEqual([])
+  for (const wrong of ['guide', 'guide*0', 'guide*21', 'a, a', 'a, ../b', 'a, b*x', 'a,b,c,d,e,f,g,h,i,j,k'])
+    expect(readComponents(wrong), wrong).toBeNull()
+})
+
+describeOnBothEngines('a bundle on the catalog', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  const db = () => testShop.shop.db
+  const { made: placed, change } = teamOrders(() => testShop)
+
+  test('holds goods that are there, and they stay what they are', async () => {
+    const create = (components: object[], changes: object = {}) =>
+      createProduct(db(), testShop.clock, admin, typed({ components, ...changes }) as never)
+    const refused = { refusal: { reason: 'bundle' } }
+    for (const id of ['nothing', 'garden-session', 'bustan-tshirt', 'guide-library'])
+      expect(await create([{ id, quantity: 2 }]), id).toMatchObject(refused)
+    const both = [
+      { id: poster, quantity: 1 },
+      { id: guide, quantity: 1 },
+    ]
+    expect(await create(both, { category: 'guide' })).toMatchObject({ refusal: { reason: 'shipped' } })
+    const created = await create(both)
+    if (!created.ok) throw new Error(created.refusal.reason)
+    const { id } = created.value
+    expect(await readEdited(db(), id)).toMatchObject({ components: both, isDigital: false })
+
+    const save = async (on: string, changes: object) => {
+      const before = (await readEdited(db(), on))!
+      return changeProduct(db(), testShop.clock, admin, before, { ...before, ...changes } as never)
+    }
+    const inBundle = { refusal: { reason: 'in_bundle' } }
+    expect(await save(id, { components: [{ id, quantity: 2 }] })).toMatchObject(refused)
+    expect(await save(poster, { components: [{ id: stickers, quantity: 2 }] })).toMatchObject(inBundle)
+    expect(await save(poster, { category: 'consultation' })).toMatchObject(inBundle)
+    expect(await deleteProduct(db(), testShop.clock, admin, poster)).toMatchObject(inBundle)
+    const options = [{ name: 'مقاس', nameEn: 'Size', values: [{ key: '', name: 'ص', nameEn: 'S' }] }]
+    const row = { at: [0], price: 1_000, sku: 'P-S', stock: 1, lowStockAt: 1, image: '', isActive: true }
+    for (const [on, reason] of [
+      [poster, 'in_bundle'],
+      [id, 'is_bundle'],
+    ] as const) {
+      const { version } = (await readEdited(db(), on))!
+      const saved = await saveVariants(db(), testShop.clock, admin, { id: on, version }, { options, variants: [row] })
+      expect(saved).toMatchObject({ refusal: { reason } })
+    }
+    expect((await save(id, { components: [] })).ok).toBe(true)
+  })
+
+  test('comes in a file, and goes into it as it came', async () => {
+    const fileOf = (rows: string) => `sku,title,category,price,components\n${rows}`
+    const plan = async (rows: string) => {
+      const table = readTable(fileOf(rows))
+      if (!table.ok) throw new Error(table.refusal.reason)
+      return planImport(db(), table.value, { stock: false })
+    }
+    const why = async (rows: string) => (await plan(rows)).rows.map(({ kind, problems }) => [kind, problems[0]?.reason])
+    expect(await why(`B-1,مجموعة,physical,9,"${poster}, nothing"`)).toEqual([['error', 'bundle']])
+    expect(await why(`B-1,مجموعة,guide,9,"${poster}, ${guide}"`)).toEqual([['error', 'bundle']])
+    expect(await why(`B-1,مجموعة,physical,9,${poster}`)).toEqual([['error', 'components']])
+    expect(await why(`B-1,مجموعة,consultation,9,${poster}*2`)).toEqual([['error', 'bundle']])
+    const text = `B-1,مجموعة,physical,9,"${poster}, ${shirt}*2"`
+    const { rows, hash } = await plan(text)
+    expect(rows).toMatchObject([{ kind: 'new', after: { isDigital: false } }])
+    expect((await importProducts(db(), testShop.clock, admin, { text: fileOf(text), stock: false, hash })).ok).toBe(
+      true,
+    )
+    expect(await why(text)).toEqual([['unchanged', undefined]])
+    expect(await why(`B-1,مجموعة,physical,9,${stickers}*3`)).toEqual([['changed', undefined]])
+    expect(await why(`BST-POSTER-01,بوستر,consultation,9,`)).toEqual([['error', 'bundle']])
+  })
+
+  test('is back in stock for as many as its parts allow, and no one is notified twice', async () => {
+    const id = await addBundle(
+      testShop,
+      [
+        { id: poster, quantity: 2 },
+        { id: guide, quantity: 1 },
+      ],
+      12_000,
+    )
+    const correct = (kind: 'received' | 'damaged', amount: number) =>
+      correctStock(db(), testShop.clock, admin, { productId: poster, kind, amount, seen: 0, note: 'x' })
+    const { stock } = (await readEdited(db(), poster))!
+    await correct('damaged', stock - 1)
+    for (const email of ['first@example.com', 'second@example.com'])
+      expect(
+        (
+          await ask(`${testShop.url}/api/v1/products/${id}/stock-alerts`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ email }),
+          })
+        ).status,
+      ).toBe(202)
+    const sent = async () => {
+      await sendStockAlerts(db(), testShop.shop)
+      const rows = await db().select().from(stockAlert).where(eq(stockAlert.productId, id))
+      return rows.filter(({ sentAt }) => sentAt !== null).length
+    }
+    expect(await sent()).toBe(0)
+    await correct('received', 2)
+    expect(await sent()).toBe(1)
+    expect(await sent()).toBe(1)
+    await correct('received', stock - 3)
+    expect(await sent()).toBe(2)
+  })
+
+  test('the team sells one, and changes an order of it', async () => {
+    const id = await addBundle(
+      testShop,
+      [
+        { id: stickers, quantity: 2 },
+        { id: guide, quantity: 1 },
+      ],
+      8_000,
+    )
+    const order = await placed([{ productId: id, quantity: 1 }])
+    const changed = await change(order, [
+      { productId: id, quantity: 3 },
+      { productId: stickers, quantity: 1 },
+    ])
+    expect(changed.ok && changed.value.total).toBeGreaterThan(24_000)
+    await checkInvariants(db())
+  })
+})
