@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale, takenOff } from '#shop/money.ts'
-import { type BoughtRow, boughtRows } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
+import { type BoughtRow, boughtRows } from '#shop/pricing/group-lines.ts'
 import { pictured, row, table } from './frame.ts'
 
 /** The small JPEG of a product's picture; null for what the shop has no picture of. */

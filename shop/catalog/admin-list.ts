@@ -4,9 +4,10 @@ import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { countSome } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
+import { available } from './bundles/table.ts'
 import type { Category, ProductStatus } from './category.ts'
 import { crossedOut } from './prices/table.ts'
-import { available, isListed, isSoldItself, product, productSales } from './table.ts'
+import { isListed, isSoldItself, product, productSales } from './table.ts'
 
 export const adminSorts = ['newest', 'price-low', 'price-high', 'stock', 'title'] as const
 export type AdminSort = (typeof adminSorts)[number]

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
-import { type BundleContent, contents } from './bundles/read-contents.ts'
+import { available, type BundleContent, contents } from './bundles/table.ts'
 import type { Category } from './category.ts'
 import { crossedOut } from './prices/table.ts'
-import { available, product, productSales } from './table.ts'
+import { product, productSales } from './table.ts'
 
 /** What a shopper sees of a product; amounts in fils. */
 export type ProductView = {

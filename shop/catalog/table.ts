@@ -56,8 +56,7 @@ export const product = pgTable(
     status: text({ enum: productStatuses }).notNull().default('active'),
     /** How long a consultation lasts; null is the store's usual length (settings.booking). */
     sessionMinutes: integer(),
-    ...packageColumns(),
-    ...bundleColumns(),
+    ...{ ...packageColumns(), ...bundleColumns() },
     /** What a shopper chooses by; empty for a product without variants. */
     options: jsonb().$type<ProductOption[]>().notNull().default([]),
     /** Not a foreign key: a backup's rows are loaded in any order. */
@@ -88,8 +87,7 @@ export const product = pgTable(
     check('product_price_whole', sql`${table.price} >= 0`),
     check('product_stock_not_negative', sql`${table.stock} >= 0`),
     check('product_variant_id', sql`split_part(${table.id}, '.', 1) = coalesce(${table.variantOf}, ${table.id})`),
-    packageCheck(table),
-    bundleCheck(table),
+    ...[packageCheck(table), bundleCheck(table)],
     index('product_newest')
       .on(table.status, table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.variantOf} is null`),
@@ -116,10 +114,6 @@ export const parentColumn = (id: PgColumn) => sql<string>`split_part(${id}, '.',
 
 /** Sold by itself, with stock of its own: a variant, or a product without any that is no bundle. */
 export const isSoldItself = sql`(${product.options} = '[]' and ${product.components} = '[]')`
-
-/** How many can be sold: of a bundle as many as what it holds allows, of anything else its stock. */
-export const available = sql<number>`case when ${product.components} = '[]' then ${product.stock}
-  else bundle_stock(${product.components}) end`
 
 /** No variant: what the shop's lists, its search and its counts are about. */
 export const isListed = isNull(product.variantOf)

@@ -1,5 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm'
-import { available, product } from '../catalog/table.ts'
+import { available } from '../catalog/bundles/table.ts'
+import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 /** What the catalog says of a wanted product, read for pricing; `changeAt` is when that changes. */

@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm'
-import { contents } from '../catalog/bundles/read-contents.ts'
+import { available, contents } from '../catalog/bundles/table.ts'
 import { crossedOut } from '../catalog/prices/table.ts'
-import { available, product } from '../catalog/table.ts'
+import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 export type IntegrationProduct = Awaited<ReturnType<typeof productsAfter>>[number]

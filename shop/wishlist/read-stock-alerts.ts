@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { available, parentColumn, product } from '../catalog/table.ts'
+import { available } from '../catalog/bundles/table.ts'
+import { parentColumn, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { stockAlert } from './table.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { available, product, stockMove } from '../catalog/table.ts'
+import { available } from '../catalog/bundles/table.ts'
+import { product, stockMove } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'

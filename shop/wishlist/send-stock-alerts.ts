@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { available, product, stockMove } from '../catalog/table.ts'
+import { available } from '../catalog/bundles/table.ts'
+import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Clock, Jobs } from '../ports.ts'

@@ -16,7 +16,7 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { Holds } from '../kit/holds.tsx'
+import { Holds } from '../bundles/holds.tsx'
 import { methodName } from '../kit/payment-methods.ts'
 import {
   hostFor,
@@ -65,7 +65,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
               <span className="min-w-0 grow">
                 <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
                 <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
-                <Holds parts={item.bundle?.items ?? []} className="block text-sm text-quiet" />
+                <Holds parts={item.bundle?.items} className="block text-sm text-quiet" />
               </span>
               <Price fils={item.price * item.quantity} className="font-medium" />
             </li>

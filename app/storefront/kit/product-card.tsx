@@ -11,19 +11,19 @@ import { Marked } from '../search/marked.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { kindName } from './category-name.ts'
 import { Morphing } from './picture-morph.tsx'
-import { Holds } from './holds.tsx'
 import { usePrefetchInView } from './prefetch.tsx'
 import { PriceTag } from './price-tag.tsx'
 import { ProductBadges } from './product-badges.tsx'
 import { type PicturePlace, ProductPicture } from './product-picture.tsx'
-import { useProductText } from './product-text.ts'
+import { holding, useProductText } from './product-text.ts'
 
 type ProductCardProps = { product: ProductView; place?: PicturePlace; eager?: boolean; leading?: boolean }
 
 /** One product on a catalog. The whole card leads to it; the button puts one into the cart. */
 export function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
   const { add } = useCart()
-  const { title } = useProductText()(product)
+  const textOf = useProductText()
+  const { title } = textOf(product)
   const path = `/product/${product.id}`
   const inView = usePrefetchInView(useSitePath()(path))
   return (
@@ -46,7 +46,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
           </bdi>
         </SiteLink>
       </h3>
-      <Holds parts={product.contents ?? []} className="mt-1 text-xs text-quiet md:text-sm" />
+      <p className="text-xs text-quiet">{product.contents?.map((part) => holding(textOf(part), part)).join(' + ')}</p>
       <RatingStars product={product} className="mt-1" />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         <PriceTag product={product} from={product.pricesVary} className="min-w-0" />

@@ -1,4 +1,5 @@
 import { useSite } from '#app/site.ts'
+import { isolate } from '#app/ui/isolate.ts'
 
 type TwoTongues = {
   title: string
@@ -8,6 +9,10 @@ type TwoTongues = {
   imageAlt?: string
   imageAltEn?: string
 }
+
+/** A part of a bundle in words, with how many there are of it when it is more than one. */
+export const holding = ({ title }: { title: string }, { quantity }: { quantity: number }) =>
+  isolate(title) + (quantity > 1 ? ` × ${quantity}` : '')
 
 /** A product's words in the page's language. */
 export function useProductText(): (product: TwoTongues) => { title: string; description: string; alt: string } {

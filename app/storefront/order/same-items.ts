@@ -1,7 +1,7 @@
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Locale } from '#shop/money.ts'
-import { groupLines, wantedOf } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
+import { groupLines, wantedOf } from '#shop/pricing/group-lines.ts'
 import { type ForSaleRow, priceItems } from '#shop/pricing/price-items.ts'
 
 type Line = OrderView['lines'][number]

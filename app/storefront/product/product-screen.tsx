@@ -9,6 +9,7 @@ import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Locale } from '#shop/money.ts'
 import type { readProductReviews } from '#shop/reviews/read.ts'
 import { LaterTimes } from '../appointments/deferred-slots.tsx'
+import { BundleContents } from '../bundles/bundle-contents.tsx'
 import { kindName } from '../kit/category-name.ts'
 import { useReceiving } from '../kit/delivery-texts.ts'
 import { JsonLd } from '../kit/json-ld.tsx'
@@ -20,7 +21,6 @@ import { RatingStars } from '../reviews/rating-stars.tsx'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { AfterArrival } from './after-arrival.tsx'
-import { BundleContents } from './bundle-contents.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { asChosen, type Chosen, chosenVariant } from './choice.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -40,8 +40,8 @@ type ProductScreenProps = {
   reviews: Awaited<ReturnType<typeof readProductReviews>>
   pages: number
   choices: Choices
-  /** What it says as a package of sessions; null when it is none. */
-  offer: PackageOffer | null
+  /** What it says of how it is received as a package of sessions or a bundle; null for anything else. */
+  offer: Partial<PackageOffer> | null
   /** What its address says is chosen. */
   chosen: Chosen
 }
@@ -91,7 +91,7 @@ export function ProductScreen(props: ProductScreenProps) {
           <PriceTag product={sold} from={variant === null && product.pricesVary} large className="mt-3" />
           <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />
           {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
-          {product.contents && <BundleContents contents={product.contents} price={product.price} />}
+          {product.contents && <BundleContents contents={product.contents} />}
           {/* The quantity and what was typed in it belong to this product, not to the next one opened. */}
           <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
           {sold.stock <= 0 && <BackInStock productId={product.hasVariants && variant === null ? null : sold.id} />}
@@ -144,13 +144,12 @@ function BackInStock({ productId }: { productId: string | null }) {
 
 function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'offer'>) {
   const { how, when, cost } = { ...useReceiving()[product.category], ...offer }
-  const isMixed = product.category === 'physical' && product.contents?.some(({ isDigital }) => isDigital)
   return (
     <section aria-labelledby="after-title" className="mt-6 max-w-prose rounded-lg bg-leaf-tint p-5">
       <h2 id="after-title" className="text-xl">
         {m.after_title()}
       </h2>
-      <p className="mt-1">{isMixed ? m.bundle_receiving() : how}</p>
+      <p className="mt-1">{how}</p>
       <p className="mt-2 text-sm">
         <strong className="font-semibold">{when}</strong> · {cost}
       </p>

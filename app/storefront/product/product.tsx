@@ -3,6 +3,7 @@ import { shows, showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { splitPath } from '#app/public-pages.ts'
+import { bundleOffer } from '#app/storefront/bundles/bundle-offer.server.ts'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { readChosen } from '#app/storefront/product/choice.ts'
 import { packageOffer } from '#app/storefront/product/package-offer.server.ts'
@@ -33,11 +34,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     readPictures(db, product.id),
     relatedProducts(db, product),
     readProductReviews(db, product.id, pages * reviewsPerPage),
-    product.category === 'consultation' ? packageOffer(shop, product.id, locale) : null,
+    product.category === 'consultation' ? packageOffer(shop, product.id, locale) : bundleOffer(product, locale),
   ])
   showsProducts(context, [product, ...related])
   shows(context, `reviews:${product.id}`)
-  if (offer !== null) shows(context, `product:${offer.sessionId}`)
+  if (offer && 'sessionId' in offer) shows(context, `product:${offer.sessionId}`)
   const chosen = readChosen(choices.options, url.searchParams)
   return { product, choices, chosen, offer, pictures, related, reviews, pages }
 }

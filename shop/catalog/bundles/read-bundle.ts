@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { available, product } from '../table.ts'
-import { contents } from './read-contents.ts'
+import { product } from '../table.ts'
+import { available, contents } from './table.ts'
 
 /**
  * A product as the bundle that it is, in any status: what it holds, its price of this moment in fils and how many of it can be

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { addProduct } from '#shop/catalog/add-product.ts'
 import type { Component } from '#shop/catalog/bundles/components.ts'
 import type { Executor } from '#shop/db.ts'
-import { groupLines } from '#shop/orders/group-lines.ts'
 import { orderLine } from '#shop/orders/table.ts'
+import { groupLines } from '#shop/pricing/group-lines.ts'
 import type { OpenShop } from '../open-shop.ts'
 
 /** Puts a bundle on sale; answers its id. */

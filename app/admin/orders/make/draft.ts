@@ -6,10 +6,10 @@ import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import { contentsMark } from '#shop/checkout/team/change-order.ts'
 import { toDecimal } from '#shop/money.ts'
 import { toWesternDigits } from '#shop/numbers.ts'
-import { wantedOf } from '#shop/orders/group-lines.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { isGatewayMethod } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
+import { wantedOf } from '#shop/pricing/group-lines.ts'
 import { nestedForm } from '#shop/settings/nested.ts'
 
 /** Whatever was typed, cut where the field would have stopped. */

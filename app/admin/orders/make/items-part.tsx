@@ -1,7 +1,7 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useSite } from '#app/site.ts'
-import { Holds } from '#app/storefront/kit/holds.tsx'
+import { Holds } from '#app/storefront/bundles/holds.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -47,7 +47,7 @@ export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
                 <input type="hidden" name={`lines.${index}.productId`} value={productId} />
                 <div className="min-w-0 grow basis-48 self-center wrap-anywhere">
                   <bdi className="font-medium">{title}</bdi>
-                  <Holds parts={item?.parts ?? []} className="block text-sm" />
+                  <Holds parts={item?.parts} className="block text-sm" />
                   {item && (
                     <p className="text-sm text-quiet">
                       <AdminMoney fils={item.price} /> · {m.team_order_in_stock({ count: item.stock })}

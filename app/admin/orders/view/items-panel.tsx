@@ -6,9 +6,9 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
-import { groupLines } from '#shop/orders/group-lines.ts'
 import type { OrderLineRow } from '#shop/orders/read.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
+import { groupLines } from '#shop/pricing/group-lines.ts'
 
 type LineRow = OrderLineRow & { sku: string | null }
 

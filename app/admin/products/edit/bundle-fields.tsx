@@ -79,7 +79,7 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
       )}
       {apart > 0 && (
         <p role="status" className="mt-3 text-sm">
-          {m.bundle_field_apart()} <AdminMoney fils={apart} />
+          {m.bundle_admin_apart()} <AdminMoney fils={apart} />
         </p>
       )}
     </fieldset>

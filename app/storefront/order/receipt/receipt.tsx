@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
-import { Holds } from '#app/storefront/kit/holds.tsx'
+import { Holds } from '#app/storefront/bundles/holds.tsx'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'

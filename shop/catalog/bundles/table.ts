@@ -19,3 +19,7 @@ export type BundleContent = {
 /** What a product holds as a bundle, as a column; null for anything else. */
 export const contents = sql<BundleContent[] | null>`case when ${product.components} <> '[]'
   then bundle_contents(${product.components}) end`
+
+/** How many can be sold: of a bundle as many as what it holds allows, of anything else its stock. */
+export const available = sql<number>`case when ${product.components} = '[]' then ${product.stock}
+  else bundle_stock(${product.components}) end`

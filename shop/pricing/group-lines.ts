@@ -1,5 +1,5 @@
 import type { Fils } from '../money.ts'
-import type { LineBundle } from '../pricing/expand-bundles.ts'
+import type { LineBundle } from './expand-bundles.ts'
 
 type Line = { productId: string; quantity: number; bundle: LineBundle | null }
 

@@ -1,0 +1,39 @@
+import { SiteLink } from '#app/ui/link.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Price } from '#app/ui/price.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { BundleContent } from '#shop/catalog/bundles/table.ts'
+import { holding, useProductText } from '../kit/product-text.ts'
+import { productPath } from '../product/product-path.ts'
+
+/** What a bundle holds, and what that costs apart. */
+export function BundleContents({ contents }: { contents: readonly BundleContent[] }) {
+  const textOf = useProductText()
+  return (
+    <section className="mt-6">
+      <h2 className="text-xl">{m.bundle_title()}</h2>
+      <ul>
+        {contents.map((part) => (
+          <li key={part.id}>
+            <SiteLink
+              to={productPath(part.id)}
+              className="inline-flex min-h-11 items-center gap-3 underline-offset-4 hover:underline"
+            >
+              <Picture
+                image={part.image}
+                colour={part.imageColour}
+                alt=""
+                sizes="3rem"
+                className="size-12 rounded-sm"
+              />
+              {holding(textOf(part), part)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm">
+        {m.bundle_apart()} <Price fils={contents.reduce((sum, { price, quantity }) => sum + price * quantity, 0)} />
+      </p>
+    </section>
+  )
+}
