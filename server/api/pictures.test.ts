@@ -17,7 +17,7 @@ const fileOf = (address: string) => {
 
 test('machines are given the full address of one picture each, and it is there', async () => {
   const { products } = await (await fetch(`${shop.url}/api/v1/products`)).json()
-  expect(products.length).toBe(6)
+  expect(products.length).toBe(7)
   for (const { id, image } of products) {
     expect(image).toMatch(/\.webp$/)
     expect(existsSync(fileOf(image)), image).toBe(true)

@@ -63,7 +63,7 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater,
               <TrashIcon size={22} />
             </button>
           </div>
-          <Holds parts={quoted?.bundle?.items} className="mb-0.5 block text-sm" />
+          <Holds parts={quoted?.bundle?.items} className="mb-0.5 block text-sm text-quiet" />
           <p className="text-sm text-quiet">{m.unit_price({ price: isolate(show(price)) })}</p>
           {!lost && (
             <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2">
