@@ -4,7 +4,7 @@ import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
 import { available, type BundleContent, contents } from './bundles/table.ts'
 import type { Category } from './category.ts'
-import { crossedOut } from './prices/table.ts'
+import { crossedOutForBuyers } from './prices/table.ts'
 import { product, productSales } from './table.ts'
 
 /** What a shopper sees of a product; amounts in fils. */
@@ -48,7 +48,7 @@ export const view = {
   description: product.description,
   descriptionEn: product.descriptionEn,
   price: product.price,
-  originalPrice: crossedOut,
+  originalPrice: crossedOutForBuyers,
   saleEndsAt: product.saleEndsAt,
   image: product.image,
   imageColour: product.imageColour,

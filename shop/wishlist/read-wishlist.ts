@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CartItem } from '../cart/reducer.ts'
 import { available } from '../catalog/bundles/table.ts'
 import type { Category } from '../catalog/category.ts'
-import { crossedOut } from '../catalog/prices/table.ts'
+import { crossedOutForBuyers } from '../catalog/prices/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
@@ -59,7 +59,7 @@ export async function readWishlistProducts(db: Executor, ids: readonly string[])
     .select({
       ...{ id, title, titleEn, price, image, imageColour, category, isDigital },
       stock: available,
-      originalPrice: crossedOut,
+      originalPrice: crossedOutForBuyers,
       hasVariants: sql<boolean>`${product.options} <> '[]'`,
     })
     .from(product)

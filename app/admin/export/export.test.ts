@@ -74,7 +74,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     await expect(take('constructor')).rejects.toMatchObject({ status: 404 })
     const all = await text(await take('products'))
     const one = await text(await take('products', '?q=poster&foreign=1'))
-    expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([8, 3])
+    expect([all.split('\r\n').length, one.split('\r\n').length]).toEqual([9, 3])
     const [entry] = (
       await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, 'products'))
     ).slice(-1)

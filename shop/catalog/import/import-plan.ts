@@ -206,6 +206,7 @@ function changed(
   if (parent !== null)
     for (const field of Object.keys(after) as (keyof ImportValues)[]) if (!ownOfVariant.has(field)) delete after[field]
   if (parent !== null && after.status) after.status = variantStatus(parent.status, after.status !== 'archived')
+  if (before.components.length > 0) delete after.stock
   if (before.options.length > 0) for (const field of ['price', 'stock'] as const) delete after[field]
   for (const field of productFieldNames) if (after[field] === inFile(field, before[field])) delete after[field]
   const category = after.category ?? before.category

@@ -30,12 +30,12 @@ export const productSale = pgTable(
   ],
 )
 
-/**
- * The price that is crossed out: during a sale the usual one, else the one that was typed, else what a bundle's contents cost
- * apart, when that is more; null for none. Fils.
- */
-export const crossedOut = sql<number | null>`coalesce(${product.usualPrice}, ${product.originalPrice},
-  case when ${product.components} <> '[]' then nullif(greatest(bundle_apart(${product.components}), ${product.price}), ${product.price}) end)`
+/** The price that is crossed out: during a sale the usual one, else the one that was typed; null for none. Fils. */
+export const crossedOut = sql<number | null>`coalesce(${product.usualPrice}, ${product.originalPrice})`
+
+/** The same as shoppers see it: of a bundle otherwise what it holds costs apart, when that is more. */
+export const crossedOutForBuyers = sql<number | null>`coalesce(${crossedOut}, case when ${product.components} <> '[]'
+  then nullif(greatest(bundle_apart(${product.components}), ${product.price}), ${product.price}) end)`
 
 /** A row with its usual price in place of the one that a sale gives it now: what is typed, exported and compared. */
 export const asUsual = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
