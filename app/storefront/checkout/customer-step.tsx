@@ -10,12 +10,13 @@ type Props = {
   customer: CustomerDraft
   onChange: (customer: CustomerDraft) => void
   errors: FieldErrors
-  /** Stands under the email. */
+  /** What stands under them. */
   underEmail: ReactNode
+  underPhone: ReactNode
 }
 
 /** Step 1: who buys. */
-export function CustomerStep({ customer, onChange, errors, underEmail }: Props) {
+export function CustomerStep({ customer, onChange, errors, underEmail, underPhone }: Props) {
   const wire = (name: Exclude<keyof CustomerDraft, 'phone' | 'phoneCountry'>) => ({
     name,
     value: customer[name],
@@ -40,12 +41,15 @@ export function CustomerStep({ customer, onChange, errors, underEmail }: Props) 
         />
         {underEmail}
       </div>
-      <PhoneField
-        value={customer}
-        onChange={(typed) => onChange({ ...customer, ...typed })}
-        problem={errors.phone}
-        otherError={fieldText(errors.phone)}
-      />
+      <div className="grid content-start">
+        <PhoneField
+          value={customer}
+          onChange={(typed) => onChange({ ...customer, ...typed })}
+          problem={errors.phone}
+          otherError={fieldText(errors.phone)}
+        />
+        {underPhone}
+      </div>
       <Field
         {...wire('robloxUsername')}
         label={m.game_username()}
