@@ -390,10 +390,10 @@ describeOnBothEngines('WhatsApp', (open) => {
     await correct('received', 5)
     await sendStockAlerts(db(), testShop.shop)
     await allSettled()
-    const told = meta.sent.filter(
+    const alerts = meta.sent.filter(
       ({ template, to }) => template === 'bustan_back_in_stock' && to.startsWith('965661234'),
     )
-    expect(told.map(({ to, params }) => [to, params[2]])).toEqual([
+    expect(alerts.map(({ to, params }) => [to, params[2]])).toEqual([
       ['96566123499', `${testShop.url}/ar/product/${poster}`],
     ])
   })

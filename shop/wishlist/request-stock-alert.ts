@@ -15,7 +15,7 @@ export type StockAlertRefusal = {
 
 /**
  * Notes an address that wants to know when a sold-out product or variant is back (R45). Asked twice it waits once.
- * @param phone who is told by WhatsApp as well, in E.164; they agreed to that (R64)
+ * @param phone gets a WhatsApp message as well, in E.164; they agreed to that (R64)
  * @param locale the language of the email
  */
 export async function requestStockAlert(
@@ -34,8 +34,15 @@ export async function requestStockAlert(
     if (found?.status !== 'active') return refuse({ reason: 'unknown_product' })
     if (found.options.length > 0) return refuse({ reason: 'choose_variant' })
     if (found.stock > 0) return refuse({ reason: 'in_stock' })
-    const told = phone === null ? {} : { phone, whatsappText: consentVersion }
-    const asked = { id: randomUUID(), productId, email: email.toLowerCase(), locale, createdAt: clock.now(), ...told }
+    const consent = phone === null ? {} : { phone, whatsappText: consentVersion }
+    const asked = {
+      id: randomUUID(),
+      productId,
+      email: email.toLowerCase(),
+      locale,
+      createdAt: clock.now(),
+      ...consent,
+    }
     await tx.insert(stockAlert).values(asked).onConflictDoNothing()
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = ${productId})`
     await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()
