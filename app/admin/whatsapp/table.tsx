@@ -44,7 +44,8 @@ function Row({ message }: { message: MessageRow }) {
             <bdi dir="ltr">{number}</bdi>
           </Link>
         )}
-        {why && <span className="block text-sm wrap-anywhere text-quiet">{why}</span>}
+        {why && <span className="mb-2 block text-sm wrap-anywhere text-quiet">{why}</span>}
+        <Resend message={message} />
       </td>
       <td className={cell}>
         <MessageStateBadge state={state} />
@@ -58,7 +59,6 @@ function Row({ message }: { message: MessageRow }) {
       </td>
       <td className={`${cell} text-sm text-quiet lg:pe-5`}>
         <When at={readAt ?? deliveredAt ?? sentAt ?? createdAt} className="lg:whitespace-nowrap" />
-        <Resend message={message} />
       </td>
     </CardRow>
   )

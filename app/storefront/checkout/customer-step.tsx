@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CustomerDraft } from './draft.ts'
@@ -27,7 +29,7 @@ export function CustomerStep({ customer, onChange, errors, underEmail, underPhon
     <div className="grid gap-5 sm:grid-cols-2">
       <Field {...wire('firstName')} label={m.first_name()} required autoComplete="given-name" maxLength={60} />
       <Field {...wire('lastName')} label={m.last_name()} required autoComplete="family-name" maxLength={60} />
-      <div className="grid content-start sm:has-[[name=remind]]:row-span-2">
+      <div className={cx('grid content-start', !useSite()?.store.whatsapp && 'sm:has-[[name=remind]]:row-span-2')}>
         <Field
           {...wire('email')}
           label={m.email()}
