@@ -13,6 +13,7 @@ import { checkHosts } from './orders/host-times.ts'
 import { checkPackages } from './orders/packages.ts'
 import { checkParcels } from './orders/parcel-units.ts'
 import { checkReturns } from './orders/return-facts.ts'
+import { checkMessages } from './orders/whatsapp-facts.ts'
 
 /** The demo orders of the seed are history: their goods left before the shop counted. */
 const seeded = (db: Executor) => db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))
@@ -86,6 +87,7 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   await checkLedger(db, payments)
   await checkParcels(db)
   await checkReturns(db)
+  await checkMessages(db)
   await checkHosts(db)
   await checkPackages(db)
   const paid = orders.filter((each) => each.paymentStatus !== 'pending').map((each) => each.id)
