@@ -223,6 +223,10 @@ describeOnBothEngines('WhatsApp', (open) => {
       Object.assign(meta.trouble, { answer, times: 1 })
       const message = await standsAt(await buy(), 'unknown')
       await again(message.id)
+      // What is reported of another attempt is not about this one.
+      const other = { id: 'wamid.other', to: '1', mark: `${message.id}.9` }
+      await post(meta.status(other, 'delivered', now()))
+      expect((await messageOf(message.id)).state).toBe('unknown')
       const sent = sentOf(message)
       expect([message.reason, sent.length]).toEqual(['no_answer', answer === 'lost' ? 1 : 0])
       if (answer !== 'lost') continue
