@@ -51,6 +51,8 @@ export const entries: readonly Entry[] = [
     ...{ bytes: attachmentLimits.files * attachmentLimits.bytes + formBounds.bytes, streamed: true, seconds: 120 },
   },
   { path: /^\/(api\/|account\/(cart|wishlist)$)/, types: [json], bytes: formBounds.bytes },
+  // It reports many messages at once.
+  { path: /^\/webhooks\/whatsapp$/, types: null, bytes: 512 * 1024 },
   // Each gateway has its own; the signature is over the bytes.
   { path: /^\/webhooks\//, types: null, bytes: formBounds.bytes },
   { path: /^/, types: [urlencoded, multipart, json], bytes: formBounds.bytes },

@@ -40,6 +40,7 @@ export async function readSite(context: Readonly<RouterContextProvider>) {
       delivery: settings.delivery,
       reservationMinutes: settings.reservationMinutes,
       cartReminders: settings.cartReminders.on,
+      ...(shop.messenger !== null && { whatsapp: true }),
     },
   }
 }

@@ -137,6 +137,8 @@ export default [
       route('backups', 'admin/backups/backups.tsx'),
       route('security', 'admin/security/security.tsx'),
       route('deleted', 'admin/audit/deleted.tsx'),
+      route('whatsapp', 'admin/whatsapp/list.tsx'),
+      route('whatsapp/setup', 'admin/whatsapp/setup.tsx'),
       route('mail', 'admin/email/list.tsx'),
       route('mail/templates/:template?', 'admin/email/templates.tsx'),
       route('mail/templates/:template/:language', 'admin/email/edit/edit.tsx'),

@@ -57,6 +57,8 @@ export type JobData = {
   'read-busy-times': { hostId?: number }
   /** Tell integrations of an event: a delivery for each webhook that wants it (`publish` writes this job). */
   'publish-event': NewEvent
+  /** Sends one WhatsApp message of the outbox. */
+  'send-whatsapp': { messageId: string }
   /** Attempts one delivery, if it had exactly this many attempts. */
   'deliver-webhook': { deliveryId: string; tries: number }
   /** Makes a backup of the whole shop and verifies it. */
@@ -73,6 +75,7 @@ export const jobNames: readonly JobName[] = [
   'compare-books',
   'send-refund',
   'send-mail',
+  'send-whatsapp',
   'send-order-link',
   'announce-file',
   'send-stock-alerts',

@@ -605,6 +605,18 @@ export const ownCounts = {
     most: 1,
     why: 'R60. From whatever networks, with any +tag; none at all once its owner stopped them.',
   },
+  whatsapp: {
+    what: 'WhatsApp messages',
+    per: 'phone and 24 hours',
+    most: 10,
+    why: 'R64. Whatever happens to how many orders, a phone is not flooded; the emails go out.',
+  },
+  whatsappBackInStock: {
+    what: 'WhatsApp messages about products that are back',
+    per: 'phone and 24 hours',
+    most: 2,
+    why: 'Anyone can type a phone beside an address; none at all once its owner stopped them.',
+  },
   invitations: {
     what: 'open invitations to the staff',
     per: 'store',

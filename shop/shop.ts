@@ -18,6 +18,7 @@ import type {
   WebhookSender,
 } from './ports.ts'
 import type { Redirects } from './redirects/lookup.ts'
+import type { Messenger } from './whatsapp/messenger-port.ts'
 
 /**
  * Runs reads that may take long and change nothing, on a replica where there is one. What was committed before the call is
@@ -37,6 +38,8 @@ export type Shop = {
   /** Gateways of payments from before, whose keys are still there: they are asked and refunded, nothing new is opened. */
   formerGateways: readonly Gateway[]
   mailer: Mailer
+  /** Sends messages to phones; null where WhatsApp is not set up. */
+  messenger: Messenger | null
   webhooks: WebhookSender
   /** Reads the hosts' own calendars. */
   calendars: CalendarReader

@@ -115,6 +115,8 @@ export function adminScreens(stage) {
     { ...page('campaign', ''), url: () => stage.details.campaign },
     page('texts', '/texts'),
     page('text', '/texts/return-policy'),
+    page('whatsapp', '/whatsapp'),
+    page('whatsapp-setup', '/whatsapp/setup'),
     page('mail', '/mail'),
     { ...page('mail-letter', ''), url: () => stage.details.mail },
     page('mail-templates', '/mail/templates/order-receipt'),

@@ -18,6 +18,7 @@ import { subscribe } from '#shop/newsletter/subscribe.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
+import { agreedPhone } from '#shop/wishlist/agreed-phone.ts'
 import { stockAlertSchema } from '#shop/wishlist/form.ts'
 import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
 import type { Bindings } from '../http/bindings.ts'
@@ -143,7 +144,8 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (!body.ok) return body.answer
     // Answered alike: what one address can be made to wait for is bounded.
     if ((await limits.stockAlertsTo.hit(body.value)) !== null) return c.json({ state: 'waiting' }, 202)
-    const alert = { productId: c.req.param('id'), ...body.value }
+    const { email } = body.value
+    const alert = { productId: c.req.param('id'), email, phone: agreedPhone(shop, body.value) }
     const asked = await requestStockAlert(shop.db, shop.clock, alert, localeOf(c))
     if (asked.ok) return c.json({ state: 'waiting' }, 202)
     const { reason } = asked.refusal

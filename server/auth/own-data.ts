@@ -22,6 +22,7 @@ import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { eraseReturns } from '#shop/returns/erase-returns.ts'
 import { eraseAuthor } from '#shop/reviews/erase-author.ts'
+import { eraseMessages } from '#shop/whatsapp/erase-messages.ts'
 import { eraseStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { isRecent, knowsPassword } from './passwords/known-password.ts'
@@ -60,7 +61,8 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       await eraseUses(tx, person.id, orderIds)
       if (proven) await eraseSender(tx, shop.jobs, email, now)
       if (proven) await eraseSubscriber(tx, email)
-      if (proven) await eraseStockAlerts(tx, email)
+      const alertIds = proven ? await eraseStockAlerts(tx, email) : []
+      await eraseMessages(tx, { orderIds, alertIds })
       if (proven) await eraseArchived(tx, email, now)
       if (proven) await eraseReminders(tx, email)
       if (proven) await eraseInvitation(tx, email)

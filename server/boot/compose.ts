@@ -7,12 +7,14 @@ import { folderMailer } from '#adapters/email/folder.ts'
 import { smtpMailer } from '#adapters/email/smtp.ts'
 import { pictureSource } from '#adapters/images/fetch-picture.ts'
 import { openPictures } from '#adapters/images/pictures.ts'
+import { whatsappCloud } from '#adapters/messenger/whatsapp-cloud.ts'
 import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
 import { atOnce, holdsFor } from '#shop/limits.ts'
 import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
+import type { Messenger } from '#shop/whatsapp/messenger-port.ts'
 import { openBackups } from '../backup/nightly.ts'
 import { takeOverJobs } from '../backup/restored-jobs.ts'
 import type { Config } from '../config/env.ts'
@@ -21,7 +23,7 @@ import type { ImageCache } from '../endpoints/images/image-cache.ts'
 import { cachedRedirects } from '../http/redirects/cached-redirects.ts'
 import { openQueue, type Queue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { guardMailer, guardWebhooks } from '../outbound/guarded.ts'
+import { guardMailer, guardMessenger, guardWebhooks } from '../outbound/guarded.ts'
 import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
 import { openAside } from './database/open-aside.ts'
@@ -92,6 +94,7 @@ export async function compose(
     gateway,
     formerGateways,
     mailer: mailerOf(config, dataDir, timeouts, log),
+    messenger: messengerOf(config, timeouts, log),
     webhooks: guardWebhooks(webhookSender({ ...guard, timeoutMs: timeouts.webhook }), (origin) =>
       circuitBreaker(origin, timeouts.breaker, log),
     ),
@@ -126,4 +129,11 @@ function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log)
   }
   if (config.emailJs) return guarded(emailJsMailer({ ...config.emailJs, timeoutMs: timeouts.emailJs }))
   return folderMailer(join(dataDir, 'mail'))
+}
+
+/** WhatsApp, where its keys are there. */
+function messengerOf({ whatsapp }: Config, timeouts: Timeouts, log: Log): Messenger | null {
+  if (whatsapp === null) return null
+  const messenger = whatsappCloud({ ...whatsapp, timeoutMs: timeouts.whatsapp })
+  return guardMessenger(messenger, circuitBreaker(messenger.name, timeouts.breaker, log))
 }

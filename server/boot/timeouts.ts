@@ -9,6 +9,8 @@ export const timeouts = {
   smtp: { connection: 10_000, greeting: 10_000, silence: 20_000, email: 45_000 },
   /** EmailJS, one email as a whole. */
   emailJs: 20_000,
+  /** WhatsApp, one message as a whole. */
+  whatsapp: 15_000,
   /** Google: one request, and all of them that one step of a sign-in makes. */
   google: { request: 5_000, step: 7_500 },
   /** The bucket: the connection, the head of an answer, and a silence within a body. */

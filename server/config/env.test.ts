@@ -236,10 +236,33 @@ describe('mail through EmailJS', () => {
   })
 })
 
+describe('WhatsApp', () => {
+  const keys = {
+    ...{ WHATSAPP_PHONE_NUMBER_ID: '106540352242922', WHATSAPP_TOKEN: 'EAAG' },
+    ...{ WHATSAPP_APP_SECRET: 'secret', WHATSAPP_VERIFY_TOKEN: 'a-text-of-our-own' },
+  }
+  test('is set up with all four keys, and off without', () => {
+    expect(readEnv({}).whatsapp).toBeNull()
+    expect(readEnv(keys).whatsapp).toMatchObject({ token: 'EAAG', apiUrl: 'https://graph.facebook.com/v25.0' })
+    const here = { ...keys, WHATSAPP_API_URL: 'http://127.0.0.1:9/v25.0/' }
+    expect(readEnv(here).whatsapp?.apiUrl).toBe('http://127.0.0.1:9/v25.0')
+  })
+
+  test.each([
+    [{ ...keys, WHATSAPP_APP_SECRET: '' }, /Missing: WHATSAPP_APP_SECRET\./],
+    [{ WHATSAPP_TOKEN: 'EAAG' }, /Missing: WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN\./],
+    [{ ...keys, WHATSAPP_PHONE_NUMBER_ID: '+965 2221 0000' }, /WHATSAPP_PHONE_NUMBER_ID/],
+    [{ ...keys, WHATSAPP_VERIFY_TOKEN: 'short' }, /WHATSAPP_VERIFY_TOKEN/],
+    [{ ...keys, WHATSAPP_API_URL: 'http://graph.example' }, /https/],
+  ])('in part, or in the clear, it stops the start: %j', (env, message) => {
+    expect(() => readEnv(env)).toThrow(message)
+  })
+})
+
 test('every variable is in .env.example, and nothing else is; the README names none that is not', () => {
   const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const names = (found: RegExp, path: string) => [...text(path).matchAll(found)].map(([, name]) => name ?? '').sort()
-  const files = ['./env.ts', './gateway-keys.ts', './collector.ts']
+  const files = ['./env.ts', './gateway-keys.ts', './collector.ts', './whatsapp-keys.ts']
   const read = [...new Set(files.flatMap((file) => names(/^ {2}([A-Z][A-Z0-9_]+): /gm, file)))].sort()
   expect(read).toContain('DATABASE_URL')
   expect(names(/^#?([A-Z][A-Z0-9_]+)=/gm, '../../.env.example')).toEqual(read)

@@ -10,6 +10,7 @@ import { databaseWayProblem, withSsl } from './database-way.ts'
 import { hostList, isThisMachine, optionalText } from './env-fields.ts'
 import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
+import { type WhatsappKeys, whatsappEnv, whatsappOf } from './whatsapp-keys.ts'
 
 export { ConfigError } from './config-error.ts'
 
@@ -72,6 +73,7 @@ const schema = z.object({
   GOOGLE_CLIENT_SECRET: optionalText,
   GOOGLE_ISSUER: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://accounts.google.com')),
   ...gatewayEnv,
+  ...whatsappEnv,
   PAYMENT_PAGE_HOSTS: hostList,
   WEBHOOK_HOSTS: hostList,
   CLAMAV_URL: optionalText.pipe(z.url({ protocol: /^tcp$/ }).optional()),
@@ -109,6 +111,8 @@ export type Config = z.infer<typeof schema> & {
   collector: Collector | null
   /** The shop's keys at EmailJS; null when it is not set up. */
   emailJs: EmailJsConfig | null
+  /** The shop's keys at WhatsApp; null when it is not set up. */
+  whatsapp: WhatsappKeys | null
 }
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
@@ -155,6 +159,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     cdn: cdnOf(parsed.data),
     collector: collectorOf(parsed.data),
     emailJs: emailJsOf(parsed.data),
+    whatsapp: whatsappOf(parsed.data),
     /** Number of processes: on PostgreSQL one per core, at most four by default. */
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
   }

@@ -42,6 +42,7 @@ import { oneClickStop, oneClickUnsubscribe } from '../endpoints/unsubscribe.ts'
 import { webManifest } from '../endpoints/web-manifest.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 import { releaseAssets } from '../storage/release-assets.ts'
+import { whatsappNotifications } from '../whatsapp/notifications.ts'
 import type { Bindings } from './bindings.ts'
 import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
 import { startLate } from './deferred-hydration.ts'
@@ -118,6 +119,7 @@ export function createWeb(parts: WebParts) {
   app.route('/payments', paymentPage(shop))
   app.route('/payments', paymentReturn(shop, parts.timeouts.gateway.comeBack))
   app.route('/webhooks/payments', paymentNotifications(shop))
+  app.route('/webhooks/whatsapp', whatsappNotifications(shop))
   if (parts.sandbox) app.route('/sandbox', sandboxBank(parts.sandbox, shop.clock))
   app.route('/downloads', downloads(shop))
   app.route('/calendar', calendarFiles(shop))

@@ -18,7 +18,7 @@ import { startServer } from '#tests/support/start-server.ts'
 import { engines, makeTestShop } from '#tests/support/test-shops.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
-const count = 600
+const count = 240
 const pictured = 12
 
 describe.concurrent.each(engines)('kill -9 while products are brought over on %s', (engine) => {

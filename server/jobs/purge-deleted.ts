@@ -12,13 +12,14 @@ import { pruneMoves } from '#shop/moving/read.ts'
 import { pruneNetworks } from '#shop/orders/prune-networks.ts'
 import { pruneReturnPhotos } from '#shop/returns/erase-returns.ts'
 import type { Shop } from '#shop/shop.ts'
+import { pruneMessages } from '#shop/whatsapp/erase-messages.ts'
 import { pruneStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 
 const maxAgeMs = 30 * 86_400_000
 
 /**
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes the webhook log, invitations that expired 30 days ago, stock alerts that were sent, carts stored for a reminder, photos of returns 6 months after their end, searches without results, expired rate limit counters and the security log after 180 days.
+ * prunes the webhook log, invitations that expired 30 days ago, stock alerts that were sent, carts stored for a reminder, phones of WhatsApp messages after 90 days, photos of returns 6 months after their end, searches without results, expired rate limit counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
@@ -34,6 +35,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneMoves(tx, before)
     await pruneStockAlerts(tx, before)
     await pruneReminders(tx, before)
+    await pruneMessages(tx, clock.now())
     await pruneReturnPhotos(tx, jobs, clock.now())
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])

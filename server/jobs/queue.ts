@@ -17,8 +17,9 @@ const retries = {
   heartbeatSeconds: 10,
 }
 
-/** A mail server may be down for a day: emails are retried for a day and a half, at most half an hour apart. */
+/** A mail server may be down for a day: what is sent is retried for a day and a half, at most half an hour apart. */
 const patient = { retryLimit: 75, retryDelayMax: 1800 }
+const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp'])
 
 /**
  * A backup may hold the embedded database, and with it the worker's own heartbeat; a full disk is not free in a
@@ -30,7 +31,7 @@ const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSec
  * Latency-sensitive jobs: this process looks for them once they are committed, others when they poll. Not by NOTIFY:
  * PostgreSQL commits notifying transactions one after the other.
  */
-const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'back-up'])
+const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'back-up'])
 
 /** Jobs of several transactions within this time are fetched together. */
 const wakeAfterMs = 20
@@ -55,7 +56,7 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
   await boss.start()
   const inserts = new Map<JobName, (rows: string) => SQL>()
   for (const name of jobNames) {
-    const rules = { ...retries, ...(name === 'send-mail' && patient), ...(name === 'back-up' && rare) }
+    const rules = { ...retries, ...(patientJobs.has(name) && patient), ...(name === 'back-up' && rare) }
     await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
     // A queue that an earlier version made has the rules of that version.
     await boss.updateQueue(name, { ...rules, notify: false })

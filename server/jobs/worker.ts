@@ -32,6 +32,7 @@ import { rollUp } from '#shop/reports/rollups/roll-up.ts'
 import type { Shop } from '#shop/shop.ts'
 import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { noTracing } from '../tracing/tracing.ts'
+import { sendMessage } from '../whatsapp/send-message.ts'
 import { formerWorkers } from './former-jobs.ts'
 import { purgeNightly } from './purge-deleted.ts'
 import type { Queue } from './queue.ts'
@@ -50,6 +51,7 @@ const workers: Worker = {
   'compare-books': compareBooks,
   'send-refund': (shop, { refundId }) => sendRefund(shop, refundId),
   'send-mail': (shop, { mailId }) => sendMail(shop, mailId),
+  'send-whatsapp': (shop, { messageId }) => sendMessage(shop, messageId),
   'send-order-link': (shop, asked) => sendOrderLink(shop.db, shop, asked),
   'announce-file': (shop, from) => announceFile(shop.db, shop, from),
   'send-stock-alerts': ({ db, clock, jobs }) => sendStockAlerts(db, { clock, jobs }),
@@ -84,6 +86,7 @@ const atOnce: Partial<Record<JobName, number>> = {
   'settle-order': 20,
   'send-refund': 5,
   'send-mail': 5,
+  'send-whatsapp': 5,
   'deliver-webhook': 20,
 }
 

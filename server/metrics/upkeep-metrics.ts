@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Shop } from '#shop/shop.ts'
+import { whatsappMessage } from '#shop/whatsapp/table.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
 /** What the database knows of the shop's work; each figure on an index of its own, and bounded. */
@@ -10,6 +11,8 @@ type Upkeep = {
   takes_orders: boolean
   emails_late: number
   emails_failed: number
+  whatsapp_late: number
+  whatsapp_refused: number
   to_review: number
   placed: number
   paid: number
@@ -34,6 +37,11 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
       not pg_is_in_recovery() as takes_orders,
       ${some(sql`${mail} where ${mail.state} = 'queued' and ${mail.createdAt} < ${ago(15)}`)} as emails_late,
       ${some(sql`${mail} where ${mail.state} = 'failed' and ${mail.createdAt} > ${ago(24 * 60)}`)} as emails_failed,
+      ${some(sql`${whatsappMessage} where ${whatsappMessage.state} in ('queued', 'sending')
+        and ${whatsappMessage.createdAt} < ${ago(15)}`)} as whatsapp_late,
+      ${some(sql`${whatsappMessage} where ${whatsappMessage.state} = 'failed'
+        and ${whatsappMessage.createdAt} > ${ago(24 * 60)}
+        and ${whatsappMessage.reason} in ('account', 'template')`)} as whatsapp_refused,
       ${some(sql`${order} where ${order.needsReview} is not null`)} as to_review,
       ${some(sql`${order} where ${order.createdAt} > ${ago(5)}`)} as placed,
       ${some(sql`${order} where ${order.paymentStatus} = 'paid' and ${order.paidAt} > ${ago(5)}`)} as paid,
@@ -68,6 +76,14 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
     own.set(now.emails_late),
   )
   gauge('bustan_emails_failed', 'Emails of the last day that were given up', (own, now) => own.set(now.emails_failed))
+  gauge('bustan_whatsapp_late', 'WhatsApp messages that have waited for more than 15 minutes', (own, now) =>
+    own.set(now.whatsapp_late),
+  )
+  gauge(
+    'bustan_whatsapp_refused',
+    'WhatsApp messages of the last day that were refused for the account or a template',
+    (own, now) => own.set(now.whatsapp_refused),
+  )
   gauge('bustan_orders_to_review', 'Orders that wait for a decision of the team', (own, now) => own.set(now.to_review))
   gauge('bustan_orders_placed_recently', 'Orders placed in the last 5 minutes', (own, now) => own.set(now.placed))
   gauge('bustan_orders_paid_recently', 'Orders paid in the last 5 minutes', (own, now) => own.set(now.paid))

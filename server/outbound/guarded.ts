@@ -6,6 +6,7 @@ import {
   type WebhookAnswer,
   type WebhookSender,
 } from '#shop/ports.ts'
+import type { MessageAnswer, Messenger } from '#shop/whatsapp/messenger-port.ts'
 import type { Breaker } from './circuit-breaker.ts'
 
 /** The gateway behind a circuit breaker: calls fail at once while it is down. */
@@ -34,6 +35,22 @@ export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
     read: (key) => breaker(() => files.read(key)),
     remove: (key) => breaker(() => files.remove(key)),
     stream: (key, part) => breaker(() => files.stream(key, part)),
+  }
+}
+
+/** The messenger behind a circuit breaker: messages return to their queue at once while the service is down. */
+export function guardMessenger(messenger: Messenger, breaker: Breaker): Messenger {
+  return {
+    ...messenger,
+    async send(message) {
+      let answer: MessageAnswer = { state: 'later', reason: 'unavailable', code: null }
+      await breaker(async () => {
+        answer = await messenger.send(message)
+        const isDown = answer.state === 'unknown' || (answer.state === 'later' && answer.reason === 'unavailable')
+        if (isDown) throw new Unavailable(answer.state)
+      }).catch(() => {})
+      return answer
+    },
   }
 }
 

@@ -12,6 +12,7 @@ import { subscription } from '../newsletter/table.ts'
 import { shipment, shipmentLine } from '../orders/shipments/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
+import { exportMessages } from '../whatsapp/erase-messages.ts'
 import { savedWishlist, stockAlert } from '../wishlist/table.ts'
 import { exportReminders } from './export-reminders.ts'
 import { exportReturns } from './export-returns.ts'
@@ -102,6 +103,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
         appointments: booked.filter(({ orderId }) => orderId === id).map(({ orderId, ...appointment }) => appointment),
       }),
     ),
+    whatsappMessages: await exportMessages(db, ids),
     reviews: reviews.map(({ orderId, productId, authorName, rating, text, status, answer, createdAt, updatedAt }) => ({
       order: numbers.get(orderId),
       ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },
@@ -134,7 +136,10 @@ async function ofAddress(db: Executor, email: string) {
     messages: await readThreads(db, email),
     cartReminders: await exportReminders(db, email),
     stockAlerts: await db
-      .select({ productId: stockAlert.productId, askedAt: stockAlert.createdAt, sentAt: stockAlert.sentAt })
+      .select({
+        ...{ productId: stockAlert.productId, phone: stockAlert.phone },
+        ...{ askedAt: stockAlert.createdAt, sentAt: stockAlert.sentAt },
+      })
       .from(stockAlert)
       .where(eq(stockAlert.email, email)),
     otherShops: await ofOtherShops(db, email.toLowerCase()),

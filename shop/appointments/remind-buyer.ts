@@ -3,9 +3,11 @@ import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { order } from '../orders/table.ts'
 import type { Clock, Jobs } from '../ports.ts'
+import { isAgreed } from '../whatsapp/consent.ts'
+import { enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { readAppointment } from './read.ts'
 
-/** Enqueues the reminder, if the appointment is still confirmed for the planned time and in the future. */
+/** Enqueues the reminder, by WhatsApp too for who agreed to it, if the appointment is still confirmed for the planned time and in the future. */
 export async function remindBuyer(
   db: Db,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
@@ -15,10 +17,7 @@ export async function remindBuyer(
     const found = await readAppointment(tx, bookingId)
     if (found?.state !== 'confirmed' || found.orderId === null) return
     if (found.startsAt.toISOString() !== startsAt || found.startsAt <= clock.now()) return
-    const [buyer] = await tx
-      .select({ locale: order.locale, email: order.email, forgottenAt: order.forgottenAt })
-      .from(order)
-      .where(eq(order.id, found.orderId))
+    const [buyer] = await tx.select().from(order).where(eq(order.id, found.orderId))
     if (buyer === undefined || buyer.forgottenAt !== null) return
     await enqueueEmails(
       tx,
@@ -34,5 +33,13 @@ export async function remindBuyer(
       ],
       clock.now(),
     )
+    if (!isAgreed(buyer)) return
+    const message = {
+      key: `appointment_reminder:${bookingId}:${startsAt}:${hours}`,
+      template: 'appointment_reminder' as const,
+      data: { orderId: found.orderId, bookingId, startsAt },
+      ...{ locale: buyer.locale, phone: buyer.phone, expiresAt: found.startsAt },
+    }
+    await enqueueMessages(tx, jobs, [message], clock.now())
   })
 }

@@ -32,6 +32,7 @@ export const securityKinds = [
   'webhook_changed',
   'api_key',
   'payment_notification',
+  'whatsapp_notification',
   'limit',
   'backup',
   'restore',

@@ -18,6 +18,7 @@ export const auditSubjects = [
   'host',
   'file',
   'mail',
+  'whatsapp',
   'payment',
   'api_key',
   'webhook',

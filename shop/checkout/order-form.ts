@@ -44,6 +44,8 @@ export const orderSchema = z.strictObject({
   sessionNote: optionalLine(500),
   notes: optionalLine(500),
   expectedTotal: z.optional(z.int()),
+  /** Messages about this order by WhatsApp, too, to the customer's phone. */
+  whatsapp: z.optional(z.boolean('invalid')),
   terms: z.literal(true, 'terms'),
 })
 

@@ -24,7 +24,8 @@ export async function placeLimited(
   const of = { network: context.network }
   const seconds = input.promoCode ? await limits.buyersCodes.wait(of) : null
   if (seconds !== null) return refuse({ reason: 'limited', seconds })
-  const placed = await placeOrder(shop.db, shop, input, context)
+  const agrees = shop.messenger !== null && input.whatsapp === true
+  const placed = await placeOrder(shop.db, shop, input, { ...context, agrees })
   if (!placed.ok && placed.refusal.reason === 'promo' && isBuyerRefusal(placed.refusal.why))
     await limits.buyersCodes.hit(of)
   return placed

@@ -22,6 +22,7 @@ import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
 import { commitWith, type Ending, runConcurrently, writeTogether } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
+import { consentVersion } from '../whatsapp/consent.ts'
 import { holdBuyer } from './hold-buyer.ts'
 import { holdsTooMuch, lockHolder, stillHoldsFew } from './hold-share.ts'
 import { firstAskAfterMs, heldForLink, unopenedHoldMs } from './hold-time.ts'
@@ -42,6 +43,8 @@ type Context = {
   replace: boolean
   /** The reminder whose link brought its cart back. */
   reminderId?: string | null
+  /** Its buyer agreed to messages by WhatsApp, where the shop sends any. */
+  agrees?: boolean
   /** An order that the team makes. */
   team?: TeamMade
 }
@@ -188,6 +191,7 @@ async function place(
               heldBy,
               madeBy: team?.by ?? null,
               cartReminderId: context.reminderId ?? null,
+              ...(context.agrees && { whatsappAgreedAt: now, whatsappText: consentVersion }),
             },
             robloxUsername: input.customer.robloxUsername || null,
             ...contents,

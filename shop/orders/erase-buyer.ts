@@ -24,6 +24,7 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
       adminNotes: '',
       discountReason: '',
       heldBy: null,
+      ...{ whatsappAgreedAt: null, whatsappText: null, whatsappEndedAt: null, whatsappEndedBy: null },
       checkoutKey: null,
       checkoutHash: null,
       forgottenAt: now,

@@ -18,6 +18,7 @@ import { categories } from '../catalog/category.ts'
 import { paidWith } from '../payments/methods.ts'
 import type { LineBundle } from '../pricing/expand-bundles.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
+import { whatsappColumns } from './contact/whatsapp-columns.ts'
 import { fulfilments, orderEventKinds, orderStatuses, paymentStatuses, reservations } from './status.ts'
 
 /** An order (R18). Amounts in fils; `id` is the key, `number` only its name. */
@@ -31,9 +32,7 @@ export const order = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
-    /**
-     * The mailbox behind `email` (text-fields.ts), for "first order" and for counting; '' once its buyer is forgotten.
-     */
+    /** The mailbox behind `email` (text-fields.ts), to count and find first orders; '' once its buyer is forgotten. */
     emailKey: text().notNull(),
     phone: text().notNull(),
     robloxUsername: text(),
@@ -72,6 +71,7 @@ export const order = pgTable(
     /** A keyed hash of its network, for what one may hold unpaid and how often its cards may fail; a day. */
     heldBy: text(),
     ...{ checkoutKey: text(), checkoutHash: text() },
+    ...whatsappColumns(),
     /** The reminder whose link brought its cart back; see cart/reminders. */
     cartReminderId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

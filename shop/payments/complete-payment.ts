@@ -16,6 +16,8 @@ import { order, orderEvent, orderLine } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import { runConcurrently, writeTogether } from '../statements.ts'
+import { isAgreed } from '../whatsapp/consent.ts'
+import { enqueueMessages, worthUntil } from '../whatsapp/enqueue-messages.ts'
 import { deliverDownloads } from './deliver-downloads.ts'
 import { type FeeRate, knownFee } from './fee.ts'
 import { isGatewayMethod } from './methods.ts'
@@ -94,6 +96,7 @@ export async function completeWithin(
       ],
       now,
     ),
+    isAgreed(paid) && enqueueMessages(tx, jobs, [paidMessage(paid, now)], now),
   ])
   // Late money is looked at by the team first.
   if (asUsual && downloads.deliverPaid) await deliverDownloads(tx, jobs, asUsual, now)
@@ -113,6 +116,11 @@ const holdsSessions = ({ reservation, kinds }: Paid) => reservation === 'kept' &
  */
 const wantsCall = ({ status, forgottenAt }: Paid) =>
   status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
+
+const paidMessage = ({ id, locale, phone }: Paid, now: Date) => ({
+  ...{ key: `order_paid:${id}`, template: 'order_paid' as const, data: { orderId: id } },
+  ...{ locale, phone, expiresAt: worthUntil(now) },
+})
 
 const receiptOf = ({ id, locale, email }: Paid) => ({
   key: `order-receipt:${id}`,

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { listVersion, uniqueProducts } from '../cart/form.ts'
-import { emailAddress, productId } from '../text-fields.ts'
+import { emailAddress, optionalPhone, productId } from '../text-fields.ts'
 import { maxSaved } from './max-saved.ts'
 
-/** Who waits for a product; one schema for the page and the API. */
-export const stockAlertSchema = z.strictObject({ email: emailAddress })
+/** Who waits for a product; one schema for the page and the API. A phone counts where its own box is ticked. */
+export const stockAlertSchema = z
+  .strictObject({
+    email: emailAddress,
+    whatsapp: z.optional(z.union([z.boolean('invalid'), z.literal('on', 'invalid')])),
+    phone: optionalPhone,
+  })
+  .check(z.refine(({ whatsapp, phone }) => !whatsapp || phone !== '', { path: ['phone'], error: 'required' }))
 
 const savedLine = z.strictObject({
   productId,

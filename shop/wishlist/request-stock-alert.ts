@@ -6,6 +6,7 @@ import { type Db, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import { consentVersion } from '../whatsapp/consent.ts'
 import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
@@ -16,12 +17,13 @@ export type StockAlertRefusal = {
 
 /**
  * Notes an address that wants to know when a sold-out product or variant is back (R45). Asked twice it waits once.
+ * @param phone gets a WhatsApp message as well, in E.164; they agreed to that (R64)
  * @param locale the language of the email
  */
 export async function requestStockAlert(
   db: Db,
   clock: Clock,
-  { productId, email }: { productId: string; email: string },
+  { productId, email, phone = null }: { productId: string; email: string; phone?: string | null },
   locale: Locale,
 ): Promise<Outcome<null, StockAlertRefusal>> {
   return transact(db, async (tx) => {
@@ -34,7 +36,15 @@ export async function requestStockAlert(
     if (found?.status !== 'active') return refuse({ reason: 'unknown_product' })
     if (found.options.length > 0) return refuse({ reason: 'choose_variant' })
     if (found.stock > 0) return refuse({ reason: 'in_stock' })
-    const asked = { id: randomUUID(), productId, email: email.toLowerCase(), locale, createdAt: clock.now() }
+    const consent = phone === null ? {} : { phone, whatsappText: consentVersion }
+    const asked = {
+      id: randomUUID(),
+      productId,
+      email: email.toLowerCase(),
+      locale,
+      createdAt: clock.now(),
+      ...consent,
+    }
     await tx.insert(stockAlert).values(asked).onConflictDoNothing()
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()

@@ -4,6 +4,7 @@ import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Clock, Jobs } from '../ports.ts'
+import { enqueueMessages, worthUntil } from '../whatsapp/enqueue-messages.ts'
 import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
@@ -70,6 +71,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     const ids = notified.map(({ id }) => id)
     await tx.update(stockAlert).set({ sentAt: now }).where(inArray(stockAlert.id, ids))
     await enqueueEmails(tx, jobs, emails, now)
+    await enqueueMessages(tx, jobs, notified.flatMap(messageOf(now)), now)
   }
   const mine = eq(stockWatch.productId, productId)
   if (next.length === notified.length) await tx.delete(stockWatch).where(mine)
@@ -82,12 +84,26 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   }
 }
 
+/** By WhatsApp too, where a phone was typed for it. */
+const messageOf =
+  (now: Date) =>
+  ({ id, phone, locale }: typeof stockAlert.$inferSelect) =>
+    phone === null
+      ? []
+      : [
+          {
+            ...{ key: `back_in_stock:${id}`, template: 'back_in_stock' as const, data: { alertId: id } },
+            ...{ locale, phone, expiresAt: worthUntil(now) },
+          },
+        ]
+
 /** Deletes addresses that were written to before then. */
 export async function pruneStockAlerts(tx: Executor, before: Date): Promise<void> {
   await tx.delete(stockAlert).where(lt(stockAlert.sentAt, before))
 }
 
-/** Erases a verified address from all that it waits for (GDPR). @param email in lower case */
-export async function eraseStockAlerts(tx: Executor, email: string): Promise<void> {
-  await tx.delete(stockAlert).where(eq(stockAlert.email, email))
+/** Erases a verified address from all that it waits for (GDPR); returns what that was. @param email in lower case */
+export async function eraseStockAlerts(tx: Executor, email: string): Promise<string[]> {
+  const gone = await tx.delete(stockAlert).where(eq(stockAlert.email, email)).returning({ id: stockAlert.id })
+  return gone.map(({ id }) => id)
 }

@@ -15,6 +15,9 @@ export const stockAlert = pgTable(
     /** In lower case. */
     email: text().notNull(),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
+    /** Gets a WhatsApp message as well, in E.164; with the version of the text that was agreed to (R64). */
+    phone: text(),
+    whatsappText: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
   },

@@ -14,6 +14,7 @@ import { checkHosts } from './orders/host-times.ts'
 import { checkPackages } from './orders/packages.ts'
 import { checkParcels } from './orders/parcel-units.ts'
 import { checkReturns } from './orders/return-facts.ts'
+import { checkMessages } from './orders/whatsapp-facts.ts'
 
 /** The demo orders of the seed are history: their goods left before the shop counted. */
 export const seeded = (db: Executor) =>
@@ -88,6 +89,7 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   await checkLedger(db, payments)
   await checkParcels(db)
   await checkReturns(db)
+  await checkMessages(db)
   await checkHosts(db)
   await checkPackages(db)
   await checkBundles(db)

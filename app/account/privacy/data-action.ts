@@ -2,10 +2,12 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
 import type { LeaveAnswer } from '#app/context/account-answers.ts'
 import { accountsContext } from '#app/context/accounts.ts'
+import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { deleteAccountSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
+import { endAllWhatsapp } from '#shop/orders/contact/end-whatsapp.ts'
 
 /** What came of asking for the end of an account that did not end. */
 export type DataAnswer = {
@@ -15,6 +17,8 @@ export type DataAnswer = {
   refused?: 'delivered' | 'paid' | 'admin' | 'unknown' | 'link'
   /** The order that stands in the way. */
   order?: string
+  /** WhatsApp messages about all orders have ended. */
+  ended?: true
 }
 
 type Refusal = Exclude<LeaveAnswer, { ok: true }> | { ok: false; reason: 'link' }
@@ -43,6 +47,11 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
   if (fields.intent === 'send-link') {
     const sent = await accounts.requestDeletion(person, locale)
     return sent.ok ? answer({ sent: true }, 200) : limited(sent.seconds)
+  }
+  if (fields.intent === 'end-whatsapp') {
+    const { db, clock } = context.get(shopContext)
+    await endAllWhatsapp(db, person.id, clock.now())
+    return answer({ ended: true }, 200)
   }
   if (fields.intent !== 'delete') throw data(null, { status: 400 })
   const read = parseInput(deleteAccountSchema, fields)

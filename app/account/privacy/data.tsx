@@ -2,18 +2,21 @@ import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { dataAction } from '#app/account/privacy/data-action.ts'
 import { DeleteSection } from '#app/account/privacy/delete-section.tsx'
 import { ExportSection } from '#app/account/privacy/export-section.tsx'
+import { WhatsappSection } from '#app/account/privacy/whatsapp-section.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readPasswordHash } from '#shop/accounts/person.ts'
+import { countAgreed } from '#shop/orders/contact/end-whatsapp.ts'
 import type { Route } from './+types/data'
 
 /** How the signed-in person can prove themselves. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const hasPassword = (await readPasswordHash(context.get(shopContext).db, person.id)) !== null
-  return { hasPassword, proven: person.emailVerified }
+  const agreed = await countAgreed(context.get(shopContext).db, person.id)
+  return { hasPassword, proven: person.emailVerified, agreed }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -27,11 +30,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_data(), hidden: true })
 }
 
-export default function OwnData({ loaderData: { hasPassword, proven }, actionData }: Route.ComponentProps) {
+export default function OwnData({ loaderData: { hasPassword, proven, agreed }, actionData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6">
       <ExportSection hasPassword={hasPassword} proven={proven} />
-      <DeleteSection hasPassword={hasPassword} answer={actionData} />
+      <WhatsappSection agreed={agreed} ended={actionData !== undefined && 'ended' in actionData} />
+      <DeleteSection hasPassword={hasPassword} answer={actionData && 'ended' in actionData ? undefined : actionData} />
     </div>
   )
 }

@@ -39,9 +39,14 @@ export default function MailLog({ loaderData: { emails, found, links, asked } }:
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{m.mail_log_title()}</h1>
-        <ButtonLink to="/admin/mail/templates" variant="secondary">
-          {m.mail_templates_title()}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/admin/whatsapp" variant="secondary">
+            {m.admin_whatsapp_title()}
+          </ButtonLink>
+          <ButtonLink to="/admin/mail/templates" variant="secondary">
+            {m.mail_templates_title()}
+          </ButtonLink>
+        </div>
       </div>
       <div className="mt-4 flex flex-col gap-3">
         <FilterBar

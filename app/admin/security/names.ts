@@ -34,6 +34,7 @@ const kinds: Record<SecurityKind, () => string> = {
   webhook_changed: m.security_kind_webhook_changed,
   api_key: m.security_kind_api_key,
   payment_notification: m.security_kind_payment_notification,
+  whatsapp_notification: m.security_kind_whatsapp_notification,
   limit: m.security_kind_limit,
   backup: m.security_kind_backup,
   restore: m.security_kind_restore,

@@ -7,6 +7,7 @@ import { RemindBox } from '#app/storefront/cart-reminders/remind-box.tsx'
 import { useCartReminder } from '#app/storefront/cart-reminders/use-cart-reminder.ts'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
+import { WhatsappBox } from '#app/storefront/whatsapp/whatsapp-box.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -82,7 +83,10 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
             draft={draft}
             change={change}
             buyer={buyer}
-            underEmail={<RemindBox draft={draft} change={change} failed={reminderFailed} />}
+            under={{
+              underEmail: <RemindBox draft={draft} change={change} failed={reminderFailed} />,
+              underPhone: <WhatsappBox draft={draft} change={change} />,
+            }}
           />
         )}
       </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CustomerDraft } from './draft.ts'
@@ -10,12 +12,13 @@ type Props = {
   customer: CustomerDraft
   onChange: (customer: CustomerDraft) => void
   errors: FieldErrors
-  /** Stands under the email. */
+  /** What stands under them. */
   underEmail: ReactNode
+  underPhone: ReactNode
 }
 
 /** Step 1: who buys. */
-export function CustomerStep({ customer, onChange, errors, underEmail }: Props) {
+export function CustomerStep({ customer, onChange, errors, underEmail, underPhone }: Props) {
   const wire = (name: Exclude<keyof CustomerDraft, 'phone' | 'phoneCountry'>) => ({
     name,
     value: customer[name],
@@ -26,7 +29,7 @@ export function CustomerStep({ customer, onChange, errors, underEmail }: Props) 
     <div className="grid gap-5 sm:grid-cols-2">
       <Field {...wire('firstName')} label={m.first_name()} required autoComplete="given-name" maxLength={60} />
       <Field {...wire('lastName')} label={m.last_name()} required autoComplete="family-name" maxLength={60} />
-      <div className="grid content-start sm:has-[[name=remind]]:row-span-2">
+      <div className={cx('grid content-start', !useSite()?.store.whatsapp && 'sm:has-[[name=remind]]:row-span-2')}>
         <Field
           {...wire('email')}
           label={m.email()}
@@ -40,12 +43,15 @@ export function CustomerStep({ customer, onChange, errors, underEmail }: Props) 
         />
         {underEmail}
       </div>
-      <PhoneField
-        value={customer}
-        onChange={(typed) => onChange({ ...customer, ...typed })}
-        problem={errors.phone}
-        otherError={fieldText(errors.phone)}
-      />
+      <div className="grid content-start">
+        <PhoneField
+          value={customer}
+          onChange={(typed) => onChange({ ...customer, ...typed })}
+          problem={errors.phone}
+          otherError={fieldText(errors.phone)}
+        />
+        {underPhone}
+      </div>
       <Field
         {...wire('robloxUsername')}
         label={m.game_username()}

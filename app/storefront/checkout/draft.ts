@@ -36,6 +36,8 @@ export type Draft = {
   account: string | null
   /** Also save the address to the account. */
   saveAddress: boolean
+  /** Agreed to messages about this order by WhatsApp. */
+  whatsapp: boolean
   /** Agreed to one reminder by email, and whether the server may have the cart stored for it. */
   remind: boolean
   reminderStored: boolean
@@ -60,6 +62,7 @@ export const emptyDraft: Draft = {
   promoCode: null,
   account: null,
   saveAddress: false,
+  whatsapp: false,
   remind: false,
   reminderStored: false,
   reminder: null,
@@ -117,6 +120,7 @@ export function closeDraft(number: string): boolean {
     placed: null,
     held: null,
     promoCode: null,
+    whatsapp: false,
     remind: false,
     reminderStored: false,
     reminder: null,

@@ -76,6 +76,7 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
         })),
       }),
       expectedTotal: quote.total,
+      ...(draft.whatsapp && { whatsapp: true }),
       terms: draft.terms,
     }
     const { checkoutKey, saveAddress, reminder } = draft

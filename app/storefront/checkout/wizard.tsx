@@ -28,11 +28,11 @@ type WizardProps = {
   draft: Draft
   change: (part: Partial<Draft>) => void
   buyer: Buyer | null
-  underEmail: ReactNode
+  under: Record<'underEmail' | 'underPhone', ReactNode>
 }
 
 /** The five steps. The address says which one shows, so the browser's back button goes a step back. */
-export function Wizard({ draft, change, buyer, underEmail }: WizardProps) {
+export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const { cart } = useCart()
   const [params, setParams] = useSearchParams()
   const failed = params.get('payment')
@@ -155,7 +155,7 @@ export function Wizard({ draft, change, buyer, underEmail }: WizardProps) {
               customer={draft.customer}
               onChange={(customer) => change({ customer })}
               errors={errors}
-              underEmail={underEmail}
+              {...under}
             />
           )}
           {step === 'customer' && sessions.length > 0 && (

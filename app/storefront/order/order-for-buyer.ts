@@ -19,6 +19,7 @@ import { type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-r
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
+import { isAgreed } from '#shop/whatsapp/consent.ts'
 import { parcelsForBuyer } from './parcels/parcels-for-buyer.ts'
 import { documentPath } from './receipt/document-path.ts'
 import { returnsForBuyer } from './returns/returns-for-buyer.ts'
@@ -73,6 +74,8 @@ export async function orderForBuyer(
     name: `${order.firstName} ${order.lastName}`,
     email: order.email,
     phone: formatPhone(order.phone),
+    /** Messages go to its phone by WhatsApp, or did until they were ended. */
+    whatsapp: order.whatsappAgreedAt && (isAgreed(order) ? ('on' as const) : ('ended' as const)),
     placedAt: formatWhen(order.createdAt, locale),
     paidAt: order.paidAt && formatWhen(order.paidAt, locale),
     method: order.paymentMethod,

@@ -1,4 +1,5 @@
 import { OrderReviews } from '#app/storefront/reviews/order-reviews.tsx'
+import { WhatsappCard } from '#app/storefront/whatsapp/whatsapp-card.tsx'
 import { Appointments } from './appointments.tsx'
 import { Bought } from './bought-items.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
@@ -45,6 +46,7 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
           <DeliveryCard order={order} />
           <PaymentCard order={order} />
           <ReturnsCard order={order} />
+          <WhatsappCard order={order} onEnded={onChanged} />
           <Help number={order.number} />
         </div>
       </div>

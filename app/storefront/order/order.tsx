@@ -10,10 +10,12 @@ import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { bookFromPackage } from '#app/storefront/order/sessions/book-from-package.ts'
 import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
+import { endWhatsappIntent } from '#app/storefront/whatsapp/whatsapp-card.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { payAgain } from '#shop/checkout/pay-again.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
+import { endWhatsapp } from '#shop/orders/contact/end-whatsapp.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Route } from './+types/order'
@@ -44,6 +46,10 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const fields = await readFields(request)
   const changed = await changeAppointment(context, found.id, fields)
   if (changed !== null) return changed
+  if (fields.intent === endWhatsappIntent) {
+    await endWhatsapp(shop.db, found.id, shop.clock.now())
+    return { whatsapp: 'ended' as const }
+  }
   const booked = await bookFromPackage(context, found.id, fields)
   if (booked !== null) return booked
   if ((await context.get(limitsContext).orders.hit(visitor)) !== null) return { problem: 'limited' } satisfies Paying
@@ -66,7 +72,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   ) : (
     <OrderScreen
       order={order}
-      paying={actionData && !('bookingId' in actionData) && !('line' in actionData) ? actionData : undefined}
+      paying={
+        actionData && !('bookingId' in actionData || 'line' in actionData || 'whatsapp' in actionData)
+          ? actionData
+          : undefined
+      }
       onChanged={ask}
     />
   )

@@ -9,6 +9,7 @@ import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { agreedPhone } from '#shop/wishlist/agreed-phone.ts'
 import { stockAlertSchema } from '#shop/wishlist/form.ts'
 import { readWaitedFor } from '#shop/wishlist/read-stock-alerts.ts'
 import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
@@ -34,18 +35,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const wait = await limits.stockAlerts.hit({ network })
   const fields = await readFields(request)
   const email = typedText(fields.email, 254)
+  const typed = { email, phone: typedText(fields.phone, 60), whatsapp: fields.whatsapp === 'on' }
   const refused = (problem: StockAlertAnswer['problem'], status: number, more: object = {}) =>
-    data<StockAlertAnswer>({ email, problem, ...more }, { status })
+    data<StockAlertAnswer>({ ...typed, problem, ...more }, { status })
   if (wait !== null)
     return data<StockAlertAnswer>(
-      { email, problem: 'limited' },
+      { ...typed, problem: 'limited' },
       { status: 429, headers: { 'Retry-After': String(wait) } },
     )
   const read = parseInput(stockAlertSchema, fields)
   if (!read.ok) return refused('invalid', 422, { errors: read.errors })
   // Answered alike: what one address can be made to wait for is bounded.
   if ((await limits.stockAlertsTo.hit(read.value)) !== null) return data<StockAlertAnswer>({ email })
-  const asked = await requestStockAlert(shop.db, shop.clock, { productId: params.id, ...read.value }, locale)
+  const asked = await requestStockAlert(
+    shop.db,
+    shop.clock,
+    { productId: params.id, email: read.value.email, phone: agreedPhone(shop, read.value) },
+    locale,
+  )
   if (asked.ok) return data<StockAlertAnswer>({ email })
   const { reason } = asked.refusal
   return refused(reason, reason === 'unknown_product' ? 404 : 409)

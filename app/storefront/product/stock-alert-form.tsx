@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
+import { WhatsappFields } from '#app/storefront/whatsapp/whatsapp-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -13,6 +14,8 @@ import type { StockAlertRefusal } from '#shop/wishlist/request-stock-alert.ts'
 
 export type StockAlertAnswer = {
   email: string
+  phone?: string
+  whatsapp?: boolean
   problem?: 'invalid' | 'limited' | 'failed' | StockAlertRefusal['reason']
   errors?: FieldErrors
 }
@@ -50,6 +53,7 @@ export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefine
         defaultValue={answer?.email}
         error={problem('email')}
       />
+      <WhatsappFields answer={answer} problem={problem('phone')} />
       <Button type="submit" pending={pending} className="self-start">
         {m.stock_alert_submit()}
       </Button>

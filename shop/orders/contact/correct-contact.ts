@@ -11,6 +11,7 @@ import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { emailKey } from '../../text-fields.ts'
+import { isAgreed } from '../../whatsapp/consent.ts'
 import { mayCorrect } from '../status.ts'
 import { order, orderEvent } from '../table.ts'
 import { type ContactInput, contactMark } from './form.ts'
@@ -22,7 +23,8 @@ export type Corrected = { changed: boolean; emailChanged: boolean }
  * Corrects who bought an order and where it goes, until it is on its way (R41). `seen` is `contactMark` of what the
  * admin started from: an order that was changed or moved since is refused. With another email every link of the order
  * that was sent before ends, unsent emails go to the new address, and an account that only found the order by its old
- * address loses it; the account it was placed from keeps it. Amounts stay as they are.
+ * address loses it; the account it was placed from keeps it. Amounts stay as they are. With another phone the
+ * consent to WhatsApp messages, which was given for the one before, ends.
  */
 export async function correctContact(
   db: Db,
@@ -48,10 +50,11 @@ export async function correctContact(
     const has = (...fields: string[]) => changes.some(({ field }) => fields.includes(field))
     const emailChanged = has('email')
     const others = emailChanged && { emailKey: emailKey(after.email), linkVersion: found.linkVersion + 1 }
+    const ended = has('phone') && isAgreed(found) && { whatsappEndedAt: now, whatsappEndedBy: 'phone' as const }
     const userId = emailChanged && (await isAdopted(tx, found)) ? null : found.userId
     await tx
       .update(order)
-      .set({ ...after, shipping: shipping ?? found.shipping, ...others, userId, updatedAt: now })
+      .set({ ...after, shipping: shipping ?? found.shipping, ...others, ...ended, userId, updatedAt: now })
       .where(eq(order.id, found.id))
     if (emailChanged) await redirectEmails(tx, found.id, after.email)
     if (has('email', 'phone')) await renameUses(tx, found.id, { ...after, userId })

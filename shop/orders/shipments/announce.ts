@@ -2,6 +2,8 @@ import type { Executor } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { NewMail } from '../../email/table.ts'
 import type { Jobs } from '../../ports.ts'
+import { isAgreed } from '../../whatsapp/consent.ts'
+import { enqueueMessages, worthUntil } from '../../whatsapp/enqueue-messages.ts'
 import type { OrderRow } from '../read.ts'
 
 export type ShipmentNews = 'shipped' | 'delivered' | 'cancelled'
@@ -24,14 +26,20 @@ export async function announceShipments(
 ): Promise<void> {
   const [first] = parcels
   if (first === undefined || found.forgottenAt !== null || found.email === '') return
-  const email: NewMail = {
+  const email = {
     key: `${templates[what]}:${first.id}:${first.version}`,
     template: templates[what],
     locale: found.locale,
     recipient: found.email,
     data: { orderId: found.id, shipmentIds: parcels.map(({ id }) => id) },
-  }
+  } satisfies NewMail
   await enqueueEmails(tx, jobs, [email], now)
+  if (what !== 'shipped' || !isAgreed(found)) return
+  const message = {
+    ...{ key: `order_shipped:${first.id}:${first.version}`, template: 'order_shipped' as const, data: email.data },
+    ...{ locale: found.locale, phone: found.phone, expiresAt: worthUntil(now) },
+  }
+  await enqueueMessages(tx, jobs, [message], now)
 }
 
 /** Emails the buyer of an order that the shop had taken on that it was cancelled. */

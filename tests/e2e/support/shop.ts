@@ -11,17 +11,21 @@ export type OpenedShop = { server: Server; testShop: TestShop; browser: Browser;
  * A seeded shop on the embedded database and a browser, for all tests of a file.
  * @param host where it says it is: a name for what browsers allow to names alone
  * @param options.movable its clock can be moved
+ * @param options.env what else it is started with
  */
 export function useShop(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
-  options: { movable?: boolean } = {},
+  options: { movable?: boolean; env?: () => Promise<Record<string, string>> } = {},
 ): () => OpenedShop {
   let opened: OpenedShop | undefined
   beforeAll(async () => {
     const testShop = await makeTestShop('pglite')
     const port = await freePort()
     const url = `http://${host}:${port}`
-    const server = { ...(await startServer(testShop, port, { BASE_URL: url }, options)), url }
+    const server = {
+      ...(await startServer(testShop, port, { BASE_URL: url, ...(await options.env?.()) }, options)),
+      url,
+    }
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
     opened = { server, testShop, browser: await openBrowser(), setupUrl }
   })

@@ -35,6 +35,7 @@ export function orderFor(staff: Looking, found: Loaded): Loaded {
     order: { ...order, ...hidden, adminNotes: '', heldBy: null },
     payments: found.payments.map((each) => ({ ...each, note: '' })),
     emails: [],
+    whatsapp: null,
     adminActions: [],
     call: null,
     customer: { email: '', accountId: null, orders: 0, messages: 0 },

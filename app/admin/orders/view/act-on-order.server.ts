@@ -4,6 +4,7 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { isUuid } from '#shop/ids.ts'
+import { endWhatsappByTeam } from '#shop/orders/contact/end-whatsapp.ts'
 import { sendAgain } from '#shop/orders/contact/send-again.ts'
 import { endOwed, endReview } from '#shop/orders/end-review.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
@@ -11,6 +12,7 @@ import { maxAdminNotes, maxOwedReason, notesSchema, owedSchema } from '#shop/ord
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { Shop } from '#shop/shop.ts'
+import type { WhatsappAnswer } from '../../whatsapp/order-panel.tsx'
 import type { SendAgainAnswer } from '../contact/send-again.tsx'
 import { moveTheReturn, type ReturnAnswer } from '../returns/act-on-return.server.ts'
 import { changeParcel, type ParcelAnswer, setParcel, shipParcel } from '../shipments/act-on-parcels.server.ts'
@@ -29,6 +31,7 @@ export type OrderAnswer =
   | SendAgainAnswer
   | ParcelAnswer
   | ReturnAnswer
+  | WhatsappAnswer
 type Fields = Record<string, unknown>
 type Action<Answer extends OrderAnswer> = (
   shop: Shop,
@@ -101,6 +104,11 @@ const send: Action<SendAgainAnswer> = async (shop, admin, number) => {
     : { kind: 'not_sent', reason: sent.refusal.reason }
 }
 
+const endMessages: Action<WhatsappAnswer> = async (shop, admin, number) => {
+  const ended = await endWhatsappByTeam(shop.db, shop, admin, number)
+  return { kind: ended.ok ? 'whatsapp_ended' : 'whatsapp_not_agreed' }
+}
+
 const actions: Record<string, Action<OrderAnswer>> = {
   move,
   notes,
@@ -113,6 +121,7 @@ const actions: Record<string, Action<OrderAnswer>> = {
   parcel_change: changeParcel,
   parcel_set: setParcel,
   return: moveTheReturn,
+  end_whatsapp: endMessages,
 }
 
 /** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */

@@ -9,6 +9,7 @@ import { readActions, readLines, readOrderForTeam, readPayments, readTimeline } 
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { readReturns } from '#shop/returns/read.ts'
 import type { Shop } from '#shop/shop.ts'
+import { readWhatsapp } from '#shop/whatsapp/read.ts'
 
 /**
  * Everything the team may know of an order, or null when there is none: the order, then all that hangs on it at once.
@@ -30,6 +31,7 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
     counts,
     shipments,
     returns,
+    whatsapp,
     { carriers, returns: rules },
   ] = await Promise.all([
     readLines(db, order.id),
@@ -42,6 +44,7 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
     readCustomerCounts(db, email),
     found.hasParcels ? readShipments(db, [order.id]) : [],
     found.hasParcels ? readReturns(db, [order.id]) : [],
+    readWhatsapp(db, order, clock.now()),
     settings.read(),
   ])
   return {
@@ -57,6 +60,7 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
     left: linesLeft(lines),
     carriers,
     returns,
+    whatsapp,
     hasReturnAddress: rules.address[locale] !== '',
     newShipmentId: crypto.randomUUID(),
     now: clock.now(),

@@ -26,6 +26,7 @@ import { UnpaidPanel } from '#app/admin/orders/view/unpaid-panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
+import { WhatsappPanel } from '#app/admin/whatsapp/order-panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -182,6 +183,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <EmailsPanel emails={loaderData.emails}>
             {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
           </EmailsPanel>
+          <WhatsappPanel order={order} found={loaderData.whatsapp} answer={answers.whatsapp} />
           <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} />
         </div>
       </div>
@@ -201,5 +203,6 @@ function answerByPanel(answer: OrderAnswer | undefined) {
     parcel: of('parcel_done', 'parcel_refused'),
     returned: of('return_done', 'return_refused'),
     owed: of('owed_ended', 'owed_changed', 'owed_invalid'),
+    whatsapp: of('whatsapp_ended', 'whatsapp_not_agreed'),
   }
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeWhatsapp } from '#tests/support/network/fake-whatsapp.ts'
+import { freePort } from '#tests/support/postgres-setup.ts'
+import { whatsappCloud } from './whatsapp-cloud.ts'
+
+let meta: Awaited<ReturnType<typeof fakeWhatsapp>>
+beforeAll(async () => {
+  meta = await fakeWhatsapp()
+})
+afterAll(() => meta.stop())
+
+const at = (apiUrl: string, token = meta.env.WHATSAPP_TOKEN) =>
+  whatsappCloud({
+    phoneNumberId: meta.env.WHATSAPP_PHONE_NUMBER_ID,
+    token,
+    appSecret: meta.env.WHATSAPP_APP_SECRET,
+    verifyToken: meta.env.WHATSAPP_VERIFY_TOKEN,
+    apiUrl,
+    timeoutMs: 300,
+  })
+const message = {
+  ...{ mark: 'a.1', to: '+96566123456', template: 'back_in_stock' as const, locale: 'ar' as const },
+  params: ['دليل', '4.750 د.ك', 'https://shop.example/ar/product/guide'],
+}
+
+test('a message is one documented request', async () => {
+  expect(await at(meta.env.WHATSAPP_API_URL).send(message)).toEqual({ state: 'accepted', reference: meta.sent[0]!.id })
+  expect(meta.asked[0]).toMatchObject({
+    what: 'POST /v25.0/106540352242922/messages',
+    body: {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '96566123456',
+      type: 'template',
+      template: {
+        name: 'bustan_back_in_stock',
+        language: { code: 'ar' },
+        components: [{ type: 'body', parameters: message.params.map((text) => ({ type: 'text', text })) }],
+      },
+      biz_opaque_callback_data: 'a.1',
+    },
+  })
+})
+
+test('only what certainly did not arrive may be sent again', async () => {
+  const { send } = at(meta.env.WHATSAPP_API_URL)
+  const answers = async (answer: typeof meta.trouble.answer) => {
+    Object.assign(meta.trouble, { answer, times: 1 })
+    return send(message)
+  }
+  for (const code of [2, 4, 80007, 130429, 131000, 131016, 131056, 131057, 133004])
+    expect(await answers(meta.refusal(400, code))).toMatchObject({ state: 'later', code })
+  for (const code of [0, 3, 10, 33, 100, 190, 200, 368, 131026, 131042, 131047, 131048, 131050, 132000, 132015, 999999])
+    expect(await answers(meta.refusal(400, code))).toMatchObject({ state: 'refused', code })
+  for (const answer of [
+    'silence',
+    'drop',
+    'lost',
+    'trickle',
+    'flood',
+    500,
+    502,
+    { status: 200, body: '<html>' },
+  ] as const)
+    expect(await answers(answer)).toEqual({ state: 'unknown' })
+  expect(await answers({ status: 429, body: 'slow down' })).toEqual({ state: 'later', reason: 'rate', code: null })
+  expect(await answers({ status: 302, body: '', headers: { Location: '/elsewhere' } })).toMatchObject({
+    state: 'refused',
+  })
+  expect(await at(`http://127.0.0.1:${await freePort()}`).send(message)).toEqual({
+    state: 'later',
+    reason: 'unavailable',
+    code: null,
+  })
+  expect(await at('http://no-such-host.invalid').send(message)).toMatchObject({ state: 'later' })
+  expect(await at(meta.env.WHATSAPP_API_URL, 'expired').send(message)).toEqual({
+    state: 'refused',
+    ...{ reason: 'account', code: 190 },
+  })
+})

@@ -1,0 +1,51 @@
+import type { MessageAnswer } from '#shop/whatsapp/messenger-port.ts'
+import type { MessageFailure } from '#shop/whatsapp/templates.ts'
+
+/** Refused for now: too many at once, or trouble of its own. The same message may be sent again. */
+const later: Record<number, MessageFailure> = {
+  2: 'unavailable',
+  4: 'rate',
+  80007: 'rate',
+  130429: 'rate',
+  131000: 'unavailable',
+  131016: 'unavailable',
+  131056: 'rate',
+  131057: 'unavailable',
+  133004: 'unavailable',
+}
+
+const refused: Record<number, MessageFailure> = {
+  0: 'account',
+  3: 'account',
+  10: 'account',
+  33: 'account',
+  190: 'account',
+  368: 'account',
+  130472: 'held_back',
+  131005: 'account',
+  131026: 'not_on_whatsapp',
+  131031: 'account',
+  131037: 'account',
+  131042: 'account',
+  131045: 'account',
+  131047: 'template',
+  131048: 'held_back',
+  131049: 'held_back',
+  131050: 'stopped',
+  133010: 'account',
+  134011: 'account',
+}
+
+/** What a number of the documented list of errors means for a message. */
+export function failureOf(code: number | null): MessageFailure {
+  if (code === null) return 'rejected'
+  if (code >= 132_000 && code <= 132_999) return 'template'
+  if (code >= 200 && code <= 299) return 'account'
+  return later[code] ?? refused[code] ?? 'rejected'
+}
+
+/** An error that the service answered in its own form: it did not take the message. */
+export function refusalOf(status: number, code: number | null): MessageAnswer {
+  const isLater = code === null ? status === 429 : code in later
+  return { state: isLater ? 'later' : 'refused', reason: isLater && code === null ? 'rate' : failureOf(code), code }
+}

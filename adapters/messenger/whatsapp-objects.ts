@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** What we read of the answer to a message that was taken. */
+export const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) })
+
+/** What we read of a refusal. */
+export const errorSchema = z.object({ error: z.object({ code: z.number().int().optional() }) })
+
+const text = z.string().max(5000).optional()
+const statusSchema = z.object({
+  id: z.string().min(1).max(200),
+  status: z.string().max(40),
+  timestamp: z.string().regex(/^\d{1,12}$/),
+  biz_opaque_callback_data: text,
+  errors: z.array(z.object({ code: z.number().int() })).optional(),
+})
+const messageSchema = z.object({
+  from: text,
+  timestamp: z.string().regex(/^\d{1,12}$/),
+  text: z.object({ body: text }).optional(),
+  button: z.object({ text }).optional(),
+  context: z.object({ id: text }).optional(),
+})
+
+/** What we read of a notification: changes of the field `messages`; others, and what a later version adds, are skipped. */
+export const notificationSchema = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z
+    .array(
+      z.object({
+        changes: z
+          .array(
+            z.object({
+              field: z.string(),
+              value: z.object({
+                metadata: z.object({ phone_number_id: text }).optional(),
+                statuses: z.array(z.unknown()).max(2000).optional(),
+                messages: z.array(z.unknown()).max(2000).optional(),
+              }),
+            }),
+          )
+          .max(2000),
+      }),
+    )
+    .max(2000),
+})
+
+/** One thing of a list, or nothing when it is not as documented: it must not cost the others. */
+const readAs =
+  <Read>(schema: z.ZodType<Read>) =>
+  (each: unknown): Read[] => {
+    const read = schema.safeParse(each)
+    return read.success ? [read.data] : []
+  }
+export const readStatus = readAs(statusSchema)
+export const readMessage = readAs(messageSchema)

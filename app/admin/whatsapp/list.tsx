@@ -1,0 +1,108 @@
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { Found } from '#app/admin/kit/list/found.tsx'
+import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { formatWhen } from '#app/kuwait-time.ts'
+import { useSite } from '#app/site.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { isUuid } from '#shop/ids.ts'
+import { daysAsked } from '#shop/kuwait-time.ts'
+import { readPhone } from '#shop/phone.ts'
+import { countMessages, listMessages, stuckMessages } from '#shop/whatsapp/read.ts'
+import { resendMessage } from '#shop/whatsapp/resend-message.ts'
+import { messageStates, messageTemplates } from '#shop/whatsapp/templates.ts'
+import type { Route } from './+types/list'
+import type { ResendAnswer } from './message-parts.tsx'
+import { messageName, messageStateName } from './names.ts'
+import { MessageTable } from './table.tsx'
+
+/** A page of the WhatsApp messages, newest first. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url }, 'email.see', 'customers.contact')
+  const { db, clock } = context.get(shopContext)
+  const query = url.searchParams
+  const filters = {
+    state: messageStates.find((each) => each === query.get('state')),
+    template: messageTemplates.find((each) => each === query.get('template')),
+    phone: readPhone((query.get('q') ?? '').slice(0, 60)),
+    ...daysAsked(query),
+  }
+  const [page, found, stuck] = await Promise.all([
+    listMessages(db, filters, pageAsked(url)),
+    countMessages(db, filters),
+    stuckMessages(db, clock.now()),
+  ])
+  return { messages: page.rows, found, stuck, links: pageLinks(url, page), asked: filtersOf(url) }
+}
+
+/** Sends a refused message again; also for the panel of an order. */
+export async function action({ request, context, url }: Route.ActionArgs): Promise<ResendAnswer> {
+  const admin = await requireAdmin({ request, context, url }, 'email.act')
+  const { id } = await readFields(request)
+  const sent = isUuid(id) && (await resendMessage(context.get(shopContext), admin, id)).ok
+  return { kind: sent ? 'resent' : 'not_refused' }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_whatsapp_title(), hidden: true })
+}
+
+export default function Messages({ loaderData: { messages, found, stuck, links, asked } }: Route.ComponentProps) {
+  const locale = useSite()?.locale ?? 'ar'
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{m.admin_whatsapp_title()}</h1>
+        <ButtonLink to="/admin/whatsapp/setup" variant="secondary">
+          {m.admin_whatsapp_setup_link()}
+        </ButtonLink>
+      </div>
+      {stuck.since !== null && (
+        <Notice tone="danger" className="mt-4">
+          {m.admin_whatsapp_stuck({ count: stuck.count, when: formatWhen(stuck.since, locale) })}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-col gap-3">
+        <FilterBar
+          asked={new URLSearchParams(asked)}
+          search={m.admin_whatsapp_search()}
+          filters={[
+            {
+              name: 'state',
+              label: m.admin_whatsapp_col_state(),
+              options: [
+                { value: '', label: m.admin_whatsapp_all_states() },
+                ...messageStates.map((value) => ({ value, label: messageStateName(value) })),
+              ],
+            },
+            {
+              name: 'template',
+              label: m.admin_whatsapp_col_message(),
+              options: [
+                { value: '', label: m.admin_whatsapp_all_templates() },
+                ...messageTemplates.map((value) => ({ value, label: messageName(value) })),
+              ],
+            },
+          ]}
+          dates
+        />
+        <Found count={found} />
+        {messages.length > 0 ? (
+          <MessageTable messages={messages} />
+        ) : (
+          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
+            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+            <h2 className="mt-4 text-xl">{asked === '' ? m.admin_whatsapp_empty() : m.admin_whatsapp_none_found()}</h2>
+          </div>
+        )}
+      </div>
+      <Pager links={links} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSite } from '#app/site.ts'
+import type { Draft } from '#app/storefront/checkout/draft.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+type Props = { draft: Draft; change: (part: Partial<Draft>) => void }
+
+/** Asks for messages about the order by WhatsApp, where the shop sends any; never ticked beforehand (R64). */
+export function WhatsappBox({ draft, change }: Props) {
+  if (!useSite()?.store.whatsapp) return null
+  return (
+    <Checkbox
+      name="whatsapp"
+      className="mt-1"
+      checked={draft.whatsapp}
+      onChange={(event) => change({ whatsapp: event.target.checked })}
+    >
+      {m.whatsapp_ask()}
+      <span className="block text-sm text-quiet">{m.whatsapp_ask_hint()}</span>
+    </Checkbox>
+  )
+}

@@ -1,0 +1,31 @@
+import { useSite } from '#app/site.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+type Props = { answer: { phone?: string; whatsapp?: boolean } | undefined; problem: string | undefined }
+
+/** A phone that gets a message by WhatsApp as well, with a consent of its own, where the shop sends such messages (R64). */
+export function WhatsappFields({ answer, problem }: Props) {
+  if (!useSite()?.store.whatsapp) return null
+  return (
+    <div className="grid gap-2">
+      <Checkbox name="whatsapp" value="on" defaultChecked={answer?.whatsapp}>
+        {m.whatsapp_alert_ask()}
+      </Checkbox>
+      <Field
+        name="phone"
+        label={m.phone()}
+        hint={m.whatsapp_alert_hint()}
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        dir="ltr"
+        maxLength={30}
+        defaultValue={answer?.phone}
+        error={problem}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { isThisMachine, optionalText } from './env-fields.ts'
+
+/** The shop's keys at Meta's WhatsApp Cloud API, and where it is. */
+export type WhatsappKeys = {
+  phoneNumberId: string
+  token: string
+  appSecret: string
+  verifyToken: string
+  apiUrl: string
+}
+
+/** What of the environment is about WhatsApp. */
+export const whatsappEnv = {
+  WHATSAPP_PHONE_NUMBER_ID: optionalText.pipe(
+    z
+      .string()
+      .regex(/^\d{5,25}$/, 'must be the id of the number (digits), not the number itself')
+      .optional(),
+  ),
+  WHATSAPP_TOKEN: optionalText,
+  WHATSAPP_APP_SECRET: optionalText,
+  WHATSAPP_VERIFY_TOKEN: optionalText.pipe(z.string().min(16).optional()),
+  WHATSAPP_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v25.0')),
+}
+
+/** All four keys, or null when none is there; some of them stop the start, and so does a token sent in the clear. */
+export function whatsappOf(read: z.infer<z.ZodObject<typeof whatsappEnv>>): WhatsappKeys | null {
+  const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = read
+  const needed = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (missing.length === 4) return null
+  if (!WHATSAPP_PHONE_NUMBER_ID || !WHATSAPP_TOKEN || !WHATSAPP_APP_SECRET || !WHATSAPP_VERIFY_TOKEN)
+    throw new ConfigError(`WhatsApp is set up in part (docs/whatsapp.md). Missing: ${missing.join(', ')}.`)
+  const { protocol, hostname } = new URL(read.WHATSAPP_API_URL)
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new ConfigError('WHATSAPP_API_URL must be an https address; http is only for a stand-in on this machine.')
+  return {
+    phoneNumberId: WHATSAPP_PHONE_NUMBER_ID,
+    token: WHATSAPP_TOKEN,
+    appSecret: WHATSAPP_APP_SECRET,
+    verifyToken: WHATSAPP_VERIFY_TOKEN,
+    apiUrl: read.WHATSAPP_API_URL.replace(/(?<!\/)\/+$/, ''),
+  }
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { whenInWords } from '#app/appointment-time.ts'
+import { productPath } from '#app/storefront/product/product-path.ts'
+import * as m from '#locales/compiled/messages.js'
+import { readAppointment } from '#shop/appointments/read.ts'
+import { product } from '#shop/catalog/table.ts'
+import { formatMoney, type Locale } from '#shop/money.ts'
+import { readShipments } from '#shop/orders/shipments/read.ts'
+import { order } from '#shop/orders/table.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { MessageData, whatsappMessage } from '#shop/whatsapp/table.ts'
+import { type MessageTemplate, templateParams } from '#shop/whatsapp/templates.ts'
+import { readStockAlert } from '#shop/wishlist/read-stock-alerts.ts'
+
+type Source = Pick<Shop, 'db' | 'baseUrl'>
+type Facts<Template extends MessageTemplate> = Record<(typeof templateParams)[Template][number], string>
+type Render<Template extends MessageTemplate> = (
+  shop: Source,
+  locale: Locale,
+  data: MessageData[Template],
+) => Promise<Facts<Template> | null>
+
+/** No private link: a phone that was mistyped must not open someone's order. It is found there by number and email. */
+const findOrder = ({ baseUrl }: Source, locale: Locale) => `${baseUrl}/${locale}/find-order`
+
+const renderers: { [Template in MessageTemplate]: Render<Template> } = {
+  async order_paid(shop, locale, { orderId }) {
+    const [found] = await shop.db.select().from(order).where(eq(order.id, orderId))
+    if (found === undefined) return null
+    return { number: found.number, total: formatMoney(found.total, locale), link: findOrder(shop, locale) }
+  },
+
+  async order_shipped(shop, locale, { orderId, shipmentIds }) {
+    const [found] = await shop.db.select().from(order).where(eq(order.id, orderId))
+    const parcels = (await readShipments(shop.db, [orderId])).filter(
+      ({ id, state }) => state === 'shipped' && shipmentIds.includes(id),
+    )
+    if (found === undefined || parcels.length === 0) return null
+    const named = parcels.map(({ carrier, tracking }) => [carrier?.[locale], tracking].filter(Boolean).join(' '))
+    const parcel = [...new Set(named.filter(Boolean))].join(locale === 'ar' ? '، ' : ', ')
+    return {
+      number: found.number,
+      parcel: parcel || m.whatsapp_by_store({}, { locale }),
+      link: findOrder(shop, locale),
+    }
+  },
+
+  async appointment_reminder(shop, locale, { bookingId, startsAt }) {
+    const found = await readAppointment(shop.db, bookingId)
+    if (found?.state !== 'confirmed' || found.startsAt.toISOString() !== startsAt) return null
+    const [sold] = await shop.db
+      .select({ title: product.title, titleEn: product.titleEn })
+      .from(product)
+      .where(eq(product.id, found.productId ?? ''))
+    const title = titleOf(sold, locale) || m.whatsapp_session({}, { locale })
+    return { title, time: whenInWords(found.startsAt, locale), link: findOrder(shop, locale) }
+  },
+
+  async back_in_stock(shop, locale, { alertId }) {
+    const alert = await readStockAlert(shop.db, alertId)
+    if (alert === null) return null
+    const link = `${shop.baseUrl}/${locale}${productPath(alert.productId)}`
+    return { product: titleOf(alert, locale), price: formatMoney(alert.price, locale), link }
+  },
+}
+
+const titleOf = (sold: { title: string; titleEn: string } | undefined, locale: Locale) =>
+  (locale === 'ar' ? sold?.title : sold?.titleEn) || sold?.title || ''
+
+/** What an admin's attempt at a template says. */
+const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({
+  ...{ number: 'ORD-2026-0001', total: formatMoney(12_500, locale), parcel: 'Aramex 123456789' },
+  ...{ title: m.whatsapp_sample_product({}, { locale }), product: m.whatsapp_sample_product({}, { locale }) },
+  ...{ time: whenInWords(new Date('2026-12-01T13:00:00Z'), locale), price: formatMoney(4_750, locale) },
+  link: findOrder(shop, locale),
+})
+
+const longest = 200
+
+/** A value as the service takes it: one line, not empty, without runs of spaces. */
+const oneLine = (text: string) =>
+  text
+    .replace(/[\s\u2066-\u2069]+/g, ' ')
+    .trim()
+    .slice(0, longest) || '-'
+
+/** What stands in a message's text now, in its template's order; null when what it is about is gone, or not so any more. */
+export async function renderParams(
+  shop: Source,
+  { template, locale, data }: Pick<typeof whatsappMessage.$inferSelect, 'template' | 'locale' | 'data'>,
+): Promise<string[] | null> {
+  const render = renderers[template] as Render<MessageTemplate>
+  const facts: Record<string, string> | null =
+    'sample' in data ? sampleFacts(shop, locale) : await render(shop, locale, data)
+  return facts && templateParams[template].map((name) => oneLine(facts[name] ?? ''))
+}

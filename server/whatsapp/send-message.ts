@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { Unavailable } from '#shop/ports.ts'
+import type { Shop } from '#shop/shop.ts'
+import { markOf } from '#shop/whatsapp/mark.ts'
+import { dropMessage, recordAnswer } from '#shop/whatsapp/record-answer.ts'
+import { whatsappMessage } from '#shop/whatsapp/table.ts'
+import { takeMessage } from '#shop/whatsapp/take-message.ts'
+import { renderParams } from './render-params.ts'
+
+/**
+ * Sends one WhatsApp message of the outbox; does nothing when it left already or may not leave (R64). It is sent again only
+ * when it was certainly not taken: then this throws, and the job comes again with growing pauses.
+ */
+export async function sendMessage(shop: Shop, messageId: string): Promise<void> {
+  const { db, messenger, clock, log } = shop
+  if (messenger === null) return dropMessage(db, messageId, 'switched_off')
+  const [waiting] = await db.select().from(whatsappMessage).where(eq(whatsappMessage.id, messageId))
+  if (waiting === undefined) return
+  const params = await renderParams(shop, waiting)
+  if (params === null) return dropMessage(db, messageId, 'gone')
+  const message = await takeMessage(db, messageId, clock.now())
+  if (message === null) return
+  const { phone: to, template, locale } = message
+  const answer = await messenger.send({ mark: markOf(message), to, template, locale, params })
+  const waits = await recordAnswer(db, message, answer, clock.now())
+  if (answer.state === 'refused' && (answer.reason === 'account' || answer.reason === 'template'))
+    log.error({ template, reason: answer.reason, code: answer.code }, 'WhatsApp refuses what this shop sends')
+  if (answer.state === 'unknown') log.warn({ template }, 'WhatsApp did not say whether it took a message')
+  if (waits) throw new Unavailable('WhatsApp did not take the message now')
+}

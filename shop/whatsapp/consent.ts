@@ -1,0 +1,13 @@
+/** The version of the text beside the box; it is stored with each consent, and counted up when the text changes. */
+export const consentVersion = 1
+
+type Consent = {
+  phone: string
+  whatsappAgreedAt: Date | null
+  whatsappEndedAt: Date | null
+  forgottenAt: Date | null
+}
+
+/** Whether the buyer of an order agreed to messages by WhatsApp, and did not withdraw that (R64). */
+export const isAgreed = (order: Consent): boolean =>
+  order.whatsappAgreedAt !== null && order.whatsappEndedAt === null && order.forgottenAt === null && order.phone !== ''

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Executor } from '../db.ts'
+import type { Jobs } from '../ports.ts'
+import { type NewMessage, whatsappMessage } from './table.ts'
+
+const hourMs = 3_600_000
+/** For so long a message is worth sending; the email has said it long before. */
+const worthMs = 24 * hourMs
+
+/** When a message that is not about a moment of its own is not sent any more. */
+export const worthUntil = (now: Date): Date => new Date(now.getTime() + worthMs)
+
+/**
+ * Writes messages to the outbox with the jobs that send them, in the caller's transaction (R64). Deduplicated by key, so a
+ * cause that runs twice writes once. The caller has seen the consent; it is asked for again before a message leaves.
+ */
+export async function enqueueMessages(
+  tx: Executor,
+  jobs: Jobs,
+  messages: readonly NewMessage[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return
+  const written = await tx
+    .insert(whatsappMessage)
+    .values(
+      messages.map((message) => ({
+        id: randomUUID(),
+        ...message,
+        orderId: 'orderId' in message.data ? message.data.orderId : null,
+        state: 'queued' as const,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ messageId: whatsappMessage.id })
+  if (written.length > 0) await jobs.enqueue(tx, 'send-whatsapp', written)
+}

@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { normaliseArabic } from '../catalog/search/normalise-arabic.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { readMark } from './mark.ts'
+import type { MessageNotice } from './messenger-port.ts'
+import { decidePhone, markUnreachable } from './phones.ts'
+import { whatsappMessage } from './table.ts'
+import type { MessageState } from './templates.ts'
+
+/** From which states a report moves a message on: reports come in any order and several times. */
+const before: Record<'sent' | 'delivered' | 'read' | 'failed', readonly MessageState[]> = {
+  sent: ['queued', 'sending', 'unknown'],
+  delivered: ['queued', 'sending', 'unknown', 'sent'],
+  read: ['queued', 'sending', 'unknown', 'sent', 'delivered'],
+  failed: ['queued', 'sending', 'unknown', 'sent'],
+}
+
+const words = (list: string) => new Set(list.split(' ').map(normaliseArabic))
+const stops = words('stop unsubscribe إيقاف قف توقف أوقف إلغاء')
+const starts = words('start subscribe ابدأ اشتراك تفعيل')
+/** Longer texts are no single word. */
+const mostText = 40
+
+/**
+ * Follows what the messaging service reports, each in a transaction of its own; idempotent, in any order (R64). Messages that
+ * are not ours are ignored. Whoever answers STOP or «إيقاف» gets nothing more, START or «ابدأ» takes that back; other
+ * answers are not stored. Returns how many notices changed something.
+ */
+export async function followNotices(db: Db, notices: readonly MessageNotice[], now: Date): Promise<number> {
+  let changed = 0
+  for (const notice of notices)
+    if (await transact(db, (tx) => (notice.about === 'status' ? follow(tx, notice, now) : hear(tx, notice, now))))
+      changed++
+  return changed
+}
+
+async function follow(tx: Executor, notice: Extract<MessageNotice, { about: 'status' }>, now: Date): Promise<boolean> {
+  const { reference, mark, state, reason, code } = notice
+  const at = notice.at < now ? notice.at : now
+  const byReference = eq(whatsappMessage.reference, reference)
+  const sent = readMark(mark)
+  const named = sent
+    ? and(
+        eq(whatsappMessage.id, sent.id),
+        eq(whatsappMessage.tries, sent.attempt),
+        or(isNull(whatsappMessage.reference), byReference),
+      )
+    : byReference
+  const moments = {
+    sent: { sentAt: at },
+    delivered: { deliveredAt: at },
+    read: { readAt: at },
+    failed: {},
+  }[state]
+  const failure = state === 'failed' ? { reason, code } : { reason: null, code: null }
+  const [moved] = await tx
+    .update(whatsappMessage)
+    .set({ state, ...failure, ...moments, reference })
+    .where(and(named, inArray(whatsappMessage.state, [...before[state]])))
+    .returning({ phone: whatsappMessage.phone })
+  if (moved === undefined) return false
+  if (state === 'failed' && reason === 'not_on_whatsapp' && moved.phone !== '')
+    await markUnreachable(tx, moved.phone, now)
+  return true
+}
+
+async function hear(tx: Executor, notice: Extract<MessageNotice, { about: 'incoming' }>, now: Date): Promise<boolean> {
+  const { from, replyTo, text } = notice
+  const said = text.length > mostText ? '' : normaliseArabic(text)
+  const wants = starts.has(said)
+  if (!wants && !stops.has(said)) return false
+  const phone = from ?? (await phoneOf(tx, replyTo))
+  if (phone === null) return false
+  await decidePhone(tx, phone, wants, notice.at < now ? notice.at : now)
+  return true
+}
+
+/** Whom an answer comes from whose number the service hides: whom the answered message went to. */
+async function phoneOf(tx: Executor, reference: string | null): Promise<string | null> {
+  if (reference === null) return null
+  const [found] = await tx
+    .select({ phone: whatsappMessage.phone })
+    .from(whatsappMessage)
+    .where(eq(whatsappMessage.reference, reference))
+  return found?.phone || null
+}

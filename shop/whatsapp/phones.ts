@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { whatsappPhone } from './table.ts'
+
+/** For so long a phone that WhatsApp did not know gets no further attempt; its owner may have installed it since. */
+export const unreachableDays = 90
+
+/** A phone as the list of stopped ones names it, so that the list is none of phones. @param phone E.164 */
+export const phoneHash = (phone: string): string => createHash('sha256').update(phone).digest('base64url')
+
+/** Whether messages may go to a phone, and why not. */
+export async function phoneProblem(
+  db: Executor,
+  phone: string,
+  now: Date,
+): Promise<'stopped' | 'not_on_whatsapp' | null> {
+  return (await phoneProblems(db, [phone], now)).get(phone) ?? null
+}
+
+/** The same of several phones; those without a problem are not in it. */
+export async function phoneProblems(
+  db: Executor,
+  phones: readonly string[],
+  now: Date,
+): Promise<Map<string, 'stopped' | 'not_on_whatsapp'>> {
+  if (phones.length === 0) return new Map()
+  const byHash = new Map(phones.map((phone) => [phoneHash(phone), phone]))
+  const rows = await db
+    .select()
+    .from(whatsappPhone)
+    .where(inArray(whatsappPhone.phone, [...byHash.keys()]))
+  const since = now.getTime() - unreachableDays * 86_400_000
+  const known = new Map<string, 'stopped' | 'not_on_whatsapp'>()
+  for (const row of rows) {
+    const phone = byHash.get(row.phone) ?? ''
+    if (row.stoppedAt !== null) known.set(phone, 'stopped')
+    else if (row.unreachableAt !== null && row.unreachableAt.getTime() > since) known.set(phone, 'not_on_whatsapp')
+  }
+  return known
+}
+
+/** A phone's owner wants no messages, or wants them again; what they said last counts, however late it is reported. */
+export async function decidePhone(tx: Executor, phone: string, wants: boolean, at: Date): Promise<void> {
+  const decided = { decidedAt: at, stoppedAt: wants ? null : at, unreachableAt: null }
+  await tx
+    .insert(whatsappPhone)
+    .values({ phone: phoneHash(phone), ...decided })
+    .onConflictDoUpdate({
+      target: whatsappPhone.phone,
+      set: decided,
+      setWhere: or(isNull(whatsappPhone.decidedAt), lt(whatsappPhone.decidedAt, at)),
+    })
+}
+
+/** WhatsApp does not know a phone: nothing more is sent to it for a while. */
+export async function markUnreachable(tx: Executor, phone: string, at: Date): Promise<void> {
+  const set = { unreachableAt: at }
+  await tx
+    .insert(whatsappPhone)
+    .values({ phone: phoneHash(phone), ...set })
+    .onConflictDoUpdate({ target: whatsappPhone.phone, set })
+}
+
+/** Deletes what is known of phones that may be reached again and were never stopped. */
+export async function pruneUnreachable(tx: Executor, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - unreachableDays * 86_400_000)
+  await tx
+    .delete(whatsappPhone)
+    .where(
+      and(
+        isNull(whatsappPhone.stoppedAt),
+        sql`coalesce(${whatsappPhone.unreachableAt}, ${whatsappPhone.decidedAt}) < ${before.toISOString()}::timestamptz`,
+      ),
+    )
+}

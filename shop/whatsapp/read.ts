@@ -1,0 +1,94 @@
+import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { order } from '../orders/table.ts'
+import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { phoneProblems } from './phones.ts'
+import { whatsappMessage } from './table.ts'
+import type { MessageState, MessageTemplate } from './templates.ts'
+
+/** Filters of the list; `from` is inclusive, `until` exclusive, a phone whole in E.164. */
+type Filters = {
+  state?: MessageState | undefined
+  template?: MessageTemplate | undefined
+  phone?: string
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+const columns = {
+  id: whatsappMessage.id,
+  template: whatsappMessage.template,
+  locale: whatsappMessage.locale,
+  phone: whatsappMessage.phone,
+  state: whatsappMessage.state,
+  tries: whatsappMessage.tries,
+  reason: whatsappMessage.reason,
+  code: whatsappMessage.code,
+  createdAt: whatsappMessage.createdAt,
+  sentAt: whatsappMessage.sentAt,
+  deliveredAt: whatsappMessage.deliveredAt,
+  readAt: whatsappMessage.readAt,
+  number: order.number,
+}
+const listed = (db: Executor) =>
+  db.select(columns).from(whatsappMessage).leftJoin(order, eq(order.id, whatsappMessage.orderId)).$dynamic()
+
+function narrowed({ state, template, phone = '', from, until }: Filters): SQL | undefined {
+  return and(
+    state && eq(whatsappMessage.state, state),
+    template && eq(whatsappMessage.template, template),
+    phone === '' ? undefined : eq(whatsappMessage.phone, phone),
+    from && gte(whatsappMessage.createdAt, from),
+    until && lt(whatsappMessage.createdAt, until),
+  )
+}
+
+/** A page of the messages, newest first. */
+export async function listMessages(db: Executor, filters: Filters, page: PageAsked) {
+  const { where, orderBy, limit } = keyset(whatsappMessage, page)
+  const found = await listed(db)
+    .where(and(narrowed(filters), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return pageOf(found, page)
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number]
+
+/** How many messages the filters find, at most one more than `countedMost`. */
+export const countMessages = (db: Executor, filters: Filters): Promise<number> =>
+  countSome(db, db.select({ id: whatsappMessage.id }).from(whatsappMessage).where(narrowed(filters)).$dynamic())
+
+/** Most messages shown about one order. */
+const most = 50
+
+/** The messages that were written about an order, the newest first. */
+export const messagesOfOrder = (db: Executor, orderId: string): Promise<MessageRow[]> =>
+  listed(db)
+    .where(eq(whatsappMessage.orderId, orderId))
+    .orderBy(desc(whatsappMessage.createdAt), desc(whatsappMessage.id))
+    .limit(most)
+
+/** What of an order is about messages to its phone, for the team; null when nothing is. */
+export async function readWhatsapp(
+  db: Executor,
+  found: { id: string; phone: string; whatsappAgreedAt: Date | null },
+  now: Date,
+) {
+  if (found.whatsappAgreedAt === null) return null
+  const problems = await phoneProblems(db, found.phone === '' ? [] : [found.phone], now)
+  return { messages: await messagesOfOrder(db, found.id), problem: problems.get(found.phone) ?? null }
+}
+
+/** Age after which a message that waits counts as stuck. */
+const stuckAfterMs = 15 * 60_000
+
+/** Messages that wait for too long: how many, and since when. */
+export async function stuckMessages(db: Executor, now: Date): Promise<{ count: number; since: Date | null }> {
+  const waiting = inArray(whatsappMessage.state, ['queued', 'sending'])
+  const [found] = await db
+    .select({ count: count(), since: min(whatsappMessage.createdAt) })
+    .from(whatsappMessage)
+    .where(and(waiting, lte(whatsappMessage.createdAt, new Date(now.getTime() - stuckAfterMs))))
+  return { count: found?.count ?? 0, since: found?.since ? new Date(found.since) : null }
+}

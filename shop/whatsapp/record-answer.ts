@@ -1,0 +1,51 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type Db, type Executor, transact } from '../db.ts'
+import type { MessageAnswer } from './messenger-port.ts'
+import { markUnreachable } from './phones.ts'
+import { whatsappMessage } from './table.ts'
+import type { MessageRow } from './take-message.ts'
+import type { MessageFailure } from './templates.ts'
+
+/**
+ * Records what the service answered about a message that was taken. What its notifications said meanwhile stands. Returns
+ * whether the message waits to be sent again.
+ */
+export async function recordAnswer(
+  db: Db,
+  { id, phone }: Pick<MessageRow, 'id' | 'phone'>,
+  answer: MessageAnswer,
+  now: Date,
+): Promise<boolean> {
+  const mine = and(eq(whatsappMessage.id, id), inArray(whatsappMessage.state, ['sending', 'unknown']))
+  if (answer.state === 'accepted') {
+    await db
+      .update(whatsappMessage)
+      .set({ reference: answer.reference })
+      .where(and(eq(whatsappMessage.id, id), isNull(whatsappMessage.reference)))
+    await db.update(whatsappMessage).set({ state: 'sent', reason: null, code: null, sentAt: now }).where(mine)
+    return false
+  }
+  if (answer.state === 'unknown') {
+    await db.update(whatsappMessage).set({ state: 'unknown', reason: 'no_answer', code: null }).where(mine)
+    return false
+  }
+  const { reason, code } = answer
+  const state = answer.state === 'later' ? 'queued' : 'failed'
+  return transact(db, async (tx) => {
+    const written = await tx
+      .update(whatsappMessage)
+      .set({ state, reason, code })
+      .where(mine)
+      .returning({ id: whatsappMessage.id })
+    if (state === 'failed' && reason === 'not_on_whatsapp') await markUnreachable(tx, phone, now)
+    return written.length > 0 && state === 'queued'
+  })
+}
+
+/** What a message is about is gone or no longer true: it never leaves. */
+export async function dropMessage(db: Executor, id: string, reason: MessageFailure): Promise<void> {
+  await db
+    .update(whatsappMessage)
+    .set({ state: 'dropped', reason })
+    .where(and(eq(whatsappMessage.id, id), inArray(whatsappMessage.state, ['queued', 'sending'])))
+}

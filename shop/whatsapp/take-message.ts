@@ -1,0 +1,64 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { type Db, type Executor, transact } from '../db.ts'
+import { ownCounts } from '../limits.ts'
+import { order } from '../orders/table.ts'
+import { isAgreed } from './consent.ts'
+import { phoneProblem } from './phones.ts'
+import { whatsappMessage } from './table.ts'
+import type { MessageFailure } from './templates.ts'
+
+export type MessageRow = typeof whatsappMessage.$inferSelect
+
+/**
+ * Takes a message of the outbox to send it now, or null when there is nothing to send: it left, someone else has it, or it
+ * may not leave (any more), which is recorded. All of that is asked under the phone's own lock, as the last thing before it
+ * leaves. A message that was on its way when its sender died is not sent again: no one knows whether it left.
+ */
+export async function takeMessage(db: Db, messageId: string, now: Date): Promise<MessageRow | null> {
+  return transact(db, async (tx) => {
+    const [message] = await tx.select().from(whatsappMessage).where(eq(whatsappMessage.id, messageId)).for('update')
+    if (message?.state === 'sending') await set(tx, message, { state: 'unknown', reason: 'no_answer' })
+    if (message?.state !== 'queued') return null
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`whatsapp ${message.phone}`}, 0))`)
+    const reason = await whyNot(tx, message, now)
+    if (reason !== null) {
+      await set(tx, message, { state: reason === 'too_late' ? 'failed' : 'dropped', reason })
+      return null
+    }
+    const taken = { state: 'sending' as const, tries: message.tries + 1, attemptedAt: now }
+    await set(tx, message, taken)
+    return { ...message, ...taken }
+  })
+}
+
+const set = (tx: Executor, { id }: MessageRow, change: Partial<MessageRow>) =>
+  tx.update(whatsappMessage).set(change).where(eq(whatsappMessage.id, id))
+
+async function whyNot(tx: Executor, message: MessageRow, now: Date): Promise<MessageFailure | null> {
+  const { phone, expiresAt, orderId } = message
+  if (phone === '') return 'gone'
+  if (expiresAt <= now) return 'too_late'
+  const problem = await phoneProblem(tx, phone, now)
+  if (problem !== null) return problem
+  if (orderId !== null) {
+    const [found] = await tx.select().from(order).where(eq(order.id, orderId))
+    if (found === undefined || !isAgreed(found) || found.phone !== phone) return 'withdrawn'
+  }
+  return (await isBombed(tx, message, now)) ? 'too_many' : null
+}
+
+/** Whether the phone had its share of the last 24 hours: of all messages, and of those that anyone can ask for. */
+async function isBombed(tx: Executor, { id, phone, template }: MessageRow, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const others = and(
+    eq(whatsappMessage.phone, phone),
+    gte(whatsappMessage.attemptedAt, since),
+    sql`${whatsappMessage.id} <> ${id}`,
+  )
+  const sent = await tx.select({ template: whatsappMessage.template }).from(whatsappMessage).where(others)
+  const unproven = sent.filter((one) => one.template === 'back_in_stock').length
+  return (
+    sent.length >= ownCounts.whatsapp.most ||
+    (template === 'back_in_stock' && unproven >= ownCounts.whatsappBackInStock.most)
+  )
+}
