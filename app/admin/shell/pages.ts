@@ -25,6 +25,7 @@ import {
   ShareIcon,
   TruckIcon,
   UserIcon,
+  WhatsAppIcon,
 } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
@@ -149,6 +150,12 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     { path: '/admin/redirects', needs: ['content.see'], name: m.redirects_title, Icon: ArrowIcon },
     { path: '/admin/texts', needs: ['content.see'], name: m.admin_nav_content, Icon: PenIcon },
     { path: '/admin/mail', needs: ['email.see', 'customers.contact'], name: m.mail_log_title, Icon: MailIcon },
+    {
+      path: '/admin/whatsapp',
+      needs: ['email.see', 'customers.contact'],
+      name: m.admin_whatsapp_title,
+      Icon: WhatsAppIcon,
+    },
     { path: '/admin/systems', needs: ['integrations.see'], name: m.admin_nav_integrations, Icon: ShareIcon },
     { path: '/admin/team', needs: ['team.see'], name: m.roles_area_team, Icon: UserIcon },
     { path: '/admin/audit', needs: ['audit.see', 'customers.contact'], name: m.admin_nav_audit, Icon: HistoryIcon },
