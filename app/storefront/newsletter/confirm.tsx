@@ -3,6 +3,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { useStoreName } from '#app/storefront/kit/store-name.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { confirmSubscription } from '#shop/newsletter/confirm-subscription.ts'
 import { linkFrom, preferencesLinks } from '#shop/newsletter/link.ts'
@@ -11,7 +12,6 @@ import type { Route } from './+types/confirm'
 import { Card } from './card.tsx'
 import { DiscountCode } from './discount-code.tsx'
 import { LinkProblem } from './link-problem.tsx'
-import { privatePage } from './private-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter())
 

@@ -14,8 +14,3 @@ export async function loadOrder(
   const found = await openOrder(shop, number, token)
   return found && orderForBuyer(shop, found, context.get(visitorContext).locale)
 }
-
-/**
- * Headers of every response about an order: the URL contains its secret, so no referrer to other sites and no caching.
- */
-export const privateHeaders = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' }

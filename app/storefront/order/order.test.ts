@@ -89,7 +89,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     for (const [payment, outcome] of Object.entries({ paid: 'paid', mismatch: 'pending', expired: 'failed', x: null }))
       expect(await successLoader(args(`/payment-success?payment=${payment}`))).toEqual({ order: null, outcome })
     expect(await successLoader(args('/payment-success?payment=__proto__'))).toEqual({ order: null, outcome: null })
-    expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' })
+    expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'private, no-store' })
   })
 
   test('shows no secret of the order but the link it was opened with', async () => {

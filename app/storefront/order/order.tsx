@@ -3,7 +3,7 @@ import { readFields } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { changeAppointment } from '#app/storefront/order/change-appointment.ts'
-import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
+import { loadOrder } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { OrderScreen } from '#app/storefront/order/order-screen.tsx'
 import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
@@ -11,7 +11,7 @@ import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { bookFromPackage } from '#app/storefront/order/sessions/book-from-package.ts'
 import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
 import { endWhatsappIntent } from '#app/storefront/whatsapp/whatsapp-card.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { payAgain } from '#shop/checkout/pay-again.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
@@ -20,14 +20,8 @@ import { paymentMethods } from '#shop/payments/methods.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Route } from './+types/order'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, {
-    title: loaderData?.order ? m.order_title({ number: loaderData.order.number }) : m.no_order(),
-    hidden: true,
-  }),
-  // After a move inside the shop no header arrives: the same word for the page itself.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  privatePage(matches, loaderData?.order ? m.order_title({ number: loaderData.order.number }) : m.no_order())
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 

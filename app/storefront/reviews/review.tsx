@@ -11,7 +11,7 @@ import { ReviewState } from '#app/storefront/reviews/review-state.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { reviewSchema } from '#shop/reviews/form.ts'
 import { maxAuthorName, maxReviewText } from '#shop/reviews/limits.ts'
@@ -19,21 +19,9 @@ import { type Reviewable, readReviewing } from '#shop/reviews/read.ts'
 import { writeReview } from '#shop/reviews/write-review.ts'
 import type { Route } from './+types/review'
 
-/**
- * The URL contains the order's secret: no referrer to other sites, no caching. Not "no-referrer", which also hides the
- * origin of forms sent without scripts.
- */
-const privacy = 'same-origin'
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.review_write())
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: m.review_write(), hidden: true }),
-  { name: 'referrer', content: privacy },
-]
-
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': privacy,
-  'Cache-Control': 'private, no-store',
-})
+export const headers: Route.HeadersFunction = () => privateHeaders
 
 /** What the address asks for; a number that cannot be one opens nothing. */
 function asked(url: URL) {

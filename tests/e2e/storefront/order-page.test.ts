@@ -48,7 +48,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     const answer = await page.goto(`/${locale}${link.pathname.slice(3)}${link.search}`)
     expect([answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']]).toEqual([
       200,
-      'no-referrer',
+      'same-origin',
       'private, no-store',
     ])
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
@@ -116,7 +116,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
       expect(
         [answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']],
         link,
-      ).toEqual([404, 'no-referrer', 'private, no-store'])
+      ).toEqual([404, 'same-origin', 'private, no-store'])
       await page.getByRole('heading', { name: say.no_order, level: 1 }).waitFor()
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
       expect(await page.content()).not.toContain('noura@example.com')
@@ -151,6 +151,17 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await page.getByRole('link', { name: say.order_see }).click()
     await page.getByRole('heading', { name: say.order_paid_title, level: 1 }).waitFor()
     expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('without scripts an unpaid order is paid from its page, too', async () => {
+    const { browser, server } = shop()
+    const placed = await place(server.url, bought())
+    const { page, context } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })
+    await page.goto(pageOf(placed))
+    await page.getByRole('button', { name: say.order_pay_now }).click()
+    await page.getByRole('link', { name: say.order_pay_open }).click()
+    await page.waitForURL('**/sandbox/pay/**')
     await context.close()
   })
 })

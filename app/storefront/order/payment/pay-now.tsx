@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Countdown } from '#app/storefront/kit/countdown.tsx'
 import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { ClockIcon, MessageIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -61,6 +62,13 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
         <Notice tone="warning" live="alert" className="mb-4">
           {problems[answer.problem]()}
         </Notice>
+      )}
+      {answered && 'pageUrl' in answered && (
+        <noscript>
+          <a href={answered.pageUrl} className={cx(buttonClass({ size: 'lg', block: true }), 'mb-4')}>
+            {m.order_pay_open()}
+          </a>
+        </noscript>
       )}
       {order.stopped ? (
         <>

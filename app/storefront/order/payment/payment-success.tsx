@@ -1,23 +1,16 @@
 import { useEffect } from 'react'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { closeDraft } from '#app/storefront/checkout/draft.ts'
-import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
+import { loadOrder } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { outcomeWords, PaymentOutcomeScreen, readOutcome } from '#app/storefront/order/payment/payment-outcome.tsx'
 import { SuccessScreen, successWords } from '#app/storefront/order/payment/success-screen.tsx'
 import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/payment-success'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, {
-    title: titleOf(loaderData),
-    hidden: true,
-  }),
-  // After a move inside the shop no header arrives: the same word for the page itself.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => privatePage(matches, titleOf(loaderData))
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 

@@ -1,23 +1,18 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { loadOrder, privateHeaders } from '#app/storefront/order/load-order.ts'
+import { loadOrder } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { Receipt } from '#app/storefront/order/receipt/receipt.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { ArrowIcon, DownloadIcon } from '#app/ui/icons.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/order-receipt'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, {
-    // The name a saved PDF gets.
-    title: loaderData?.order ? m.receipt_title({ number: loaderData.order.number }) : m.no_order(),
-    hidden: true,
-  }),
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  // The name a saved PDF gets.
+  privatePage(matches, loaderData?.order ? m.receipt_title({ number: loaderData.order.number }) : m.no_order())
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 

@@ -14,7 +14,7 @@ import { answerOr } from '#app/ui/form/keep-form.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
 import { withStrangersFiles } from '#shop/messages/store-files.ts'
@@ -25,21 +25,10 @@ import { requestReturn, withdrawReturn } from '#shop/returns/request-return.ts'
 import { photoTypes } from '#shop/returns/status.ts'
 import type { Route } from './+types/return'
 
-// Our own site needs the referrer: a form without scripts that hides its origin is refused as cross-site.
-const privacy = 'same-origin'
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  privatePage(matches, loaderData?.order ? m.returns_page_title({ number: loaderData.order.number }) : m.no_order())
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, {
-    title: loaderData?.order ? m.returns_page_title({ number: loaderData.order.number }) : m.no_order(),
-    hidden: true,
-  }),
-  { name: 'referrer', content: privacy },
-]
-
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': privacy,
-  'Cache-Control': 'private, no-store',
-})
+export const headers: Route.HeadersFunction = () => privateHeaders
 
 /** What of an order can be sent back, and its returns; all invalid links get the same answer. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
