@@ -51,6 +51,8 @@ export type JobData = {
   'remind-of-payment': { orderId: string; sentAt: string }
   /** Reminds the buyers of session packages that end soon. */
   'remind-of-packages': Record<string, never>
+  /** Sends the gifts whose day has come. */
+  'send-gifts': Record<string, never>
   /** Marks past appointments as done. */
   'close-appointments': Record<string, never>
   /** Reads the hosts' own calendars, or that of one whose address is new. */
@@ -95,6 +97,7 @@ export const jobNames: readonly JobName[] = [
   'remind-of-appointment',
   'remind-of-payment',
   'remind-of-packages',
+  'send-gifts',
   'close-appointments',
   'read-busy-times',
   'publish-event',

@@ -617,6 +617,18 @@ export const ownCounts = {
     most: 2,
     why: 'Anyone can type a phone beside an address; none at all once its owner stopped them.',
   },
+  giftEmails: {
+    what: 'emails with a gift',
+    per: 'mailbox and day',
+    most: 5,
+    why: 'R63. Whoever gives and with any +tag; those beyond are sent the day after.',
+  },
+  giftSentAgain: {
+    what: 'times the email of a gift is sent again',
+    per: 'gift',
+    most: 3,
+    why: 'R63. Its giver waits an hour between two.',
+  },
   invitations: {
     what: 'open invitations to the staff',
     per: 'store',

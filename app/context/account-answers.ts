@@ -30,7 +30,7 @@ export type GoogleRefusal = { ok: false; headers: Headers } & (
 export type LeaveAnswer =
   | Done
   | Refused<'unknown' | 'built_in' | 'last_admin'>
-  | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' }
+  | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' | 'given' }
 /** The session has proven too little for a change of the second factor; see server/auth/second-factor.ts. */
 export type SignInFirst = 'code_first' | 'passkey_first'
 export type WeakPassword = Refused<'password_common' | 'password_short_admin'>

@@ -104,8 +104,32 @@ export type Slots = {
   days: { date: string; times: string[] }[]
 }
 
+export type GiftCard = 'harvest' | 'birthday' | 'thanks' | 'night'
+
+/** To whom a line is given. Without `sendOn` it is sent as soon as it is paid. */
+export type NewGift = {
+  name: string
+  email: string
+  locale: Language
+  from?: string
+  message?: string
+  card?: GiftCard
+  sendOn?: string | null
+}
+
+export type Gift = Required<Omit<NewGift, 'sendOn'>> & {
+  id: string
+  state: 'unpaid' | 'waiting' | 'sent' | 'opened' | 'withdrawn' | 'refused' | 'erased'
+  sendOn: string
+  sentAt: string | null
+  openedAt: string | null
+  /** The mail server refused its last email. */
+  bounced: boolean
+}
+
 export type NewOrder = {
-  items: { productId: string; variantId?: string | null; quantity: number }[]
+  /** A digital guide can be a `gift`: one piece, and its product in no other line. */
+  items: { productId: string; variantId?: string | null; quantity: number; gift?: NewGift }[]
   customer: { firstName: string; lastName: string; email: string; phone: string; robloxUsername?: string }
   /** Wanted as soon as one of the items is no file and no consultation. `paci`: eight digits, in Kuwait only. */
   shipping?: { address: string; city: string; area: string; paci?: string } & Record<string, string>
@@ -202,7 +226,14 @@ export type Order = {
   number: string
   status: OrderStatus
   paymentStatus: PaymentStatus
-  items: (Named & { title: string; titleEn: string; price: Money; quantity: number; isDigital: boolean })[]
+  items: (Named & {
+    title: string
+    titleEn: string
+    price: Money
+    quantity: number
+    isDigital: boolean
+    gift: Gift | null
+  })[]
   bookings: Booking[]
   packages: SessionPackage[]
   shipments: Shipment[]
@@ -231,7 +262,14 @@ export type TeamOrder = ChangedOrder & {
   paymentMethod: string
   customer: { firstName: string; lastName: string; email: string; phone: string; locale: Language }
   shipping: { address: string; city: string; area: string } | null
-  items: (Named & { title: string; titleEn: string; price: Money; quantity: number; category: Category })[]
+  items: (Named & {
+    title: string
+    titleEn: string
+    price: Money
+    quantity: number
+    category: Category
+    gift: Gift | null
+  })[]
   bookings: Omit<Booking, 'calendarUrl'>[]
   packages: SessionPackage[]
   shipments: Shipment[]

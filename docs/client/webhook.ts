@@ -26,6 +26,14 @@ export type WebhookEvent =
       data: { order: { number: string }; booking: Omit<Booking, 'calendarUrl'> & { sequence: number } }
     }
   | {
+      type: 'gift.sent'
+      timestamp: string
+      data: {
+        order: EventOrder
+        gift: { id: string; productId: string; variantId: string | null; sendOn: string; sentAt: string | null }
+      }
+    }
+  | {
       type: 'message.created'
       timestamp: string
       data: { id: string; number: string; category: string; priority: string; status: string }

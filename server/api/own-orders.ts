@@ -6,6 +6,7 @@ import { bookSession } from '#shop/appointments/packages/book-session.ts'
 import { bookSchema } from '#shop/appointments/packages/form.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { readAppointment, readAppointments } from '#shop/appointments/read.ts'
+import { readGifts } from '#shop/gifts/read.ts'
 import type { Limits } from '#shop/limits.ts'
 import { accessToken, opens } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
@@ -78,9 +79,10 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     const bookings = await readAppointments(shop.db, found.id)
     const shipments = await readShipments(shop.db, found.isDigitalOnly ? [] : [found.id])
     const returns = await readReturns(shop.db, found.isDigitalOnly ? [] : [found.id])
+    const gifts = found.hasGifts ? await readGifts(shop.db, found.id) : []
     return c.json(
       orderBody(
-        { ...found, bookings, packages, shipments, returns },
+        { ...found, bookings, packages, shipments, returns, gifts },
         shop.baseUrl,
         accessToken(shop.secrets, found),
         localeOf(c),

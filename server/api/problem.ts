@@ -39,6 +39,7 @@ const details = {
   package_expired: m.package_problem_expired,
   package_used_up: m.package_problem_used_up,
   package_not_open: m.package_problem_not_open,
+  gift: m.gift_refused,
   method_off: m.method_off,
   shipping_required: m.problem_shipping_required,
   country_closed: m.delivery_country_closed,

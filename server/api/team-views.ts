@@ -5,6 +5,7 @@ import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
+import { giftOfLine } from './gift-views.ts'
 import { hostBody, money, packageBody, returnBody, shipmentBody } from './views.ts'
 
 /** An order in the integrations' list: without personal data. */
@@ -22,7 +23,7 @@ export const teamOrderSummary = (order: ChangedOrder) => ({
 const when = (at: Date | null) => at?.toISOString() ?? null
 
 /** One order with everything needed to pack and book it. No private link, no download address. */
-export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipments, returns }: TeamOrder) => ({
+export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipments, returns, gifts }: TeamOrder) => ({
   ...teamOrderSummary(order),
   paymentMethod: order.paymentMethod,
   customer: {
@@ -46,6 +47,7 @@ export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipm
     category: line.category,
     isDigital: line.isDigital,
     bundle: lineBundleBody(line.bundle),
+    gift: giftOfLine(gifts, line.position),
   })),
   bookings: bookings.map(({ id, productId, startsAt, endsAt, state, mode, packageLine, host }) => ({
     id,

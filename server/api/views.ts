@@ -9,12 +9,14 @@ import type { ProductView } from '#shop/catalog/product-view.ts'
 import { isVariantId, keysOf, namesOf } from '#shop/catalog/variants/options.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
+import type { GiftView } from '#shop/gifts/read.ts'
 import type { Fils, Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { averageOf } from '#shop/reviews/average.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
+import { giftOfLine } from './gift-views.ts'
 
 /** Money as machines read it: whole fils. */
 export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
@@ -100,6 +102,7 @@ export function orderBody(
     packages: readonly SessionPackage[]
     shipments: readonly ShipmentView[]
     returns: readonly ReturnView[]
+    gifts: readonly GiftView[]
   },
   baseUrl: string,
   token: string,
@@ -117,7 +120,7 @@ export function orderBody(
       ...order.shipping,
       lines: addressLines(nameArea(order.shipping, locale), locale),
     },
-    items: order.lines.map(({ productId, title, titleEn, price, quantity, image, category, isDigital, bundle }) => ({
+    items: order.lines.map(({ position, productId, title, titleEn, price, quantity, image, category, isDigital, bundle }) => ({
       ...namesOf(productId),
       title,
       titleEn,
@@ -127,6 +130,7 @@ export function orderBody(
       category,
       isDigital,
       bundle: lineBundleBody(bundle),
+      gift: giftOfLine(order.gifts, position),
     })),
     downloads: order.downloads.map((file) => ({
       productId: file.productId,

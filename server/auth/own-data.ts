@@ -15,6 +15,7 @@ import { eraseUses } from '#shop/discounts/erase-uses.ts'
 import { clearCopies } from '#shop/downloads/personal-copy.ts'
 import { enqueueEmails } from '#shop/email/enqueue-email.ts'
 import { eraseRecipient } from '#shop/email/erase-recipient.ts'
+import { eraseGiver, eraseReceived } from '#shop/gifts/erase-gifts.ts'
 import { eraseSender } from '#shop/messages/erase-sender.ts'
 import { eraseSubscriber } from '#shop/newsletter/erase-subscriber.ts'
 import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
@@ -56,6 +57,8 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       const orderIds = await eraseBuyer(tx, person.id, now)
       await eraseOrderAudit(tx, orderIds)
       await clearCopies(tx, shop.jobs, orderIds)
+      await eraseGiver(tx, orderIds)
+      await eraseReceived(tx, shop.jobs, { userId: person.id, email, proven }, now)
       await eraseReturns(tx, shop.jobs, orderIds, now)
       await eraseAuthor(tx, orderIds, now)
       await eraseUses(tx, person.id, orderIds)

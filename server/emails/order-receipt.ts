@@ -5,11 +5,13 @@ import { isolate } from '#app/ui/isolate.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { readAppointments } from '#shop/appointments/read.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
+import { readGifts } from '#shop/gifts/read.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { downloadUrl } from '../api/views.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
+import { giftStep } from './gifts/gift-emails.ts'
 import { orderLines } from './order-lines.ts'
 import { lastDayInWords } from './packages/package-reminder.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -37,6 +39,7 @@ export async function orderReceipt({
   })
   const appointments = order.kinds.includes('consultation') ? await readAppointments(shop.db, order.id) : []
   const packages = order.kinds.includes('consultation') ? await readPackages(shop.db, [order.id]) : []
+  const gifts = order.hasGifts ? await readGifts(shop.db, order.id) : []
   const hasTime = appointments.some(({ state }) => state === 'confirmed')
   // Money that came when the goods or the time were gone: nothing may be promised before the team has looked.
   const next =
@@ -54,6 +57,7 @@ export async function orderReceipt({
               day: isolate(lastDayInWords(found, locale)),
             }),
           ),
+          ...gifts.map((found) => giftStep(found, locale, words)),
           words.mail_next_call(),
         ]
   const contact = contactLine(settings, words)

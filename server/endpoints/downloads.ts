@@ -25,9 +25,8 @@ export function downloads(shop: Shop) {
     if (started.ok) return started.value.path === '' ? c.body(null, 204) : c.redirect(started.value.path, 303)
     const { refusal } = started
     if (refusal.reason === 'unknown') return problem(c, 404, 'download_unknown')
-    // A person is led to the order's page, which says why and where help is.
-    if (asksForPage(c))
-      return c.redirect(`/order/${refusal.orderNumber}?token=${encodeURIComponent(token ?? '')}#downloads`, 303)
+    // A person is led to the page it was on, which says why and where help is.
+    if (asksForPage(c)) return c.redirect(`${refusal.page}?token=${encodeURIComponent(token ?? '')}#downloads`, 303)
     return problem(c, 403, refusal.reason === 'expired' ? 'download_expired' : 'download_used_up')
   })
 

@@ -6,6 +6,7 @@ import { pruneReminders } from '#shop/cart/reminders/stop-reminders.ts'
 import { pruneImports } from '#shop/catalog/import/undo-import.ts'
 import { pruneMisses } from '#shop/catalog/search/misses.ts'
 import { transact } from '#shop/db.ts'
+import { pruneGifts } from '#shop/gifts/erase-gifts.ts'
 import { pruneDeliveries } from '#shop/integrations/prune-deliveries.ts'
 import { filesOfPurged } from '#shop/messages/purge-deleted.ts'
 import { pruneMoves } from '#shop/moving/read.ts'
@@ -19,7 +20,7 @@ const maxAgeMs = 30 * 86_400_000
 
 /**
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes the webhook log, invitations that expired 30 days ago, stock alerts that were sent, carts stored for a reminder, phones of WhatsApp messages after 90 days, photos of returns 6 months after their end, searches without results, expired rate limit counters and the security log after 180 days.
+ * prunes the webhook log, invitations that expired 30 days ago, stock alerts that were sent, carts stored for a reminder, phones of WhatsApp messages after 90 days, photos of returns 6 months after their end, recipients of gifts that ended, searches without results, expired rate limit counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop
@@ -36,6 +37,7 @@ export async function purgeNightly(shop: Shop): Promise<void> {
     await pruneStockAlerts(tx, before)
     await pruneReminders(tx, before)
     await pruneMessages(tx, clock.now())
+    await pruneGifts(tx, jobs, clock.now())
     await pruneReturnPhotos(tx, jobs, clock.now())
     const keys = filesOfPurged(await purgeDeleted(tx, before))
     if (keys.length > 0) await jobs.enqueue(tx, 'remove-files', [{ keys }])

@@ -18,6 +18,7 @@ const schedule: Partial<Record<JobName, string>> = {
   'purge-deleted': '25 4 * * *',
   'prune-subscriptions': '45 3 * * *',
   'remind-of-packages': '10 9-20 * * *',
+  'send-gifts': '* * * * *',
   'close-appointments': '*/15 * * * *',
   'read-busy-times': '*/15 * * * *',
   'vacuum-database': '30 4 * * *',

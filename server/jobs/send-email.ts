@@ -3,6 +3,7 @@ import { forgetUnsent, mayStillLeave, recordReminded } from '#shop/cart/reminder
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/email/table.ts'
 import { emailText } from '#shop/email/texts/table.ts'
+import { recordGiftBounce } from '#shop/gifts/record-bounce.ts'
 import { recordBounce } from '#shop/newsletter/record-bounce.ts'
 import { EmailRefused, MailboxRefused } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -37,7 +38,10 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   } catch (error) {
     await recordRefused(shop.db, mailId, error)
     if (!(error instanceof EmailRefused)) throw error
-    if (error instanceof MailboxRefused) await recordBounce(shop.db, email, shop.clock.now())
+    if (error instanceof MailboxRefused) {
+      await recordBounce(shop.db, email, shop.clock.now())
+      await recordGiftBounce(shop, email)
+    }
     return
   }
   await recordReminded(shop.db, email, shop.clock.now())

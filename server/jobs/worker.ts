@@ -13,6 +13,7 @@ import { prunePictures } from '#shop/catalog/media/prune-pictures.ts'
 import { remindOfPayment } from '#shop/checkout/team/remind-of-payment.ts'
 import { applyCounterChanges, recount } from '#shop/counters.ts'
 import { announceFile } from '#shop/downloads/announce-file.ts'
+import { sendGifts } from '#shop/gifts/send-gifts.ts'
 import { deliverWebhook } from '#shop/integrations/deliver-webhook.ts'
 import { deliverEvent } from '#shop/integrations/publish-event.ts'
 import type { JobData, JobName } from '#shop/jobs.ts'
@@ -71,6 +72,7 @@ const workers: Worker = {
   'remind-of-appointment': ({ db, jobs, clock }, reminder) => remindBuyer(db, { jobs, clock }, reminder),
   'remind-of-payment': remindOfPayment,
   'remind-of-packages': ({ db, clock, jobs }) => remindOfPackages(db, { clock, jobs }),
+  'send-gifts': sendGifts,
   'close-appointments': ({ db, clock }) => closeTimes(db, clock.now()),
   'read-busy-times': readBusyTimes,
   'publish-event': deliverEvent,

@@ -4,6 +4,7 @@ import { emirates, governorates } from '../addresses/shipping.ts'
 import { sessionModes } from '../appointments/status.ts'
 import { maxLines, maxQuantity } from '../cart/reducer.ts'
 import { namesOf } from '../catalog/variants/options.ts'
+import { giftSchema } from '../gifts/form.ts'
 import { paymentMethods } from '../payments/methods.ts'
 import {
   emailAddress,
@@ -69,29 +70,42 @@ export const shippingSchema = z
 
 export const methodSchema = z.enum(paymentMethods, 'choose_method')
 
-const itemSchema = z.pipe(
-  z
-    .strictObject({
-      productId,
-      variantId: z.nullish(productId),
-      quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
-    })
-    .check(
-      z.refine(
-        ({ productId, variantId }) => !variantId || namesOf(variantId).productId === namesOf(productId).productId,
-        {
-          error: 'unknown_product',
-          path: ['variantId'],
-        },
-      ),
-    ),
-  z.transform(({ productId, variantId, quantity }) => ({ productId: variantId || productId, quantity })),
+const itemFields = {
+  productId,
+  variantId: z.nullish(productId),
+  quantity: z.int('quantity').check(z.minimum(1, 'quantity'), z.maximum(maxQuantity, 'quantity')),
+}
+type ItemIds = { productId: string; variantId?: string | null | undefined }
+const isOneProduct = z.refine<ItemIds>(
+  ({ productId, variantId }) => !variantId || namesOf(variantId).productId === namesOf(productId).productId,
+  { error: 'unknown_product', path: ['variantId'] },
 )
+const lines = [z.minLength(1, 'empty_cart'), z.maxLength(maxLines, 'too_many')] as const
 
 /** What is wanted: each line by the id of its variant or, without one, of its product. */
 export const itemsSchema = z
-  .array(itemSchema, 'empty_cart')
-  .check(z.minLength(1, 'empty_cart'), z.maxLength(maxLines, 'too_many'))
+  .array(
+    z.pipe(
+      z.strictObject(itemFields).check(isOneProduct),
+      z.transform(({ productId, variantId, quantity }) => ({ productId: variantId || productId, quantity })),
+    ),
+    'empty_cart',
+  )
+  .check(...lines)
+
+/** The same for an order, whose lines may be gifts. */
+export const orderItemsSchema = z
+  .array(
+    z.pipe(
+      z.strictObject({ ...itemFields, gift: z.optional(giftSchema) }).check(isOneProduct),
+      z.transform(({ productId, variantId, quantity, gift }) => ({
+        ...{ productId: variantId || productId, quantity },
+        ...(gift && { gift }),
+      })),
+    ),
+    'empty_cart',
+  )
+  .check(...lines)
 
 /** The times that were chosen for the sessions of an order: one for each unit of a consultation, in any order. */
 export const appointmentsSchema = z.optional(

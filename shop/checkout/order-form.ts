@@ -6,8 +6,8 @@ import {
   appointmentsSchema,
   customerSchema,
   discountCodeSchema,
-  itemsSchema,
   methodSchema,
+  orderItemsSchema,
   shippingSchema,
 } from './form.ts'
 import { isRealPhone } from './real-phone.ts'
@@ -35,7 +35,7 @@ export const realShipping = shippingSchema.check(
  * `expectedTotal` (fils) is the total the review step showed.
  */
 export const orderSchema = z.strictObject({
-  items: itemsSchema,
+  items: orderItemsSchema,
   appointments: appointmentsSchema,
   promoCode: discountCodeSchema,
   customer: realCustomer,

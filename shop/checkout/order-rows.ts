@@ -33,6 +33,7 @@ type Contents = Omit<
   | 'reservedUntil'
   | 'createdAt'
   | 'updatedAt'
+  | 'hasGifts'
 >
 
 /** The columns of an order that say what is in it and what it costs. */

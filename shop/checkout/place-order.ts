@@ -6,6 +6,7 @@ import { followSchedule } from '../catalog/prices/follow-schedule.ts'
 import { takeStockOrRollBack } from '../catalog/stock.ts'
 import { type Db, type Executor, isUniqueViolation, isUnmet, transact, transactKeyed } from '../db.ts'
 import { type CodeRow, discountOf, markDiscounted } from '../discounts/code.ts'
+import { giftsOf, insertGifts } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
 import type { Locale } from '../money.ts'
 import { nextNumber } from '../order-number.ts'
@@ -130,6 +131,8 @@ async function place(
   if (problem !== null) throw new NoTime(problem)
 
   const orderId = changed?.id ?? randomUUID()
+  const { gifts, problem: giftProblem } = giftsOf(orderId, input.items, lines, now)
+  if (giftProblem !== null) throw new Refused({ reason: 'gift', problem: giftProblem })
   const pricedWith = (code: CodeRow | null) => {
     const amounts = totals(markDiscounted(lines, code), rate, code && discountOf(code), team?.off.amount)
     if (input.expectedTotal !== undefined && input.expectedTotal !== amounts.total)
@@ -148,7 +151,8 @@ async function place(
   const paymentId = randomUUID()
   const reservedUntil = new Date(now.getTime() + heldMs)
   const priced = { lines, code, off: team?.off, amounts, isDigitalOnly }
-  const contents = { ...contentsOf(input, priced), checkoutHash, reservedUntil, updatedAt: now }
+  const marks = { checkoutHash, reservedUntil, hasGifts: gifts.length > 0, updatedAt: now }
+  const contents = { ...contentsOf(input, priced), ...marks }
   const opening = tx.insert(payment).values({
     id: paymentId,
     orderId,
@@ -164,6 +168,7 @@ async function place(
   const contained = {
     lines: tx.insert(orderLine).values(linesOf(orderId, priced)),
     ...(packages.length > 0 && { packages: insertPackages(tx, packages) }),
+    ...(gifts.length > 0 && { gifts: insertGifts(tx, gifts) }),
   }
   const eventOf = (kind: 'placed' | 'changed') =>
     tx.insert(orderEvent).values({ orderId, kind, ...(kind === 'placed' && { toStatus: 'pending' }), by, at: now })

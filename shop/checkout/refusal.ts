@@ -1,4 +1,5 @@
 import type { RefusedCode } from '../discounts/code.ts'
+import type { GiftProblem } from '../gifts/place-gifts.ts'
 import type { Fils } from '../money.ts'
 import type { ItemProblem } from '../pricing/price-items.ts'
 import type { HoldRefusal, ShareProblem } from './hold-share.ts'
@@ -16,6 +17,8 @@ export type PlaceOrderRefusal =
   | { reason: 'total_changed'; total: Fils }
   /** A session without a time that can be had; `instead` are the first free ones (ISO). */
   | { reason: 'appointment'; problem: SessionProblem; instead: string[] }
+  /** A line that cannot be given as it was asked for. */
+  | { reason: 'gift'; problem: GiftProblem }
   | { reason: 'already_placed' }
   | { reason: 'key_reused' }
 

@@ -50,6 +50,8 @@ export async function announceFile(
           since === null ? undefined : gt(downloadGrant.grantedAt, since),
           eq(order.paymentStatus, 'paid'),
           isNull(order.forgottenAt),
+          // Who was given a guide has not asked for emails.
+          isNull(downloadGrant.giftId),
           ne(order.email, ''),
         ),
       )

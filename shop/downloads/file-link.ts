@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type LinkedOrder, linkSubject } from '../orders/access/token.ts'
 import type { Secrets } from '../ports.ts'
 
 /** For how long a link made at the click opens its file, and goes on with one that broke off. */
@@ -11,17 +10,20 @@ export const linkMs = 15 * 60_000
  */
 export type FileLink = { grantId: string; fileId: string; count: number; until: number }
 
-/** The path of a file for a few minutes; it says nothing of the order, and its order's token is not in it. */
-export function fileLink(secrets: Secrets, of: LinkedOrder, link: FileLink): string {
-  return `/downloads/${link.grantId}/file?v=${link.fileId}&n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, of, link)}`
+/**
+ * The path of a file for a few minutes; it says nothing of the order, and no token is in it.
+ * @param subject whose link it is, see `holderOf`
+ */
+export function fileLink(secrets: Secrets, subject: string, link: FileLink): string {
+  return `/downloads/${link.grantId}/file?v=${link.fileId}&n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, subject, link)}`
 }
 
-/** Whether a link is one of this order's today, however old, in constant time. */
-export function isOurLink(secrets: Secrets, of: LinkedOrder, link: FileLink, sign: string): boolean {
-  const expected = Buffer.from(signatureOf(secrets, of, link))
+/** Whether a link is one of this holder's today, however old, in constant time. */
+export function isOurLink(secrets: Secrets, subject: string, link: FileLink, sign: string): boolean {
+  const expected = Buffer.from(signatureOf(secrets, subject, link))
   const given = Buffer.from(sign)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const signatureOf = (secrets: Secrets, of: LinkedOrder, { grantId, fileId, count, until }: FileLink) =>
-  secrets.sign('download', `${linkSubject(of)}.${grantId}.${fileId}.${count}.${until}`)
+const signatureOf = (secrets: Secrets, subject: string, { grantId, fileId, count, until }: FileLink) =>
+  secrets.sign('download', `${subject}.${grantId}.${fileId}.${count}.${until}`)

@@ -1,9 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { productFile } from '../catalog/table.ts'
-import { order } from '../orders/table.ts'
+import { gift } from '../gifts/table.ts'
+import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type FileLink, isOurLink } from './file-link.ts'
+import { giftOfGrant, holderColumns, holderOf, isUsable, lineOfGift } from './holder.ts'
 import { ownCopy } from './personal-copy.ts'
 import { downloadGrant } from './table.ts'
 
@@ -11,7 +13,7 @@ import { downloadGrant } from './table.ts'
 export type Download = { fileKey: string; bytes: number; contentType: string; fileName: string; tag: string }
 
 /**
- * Finds the file behind a link that a click made, in the version that was counted, a PDF as its buyer's own copy.
+ * Finds the file behind a link that a click made, in the version that was counted, a PDF as its holder's own copy.
  * Refused when the link is not ours, its minutes are over, or what it opened was taken away since: a refund closes it
  * at once.
  */
@@ -20,24 +22,19 @@ export async function openDownload(
   link: FileLink & { sign: string },
 ): Promise<Outcome<Download, { reason: 'unknown' | 'old' }>> {
   const [found] = await shop.db
-    .select({ file: productFile, grant: downloadGrant, buyer: order })
+    .select({ file: productFile, grant: downloadGrant, ...holderColumns })
     .from(downloadGrant)
     .innerJoin(order, eq(order.id, downloadGrant.orderId))
     .innerJoin(productFile, eq(productFile.productId, downloadGrant.productId))
-    .where(
-      and(
-        eq(downloadGrant.id, link.grantId),
-        eq(productFile.id, link.fileId),
-        isNull(downloadGrant.revokedAt),
-        isNull(order.forgottenAt),
-        eq(order.paymentStatus, 'paid'),
-      ),
-    )
-  if (found === undefined || !isOurLink(shop.secrets, found.buyer, link, link.sign))
-    return refuse({ reason: 'unknown' })
+    .leftJoin(gift, giftOfGrant)
+    .leftJoin(orderLine, lineOfGift)
+    .where(and(eq(downloadGrant.id, link.grantId), eq(productFile.id, link.fileId), isUsable))
+  if (found === undefined) return refuse({ reason: 'unknown' })
+  const holder = holderOf(found)
+  if (!isOurLink(shop.secrets, holder.subject, link, link.sign)) return refuse({ reason: 'unknown' })
   if (link.until <= shop.clock.now().getTime()) return refuse({ reason: 'old' })
   const { id, fileKey, contentType, fileName, bytes } = found.file
-  const own = await ownCopy(shop, found.grant, found.file, found.buyer)
+  const own = await ownCopy(shop, found.grant, found.file, holder.line)
   // A copy made again is not byte-identical.
   const tag = own === null ? `"${id}"` : `"${own.fileKey.slice(-40, -4)}"`
   return done({ fileKey, bytes, ...own, contentType, fileName, tag })

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
+import { gift } from '../gifts/table.ts'
 import { order } from '../orders/table.ts'
 import { type Jobs, Unavailable } from '../ports.ts'
 import type { Shop } from '../shop.ts'
+import { giftOfGrant, holderColumns, holderOf } from './holder.ts'
 import { downloadGrant } from './table.ts'
 
 type Original = { id: string; fileKey: string; contentType: string; bytes: number }
-type Buyer = { firstName: string; lastName: string; number: string }
 type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
 
 /** A larger file is delivered as it is: to stamp one, all of it must be held at once. */
 const mostBytes = 30 * 1024 * 1024
 
 /**
- * The buyer's own copy of a PDF, stamped with their name and order number on each page: made at the first download and
- * stored. Null for other file types and for a PDF that cannot be stamped, which is logged once and delivered unchanged.
+ * The holder's own copy of a PDF, stamped on each page with a line that names them: made at the first download and stored. Null for other file types and for a PDF that cannot be stamped, which is logged once and delivered unchanged.
  */
 export async function ownCopy(
   shop: Shop,
   grant: { id: string; orderId: string; stamped: Copy | null },
   file: Original,
-  buyer: Buyer,
+  line: string,
 ): Promise<{ fileKey: string; bytes: number } | null> {
   if (file.contentType !== 'application/pdf' || file.bytes > mostBytes) return null
   const saved =
-    grant.stamped?.fileId === file.id ? grant.stamped : await shop.pdfs.inTurn(() => make(shop, grant, file, buyer))
+    grant.stamped?.fileId === file.id ? grant.stamped : await shop.pdfs.inTurn(() => make(shop, grant, file, line))
   return saved.key === null ? null : { fileKey: saved.key, bytes: saved.bytes }
 }
 
-async function make(shop: Shop, grant: { id: string; orderId: string }, file: Original, buyer: Buyer): Promise<Copy> {
+async function make(shop: Shop, grant: { id: string; orderId: string }, file: Original, line: string): Promise<Copy> {
   const { db, files, log, pdfs } = shop
   // Another request of the same first click may have made it while this one waited.
   const [saved] = await db
@@ -39,7 +39,6 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   if (saved?.stamped?.fileId === file.id) return saved.stamped
   const { body } = await files.stream(file.fileKey)
   const original = new Uint8Array(await new Response(body).arrayBuffer())
-  const line = `${buyer.firstName} ${buyer.lastName} · ${buyer.number}`
   const stamped = await pdfs.stamp(original, line).catch((error: unknown) => {
     // Another attempt will do it: what is stored now is for good.
     if (error instanceof Unavailable) throw error
@@ -49,24 +48,28 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   const key = stamped && `copies/${grant.id}/${randomUUID()}.pdf`
   if (stamped && key) await files.put(key, stamped, file.contentType)
   const copy: Copy = { fileId: file.id, key, bytes: stamped?.length ?? file.bytes }
-  const inUse = await keep(shop, grant, copy)
+  const inUse = await keep(shop, grant, copy, line)
   if (inUse !== copy && key) await files.remove(key)
   return inUse
 }
 
-/** Stores a copy unless another process was faster or the buyer was erased meanwhile; returns the one to use. */
-function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId: string }, copy: Copy): Promise<Copy> {
+/** Stores a copy unless another process was faster, or its holder was erased or renamed meanwhile; returns the one to use. */
+function keep(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  grant: { id: string; orderId: string },
+  copy: Copy,
+  line: string,
+): Promise<Copy> {
   return transact(db, async (tx) => {
-    const [of] = await tx
-      .select({ id: order.id })
-      .from(order)
-      .where(and(eq(order.id, grant.orderId), isNull(order.forgottenAt)))
-      .for('update')
+    await tx.select({ id: order.id }).from(order).where(eq(order.id, grant.orderId)).for('update')
     const [now] = await tx
-      .select({ stamped: downloadGrant.stamped })
+      .select({ stamped: downloadGrant.stamped, forgottenAt: order.forgottenAt, ...holderColumns })
       .from(downloadGrant)
+      .innerJoin(order, eq(order.id, downloadGrant.orderId))
+      .leftJoin(gift, giftOfGrant)
       .where(eq(downloadGrant.id, grant.id))
-    if (of === undefined || now === undefined) return { ...copy, key: null }
+    if (now === undefined || (now.gift === null && now.forgottenAt !== null) || holderOf(now).line !== line)
+      return { ...copy, key: null }
     if (now.stamped?.fileId === copy.fileId) return now.stamped
     await tx.update(downloadGrant).set({ stamped: copy }).where(eq(downloadGrant.id, grant.id))
     if (now.stamped?.key) await jobs.enqueue(tx, 'remove-files', [{ keys: [now.stamped.key] }])
@@ -74,10 +77,19 @@ function keep({ db, jobs }: { db: Db; jobs: Jobs }, grant: { id: string; orderId
   })
 }
 
-/** Deletes the copies with a buyer's name in them, in the transaction that erases the buyer. */
+/** Deletes the copies with a buyer's name in them, in the transaction that erases the buyer; a gift's say another. */
 export async function clearCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  const ofThem = and(inArray(downloadGrant.orderId, [...orderIds]), isNotNull(downloadGrant.stamped))
+  await clear(tx, jobs, and(inArray(downloadGrant.orderId, [...orderIds]), isNull(downloadGrant.giftId)))
+}
+
+/** Deletes the copies with the names of these gifts' recipients in them. */
+export async function clearGiftCopies(tx: Executor, jobs: Jobs, giftIds: readonly string[]): Promise<void> {
+  if (giftIds.length > 0) await clear(tx, jobs, inArray(downloadGrant.giftId, [...giftIds]))
+}
+
+async function clear(tx: Executor, jobs: Jobs, which: SQL | undefined): Promise<void> {
+  const ofThem = and(which, isNotNull(downloadGrant.stamped))
   const saved = await tx.select({ stamped: downloadGrant.stamped }).from(downloadGrant).where(ofThem)
   const keys = saved.flatMap(({ stamped }) => stamped?.key ?? [])
   if (saved.length > 0) await tx.update(downloadGrant).set({ stamped: null }).where(ofThem)

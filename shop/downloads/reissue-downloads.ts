@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { parentColumn, productFile } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
+import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -13,7 +14,7 @@ export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files'
 
 /**
  * Reissues the downloads of a paid order: each current file of its digital products is granted once, the count restarts
- * and revoked grants are restored. Existing links keep working.
+ * and revoked grants are restored; of a gift once it was sent, for its recipient. Existing links keep working.
  */
 export async function reissueDownloads(
   db: Db,
@@ -31,10 +32,23 @@ export async function reissueDownloads(
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.paymentStatus !== 'paid') return refuse({ reason: 'not_paid' })
     const files = await tx
-      .selectDistinct({ productId: productFile.productId, fileId: productFile.id, name: productFile.fileName })
+      .selectDistinct({
+        productId: productFile.productId,
+        fileId: productFile.id,
+        giftId: gift.id,
+        name: productFile.fileName,
+      })
       .from(orderLine)
       .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
-      .where(and(eq(orderLine.orderId, found.id), eq(orderLine.isDigital, true), isNull(productFile.replacedAt)))
+      .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
+      .where(
+        and(
+          eq(orderLine.orderId, found.id),
+          eq(orderLine.isDigital, true),
+          isNull(productFile.replacedAt),
+          or(isNull(gift.id), isNotNull(gift.sentAt)),
+        ),
+      )
     if (files.length === 0) return refuse({ reason: 'no_files' })
     const fresh = { grantedAt: now, revokedAt: null, downloads: 0, lastDownloadAt: null }
     // A grant of a replaced version serves the newest, too, so that links in old emails work.
@@ -44,9 +58,7 @@ export async function reissueDownloads(
       .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
     await tx
       .insert(downloadGrant)
-      .values(
-        files.map(({ productId, fileId }) => ({ id: randomUUID(), orderId: found.id, productId, fileId, ...fresh })),
-      )
+      .values(files.map(({ name, ...file }) => ({ id: randomUUID(), orderId: found.id, ...file, ...fresh })))
       .onConflictDoUpdate({ target: [downloadGrant.orderId, downloadGrant.fileId], set: fresh })
     const changes = files.map(({ name }) => ({ field: 'download', from: null, to: name }))
     await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'reissue', changes }, now)

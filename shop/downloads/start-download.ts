@@ -1,15 +1,17 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { transact } from '../db.ts'
-import { opens } from '../orders/access/token.ts'
-import { order } from '../orders/table.ts'
+import { gift } from '../gifts/table.ts'
+import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { allowanceOf, grantedAfter } from './allowance.ts'
 import { fileLink, linkMs } from './file-link.ts'
+import { giftOfGrant, holderColumns, holderOf, isUsable, lineOfGift } from './holder.ts'
 import { servedFileId } from './read.ts'
 import { downloadEvent, downloadGrant } from './table.ts'
 
-export type StartRefusal = { reason: 'unknown' } | { reason: 'used_up' | 'expired'; orderNumber: string }
+/** `page` is where its holder reads why, and where help is. */
+export type StartRefusal = { reason: 'unknown' } | { reason: 'used_up' | 'expired'; page: string }
 
 type Click = {
   grantId: string
@@ -30,36 +32,29 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
   const { grantId } = click
   const { downloads: rules } = await shop.settings.read()
   const [found] = await db
-    .select({
-      grant: downloadGrant,
-      number: order.number,
-      servedId: servedFileId,
-      link: { id: order.id, linkVersion: order.linkVersion },
-    })
+    .select({ grant: downloadGrant, servedId: servedFileId, ...holderColumns })
     .from(downloadGrant)
     .innerJoin(order, eq(order.id, downloadGrant.orderId))
-    .where(
-      and(
-        eq(downloadGrant.id, grantId),
-        isNull(downloadGrant.revokedAt),
-        isNull(order.forgottenAt),
-        eq(order.paymentStatus, 'paid'),
-      ),
-    )
-  if (found === undefined || !opens(secrets, found.link, click.token)) return refuse({ reason: 'unknown' })
-  const { grant, number, servedId, link: of } = found
+    .leftJoin(gift, giftOfGrant)
+    .leftJoin(orderLine, lineOfGift)
+    .where(and(eq(downloadGrant.id, grantId), isUsable))
+  if (found === undefined) return refuse({ reason: 'unknown' })
+  const holder = holderOf(found)
+  if (!holder.opens(secrets, click.token)) return refuse({ reason: 'unknown' })
+  const { grant, servedId } = found
+  const { subject, page } = holder
   const now = clock.now()
   const last = grant.lastDownloadAt
   if (click.resumes && last !== null && now.getTime() - last.getTime() < linkMs)
     return done({
-      path: fileLink(secrets, of, {
+      path: fileLink(secrets, subject, {
         grantId,
         fileId: grant.lastFileId ?? servedId,
         count: grant.downloads,
         until: last.getTime() + linkMs,
       }),
     })
-  const over = (reason: 'used_up' | 'expired') => refuse({ reason, orderNumber: number })
+  const over = (reason: 'used_up' | 'expired') => refuse({ reason, page })
   if (click.look) {
     const state = allowanceOf(grant, rules, now).over
     return state === null ? done({ path: '' }) : over(state)
@@ -84,6 +79,6 @@ export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{
   })
   if (counted === null) return over(after !== null && grant.grantedAt <= after ? 'expired' : 'used_up')
   return done({
-    path: fileLink(secrets, of, { grantId, fileId: servedId, count: counted, until: now.getTime() + linkMs }),
+    path: fileLink(secrets, subject, { grantId, fileId: servedId, count: counted, until: now.getTime() + linkMs }),
   })
 }

@@ -8,6 +8,8 @@ export const downloadGrant = pgTable(
     orderId: uuid().notNull(),
     productId: text().notNull(),
     fileId: uuid().notNull(),
+    /** The gift whose recipient it is for; null for the buyer. */
+    giftId: uuid(),
     grantedAt: timestamp({ withTimezone: true }).notNull(),
     revokedAt: timestamp({ withTimezone: true }),
     downloads: integer().notNull().default(0),

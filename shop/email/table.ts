@@ -55,6 +55,10 @@ export type MailData = {
   'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled' | 'booked'; sequence: number }
   /** The sessions of a package that end soon. */
   'package-reminder': { orderId: string; position: number }
+  /** To whom a gift is given; dropped when its address was corrected since. */
+  gift: { giftId: string; linkVersion: number }
+  /** To its giver: the address refuses it. */
+  'gift-bounced': { orderId: string; giftId: string }
   /** Acknowledges a message to who wrote it. */
   'message-received': { messageId: string }
   'message-reply': { entryId: string }

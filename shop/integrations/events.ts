@@ -13,9 +13,10 @@ export const eventTypes = [
   'booking.confirmed',
   'booking.moved',
   'booking.cancelled',
+  'gift.sent',
   'message.created',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** Something that happened: `subject` is the id of the order, refund, parcel, return, booking or message it happened to. */
+/** Something that happened: `subject` is the id of the order, refund, parcel, return, booking, gift or message it happened to. */
 export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }

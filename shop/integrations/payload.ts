@@ -3,6 +3,7 @@ import { host } from '../appointments/hosts/table.ts'
 import { booking, hostName, namedHost } from '../appointments/table.ts'
 import { namesOf } from '../catalog/variants/options.ts'
 import type { Executor } from '../db.ts'
+import { gift } from '../gifts/table.ts'
 import { message } from '../messages/table.ts'
 import type { Fils } from '../money.ts'
 import { shipment, shipmentLine } from '../orders/shipments/table.ts'
@@ -43,6 +44,7 @@ async function dataOf(db: Executor, { type, subject }: NewEvent): Promise<Record
   }
   if (type === 'shipment.created' || type === 'shipment.delivered' || type === 'shipment.cancelled')
     return shipmentData(db, subject)
+  if (type === 'gift.sent') return giftData(db, subject)
   if (type.startsWith('return.')) return returnData(db, subject)
   const [found] = await db
     .select({ booking, number: order.number, host: hostName })
@@ -100,6 +102,20 @@ async function shipmentData(db: Executor, id: string): Promise<Record<string, un
       items: items.map(({ productId, quantity }) => ({ ...namesOf(productId), quantity })),
     },
   }
+}
+
+/** Who it is for is not in it. */
+async function giftData(db: Executor, id: string): Promise<Record<string, unknown> | null> {
+  const [found] = await db
+    .select({ order, gift, productId: orderLine.productId })
+    .from(gift)
+    .innerJoin(order, eq(order.id, gift.orderId))
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+    .where(eq(gift.id, id))
+  if (found === undefined) return null
+  const { sendOn, sentAt } = found.gift
+  const given = { id, ...namesOf(found.productId), sendOn, sentAt: sentAt?.toISOString() ?? null }
+  return { order: orderData(found.order), gift: given }
 }
 
 /** What the buyer wrote and showed is not in it. */

@@ -26,7 +26,7 @@ export type OrderView = OrderRow & { lines: OrderLineRow[]; downloads: GrantedFi
 export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
   where back.order_id = shop_order.id and back.state = 'done')`
 
-/** An order with its lines and the files it may download, by number or id; null when there is none. */
+/** An order with its lines and the files its buyer may download, by number or id; null when there is none. */
 export async function readOrder(db: Executor, by: { number: string } | { id: string }): Promise<OrderView | null> {
   const [found] = await db
     .select()
@@ -48,7 +48,9 @@ export async function readOrder(db: Executor, by: { number: string } | { id: str
           })
           .from(downloadGrant)
           .innerJoin(productFile, eq(productFile.id, downloadGrant.fileId))
-          .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
+          .where(
+            and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt), isNull(downloadGrant.giftId)),
+          )
       : [],
   ])
   return { ...found, lines, downloads }

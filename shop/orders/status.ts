@@ -34,6 +34,11 @@ export const orderEventKinds = [
   'refund_failed',
   'return_requested',
   'return_withdrawn',
+  'gift_sent',
+  'gift_sent_again',
+  'gift_changed',
+  'gift_opened',
+  'gift_refused',
 ] as const
 
 /**

@@ -64,6 +64,8 @@ export const order = pgTable(
     boughtWords: text().notNull().default(''),
     notes: text().notNull().default(''),
     sessionNote: text().notNull().default(''),
+    /** Some of its lines go to someone else; see gifts. */
+    hasGifts: boolean().notNull().default(false),
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
     needsReview: text(),
@@ -125,6 +127,9 @@ export const order = pgTable(
     index('order_partly_shipped')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.fulfilment} = 'partial'`),
+    index('order_with_gifts')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.hasGifts}`),
     uniqueIndex('order_checkout_key').on(table.checkoutKey),
     index('order_of_reminder').on(table.cartReminderId, table.paidAt).where(sql`${table.cartReminderId} is not null`),
     index('order_of_account').on(table.userId).where(sql`${table.userId} is not null`),

@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, gt, inArray, ne, or } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { gift } from '../gifts/table.ts'
 import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
@@ -7,11 +8,11 @@ import { order, orderLine } from './table.ts'
 const lateMoneyMs = 60 * 60_000
 
 /** An order that still needs to know its buyer, and until when. */
-export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' }
+export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'given' }
 
 /**
- * The oldest order of an account that still needs to know its buyer: paid goods or a session that are not delivered, or
- * money that may yet arrive. A paid guide is delivered with the payment. Null when there is none.
+ * The oldest order of an account that still needs to know its buyer: paid goods or a session that are not delivered, a
+ * gift that is still to be sent, or money that may yet arrive. A paid guide is delivered with the payment. Null when there is none.
  */
 export async function findUnfinished(tx: Executor, userId: string, now: Date): Promise<UnfinishedOrder | null> {
   const toDeliver = exists(
@@ -20,21 +21,42 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
       .from(orderLine)
       .where(and(eq(orderLine.orderId, order.id), ne(orderLine.category, 'guide'))),
   )
+  const toGive = exists(
+    tx
+      .select({ position: gift.position })
+      .from(gift)
+      .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+      .where(
+        and(
+          eq(gift.orderId, order.id),
+          isNull(gift.sentAt),
+          isNull(gift.erasedAt),
+          isNull(gift.refusedAt),
+          eq(orderLine.withdrawn, 0),
+        ),
+      ),
+  )
+  const gives = and(eq(order.hasGifts, true), eq(order.reservation, 'kept'), toGive)
   const underWay = inArray(order.status, openStatuses)
   const payable = or(
     and(ne(order.reservation, 'returned'), underWay),
     gt(order.reservedUntil, new Date(now.getTime() - lateMoneyMs)),
   )
   const [found] = await tx
-    .select({ number: order.number, paymentStatus: order.paymentStatus })
+    .select({ number: order.number, paymentStatus: order.paymentStatus, gives: sql<boolean>`${gives}` })
     .from(order)
     .where(
       and(
         eq(order.userId, userId),
-        or(and(eq(order.paymentStatus, 'paid'), underWay, toDeliver), and(eq(order.paymentStatus, 'pending'), payable)),
+        or(
+          and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), gives)),
+          and(eq(order.paymentStatus, 'pending'), payable),
+        ),
       ),
     )
     .orderBy(asc(order.createdAt))
     .limit(1)
-  return found ? { number: found.number, until: found.paymentStatus === 'paid' ? 'delivered' : 'paid' } : null
+  if (found === undefined) return null
+  const { number, paymentStatus } = found
+  return { number, until: paymentStatus !== 'paid' ? 'paid' : found.gives ? 'given' : 'delivered' }
 }

@@ -6,6 +6,7 @@ import { parentColumn, productFile } from '../catalog/table.ts'
 import { type Executor, transactKeyed } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
+import { gift } from '../gifts/table.ts'
 import { eventJobs } from '../integrations/enqueue-event.ts'
 import type { Fils } from '../money.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
@@ -72,6 +73,7 @@ export async function completeWithin(
     event: tx.insert(orderEvent).values({ orderId: paid.id, kind: asUsual ? 'paid' : 'paid_late', by, at: now }),
     publish: eventJobs(tx, jobs, [{ type: 'order.paid', subject: paid.id }], now),
     ...(paid.reservation === 'kept' && { grants: grantDownloads(tx, paid.id, now) }),
+    ...(paid.hasGifts && paid.reservation === 'kept' && { gifts: jobs.enqueue(tx, 'send-gifts', [{}]) }),
     ...(holdsSessions(paid) && { packages: startPackages(tx, paid.id, now) }),
     ...(wantsCall(paid) && { call: dueCall(tx, paid.id, callDueAt(hours, now)) }),
   }
@@ -186,7 +188,7 @@ async function takeUnusual(
   return paid ?? found
 }
 
-/** One grant for each file of each digital product of the order. */
+/** One grant for each file of each digital product of the order; those of a gift are granted when it is sent. */
 const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
   tx
     .insert(downloadGrant)
@@ -197,6 +199,7 @@ const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
           orderId: orderLine.orderId,
           productId: productFile.productId,
           fileId: productFile.id,
+          giftId: sql<string | null>`null::uuid`.as('gift_id'),
           grantedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('granted_at'),
           revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
           downloads: sql<number>`0`.as('downloads'),
@@ -206,6 +209,14 @@ const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
         })
         .from(orderLine)
         .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
-        .where(and(eq(orderLine.orderId, orderId), eq(orderLine.isDigital, true), isNull(productFile.replacedAt))),
+        .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
+        .where(
+          and(
+            eq(orderLine.orderId, orderId),
+            eq(orderLine.isDigital, true),
+            isNull(productFile.replacedAt),
+            isNull(gift.id),
+          ),
+        ),
     )
     .onConflictDoNothing()

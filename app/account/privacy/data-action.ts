@@ -14,7 +14,7 @@ export type DataAnswer = {
   problems?: FieldErrors
   seconds?: number
   sent?: true
-  refused?: 'delivered' | 'paid' | 'admin' | 'unknown' | 'link'
+  refused?: 'delivered' | 'given' | 'paid' | 'admin' | 'unknown' | 'link'
   /** The order that stands in the way. */
   order?: string
   /** WhatsApp messages about all orders have ended. */

@@ -25,6 +25,8 @@ const names: Record<MailTemplate, () => string> = {
   'booking-reminder': m.email_template_appointment_reminder,
   'package-reminder': m.email_template_package_reminder,
   'booking-to-store': m.email_template_appointment_to_store,
+  gift: m.email_template_gift,
+  'gift-bounced': m.email_template_gift_bounced,
   'account-confirm': m.email_template_account_confirm,
   'account-delete': m.email_template_account_delete,
   'account-deleted': m.email_template_account_deleted,

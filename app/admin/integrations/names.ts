@@ -18,6 +18,7 @@ const events: Record<EventType | 'test', () => string> = {
   'booking.confirmed': m.integrations_event_appointment_confirmed,
   'booking.moved': m.integrations_event_appointment_moved,
   'booking.cancelled': m.integrations_event_appointment_cancelled,
+  'gift.sent': m.integrations_event_gift_sent,
   'message.created': m.integrations_event_message_created,
   test: m.integrations_event_test,
 }

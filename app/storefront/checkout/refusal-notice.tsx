@@ -87,6 +87,7 @@ const plainTexts: Record<
   unpaid_sessions: m.problem_unpaid_sessions,
   busy_network: m.problem_busy_network,
   declined_too_often: m.problem_declined_too_often,
+  gift: m.gift_refused,
   already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,
   not_payable: m.problem_not_payable,

@@ -4,6 +4,7 @@ import { scopes } from '#shop/integrations/scopes.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { problemCodes } from '../problem.ts'
 import { bundleOffer, ofBundle } from './openapi-bundles.ts'
+import { giftOfLine, giftSchemas } from './openapi-gifts.ts'
 import { ofPackage, packageOffer } from './openapi-packages.ts'
 import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
 import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
@@ -178,6 +179,7 @@ export const schemas = {
     createdAt: moment,
   }),
   ...parcelSchemas,
+  ...giftSchemas,
   Order: object({
     number: text,
     status: { enum: orderStatuses },
@@ -185,7 +187,7 @@ export const schemas = {
     paymentMethod: text,
     customer: object(customer),
     shipping: orNull(object({ ...place, lines: list(text) }, laterPlace)),
-    ...{ items: list(object({ ...names, ...bought, ...ofBundle })), bookings: list(ref('Booking')) },
+    ...{ items: list(object({ ...names, ...bought, ...ofBundle, ...giftOfLine })), bookings: list(ref('Booking')) },
     ...sentAndReturned,
     downloads: list(object({ productId: text, fileName: text, bytes: whole, url: address })),
     ...amounts,
@@ -203,7 +205,7 @@ export const schemas = {
         problems: list(ref('ItemProblem')),
         promoCode: text,
         total: { ...whole, description: 'What it costs now, in fils' },
-        problem: object({ productId: text, why: { enum: ['required', 'not_offered', 'day_full', 'taken'] } }),
+        problem: object({ productId: text, why: { enum: ['required', 'not_offered', 'day_full', 'taken', 'not_a_guide', 'twice', 'day'] } }),
         instead: list(moment),
         why: text,
         minimum: leastGoods,
@@ -214,6 +216,6 @@ export const schemas = {
     description:
       'An answer that is no success (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
       'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode`, ' +
-      '`why` and `minimum`, `appointment` has `problem` and the next free times in `instead`.',
+      '`why` and `minimum`, `appointment` has `problem` and the next free times in `instead`, `gift` has `problem`.',
   },
 }

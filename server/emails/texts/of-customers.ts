@@ -15,6 +15,7 @@ export const ofCustomers = {
       'mail_next_parcel',
       'mail_next_session',
       'mail_package_receipt',
+      'mail_gift_receipt',
       'mail_next_call',
       'success_review_text',
       contact,
@@ -104,6 +105,18 @@ export const ofCustomers = {
     heading: ['mail_downloads_new_title'],
     text: ['mail_downloads_new_text', contact],
     button: ['mail_downloads_new_action'],
+  },
+  gift: {
+    subject: ['mail_gift_subject', 'mail_gift_subject_friend'],
+    heading: ['mail_gift_title'],
+    text: ['mail_gift_text', 'mail_gift_foot'],
+    button: ['mail_gift_open'],
+  },
+  'gift-bounced': {
+    subject: ['mail_gift_bounced_subject'],
+    heading: ['mail_gift_bounced_title'],
+    text: ['mail_gift_bounced_text', contact],
+    button: [seeOrder],
   },
   ...ofSessions,
   'account-confirm': {

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/log.ts'
 import { returnStock } from '../../catalog/stock.ts'
 import { type Executor, transact } from '../../db.ts'
 import { giveBackCode } from '../../discounts/count-use.ts'
+import { dropGifts } from '../../gifts/place-gifts.ts'
 import type { OrderRow } from '../../orders/read.ts'
 import { heldUnits, order, orderLine } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
@@ -108,6 +109,7 @@ async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date):
   if (promoCode !== null) await giveBackCode(tx, promoCode, orderId)
   await dropHeldTimes(tx, orderId)
   await dropPackages(tx, orderId)
+  await dropGifts(tx, orderId)
   const held = await tx
     .delete(orderLine)
     .where(eq(orderLine.orderId, orderId))

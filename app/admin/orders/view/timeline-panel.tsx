@@ -27,6 +27,11 @@ const happenings = {
   refund_failed: m.admin_orders_event_refund_failed,
   return_requested: m.returns_event_requested,
   return_withdrawn: m.returns_event_withdrawn,
+  gift_sent: m.gift_event_sent,
+  gift_sent_again: m.gift_event_sent_again,
+  gift_changed: m.gift_event_changed,
+  gift_opened: m.gift_event_opened,
+  gift_refused: m.gift_event_refused,
 } as const
 
 export type OrderEvent = {
@@ -71,6 +76,9 @@ const actionNames: Record<string, () => string> = {
   send_link: m.admin_orders_action_send_link,
   take_payment: m.admin_orders_action_take_payment,
   extend_package: m.package_event_extended,
+  gift_changed: m.gift_event_changed,
+  gift_sent_again: m.gift_event_sent_again,
+  gift_refused: m.gift_event_refused,
   settle: m.admin_review_action,
   end_owed: m.admin_owed_action,
 }

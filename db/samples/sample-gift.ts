@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { mail } from '#shop/email/table.ts'
+import { giftEmailKey } from '#shop/gifts/read.ts'
+import { gift } from '#shop/gifts/table.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { sampleOrder } from './sample-orders.ts'
+import { email, type SampleContext } from './sample-person.ts'
+
+/** A guide that was given to a friend and was sent today. */
+export async function sampleGift(context: SampleContext): Promise<{ giftId: string; linkVersion: number }> {
+  const { giftId } = await giveGuide(context)
+  return { giftId, linkVersion: 0 }
+}
+
+/** The same, whose mailbox refused it. */
+export async function sampleBounced(context: SampleContext): Promise<{ orderId: string; giftId: string }> {
+  const { orderId, giftId } = await giveGuide(context)
+  const { tx, locale, now } = context
+  const of = { template: 'gift', locale, recipient: email, data: { giftId, linkVersion: 0 } } as const
+  await tx
+    .insert(mail)
+    .values({ id: randomUUID(), key: giftEmailKey(giftId, 1), ...of, state: 'failed', createdAt: now })
+  return { orderId, giftId }
+}
+
+async function giveGuide(context: SampleContext): Promise<{ orderId: string; giftId: string }> {
+  const { tx, locale, now } = context
+  const { orderId } = await sampleOrder(context)
+  const giftId = randomUUID()
+  const words =
+    locale === 'ar'
+      ? { recipientName: 'نورة', fromName: 'سارة', message: 'كل عام وأنتِ بخير يا نورة!\nعقبال ما نحصد معًا.' }
+      : {
+          recipientName: 'Noura',
+          fromName: 'Sara',
+          message: 'Happy birthday, Noura!\nI can’t wait for our first harvest.',
+        }
+  const sent = { sendOn: kuwaitDate(now), sendAt: now, sentAt: now, emails: 1, emailedAt: now, createdAt: now }
+  const to = { email: 'noura@example.com', emailKey: 'noura@example.com', locale, card: 'birthday' as const }
+  await tx.insert(gift).values({ id: giftId, orderId, position: 0, ...words, ...to, ...sent })
+  return { orderId, giftId }
+}

@@ -1,0 +1,87 @@
+import { html } from 'hono/html'
+import { dayInWords } from '#app/appointment-time.ts'
+import { isolate } from '#app/ui/isolate.ts'
+import { giftDay } from '#shop/gifts/place-gifts.ts'
+import { type GiftView, readGift } from '#shop/gifts/read.ts'
+import { isGiftOpen } from '#shop/gifts/state.ts'
+import { giftToken } from '#shop/gifts/token.ts'
+import type { Locale } from '#shop/money.ts'
+import { accessToken } from '#shop/orders/access/token.ts'
+import { readOrder } from '#shop/orders/read.ts'
+import { contactLine } from '../contact-line.ts'
+import { action, brandOf, frame } from '../frame.ts'
+import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
+import { short } from '../short-email.ts'
+import type { Words } from '../texts/words.ts'
+
+/**
+ * The card with its message and the private link, to whom a gift is given: nothing of the price, the order or the giver but
+ * their name. Null when it was withdrawn, refused, or corrected to another address.
+ */
+export async function giftEmail({
+  data,
+  settings,
+  shop,
+  locale,
+  words,
+}: EmailInput<'gift'>): Promise<RenderedEmail | null> {
+  const found = await readGift(shop.db, data.giftId)
+  if (!found || !isGiftOpen(found.state) || found.erasedAt !== null || found.linkVersion !== data.linkVersion)
+    return null
+  const shopName = settings.name[locale]
+  const from = isolate(found.from)
+  const subject = found.from
+    ? words.mail_gift_subject({ from, shop: shopName })
+    : words.mail_gift_subject_friend({ shop: shopName })
+  const title = words.mail_gift_title({ name: isolate(found.recipientName) })
+  const text = words.mail_gift_text({ title: isolate(locale === 'ar' ? found.title : found.titleEn) })
+  const url = `${shop.baseUrl}/${locale}/gift/${found.id}?token=${giftToken(shop.secrets, found)}`
+  const foot = words.mail_gift_foot({ shop: shopName })
+  const signature = found.from ? `— ${found.from}` : ''
+  const card = `${shop.baseUrl}/art/gift-${found.card}.png`
+  return {
+    subject,
+    html: frame(
+      locale,
+      brandOf(settings, shop, locale),
+      title,
+      html`<p style="margin:0 0 16px;"><img src="${card}" width="510" alt="" style="display:block;width:100%;max-width:510px;height:auto;border:0;border-radius:12px;"></p>
+${
+  found.message || signature
+    ? html`<div dir="auto" style="margin:0 0 16px;padding:16px;background:#FBF7EE;border-radius:12px;white-space:pre-line;overflow-wrap:anywhere;">${found.message}${found.message && signature ? '\n' : ''}${signature}</div>`
+    : ''
+}
+<p style="margin:0 0 16px;">${text}</p>
+${action(words.mail_gift_open(), url)}`,
+      foot,
+    ),
+    text: [title, found.message, signature, text, `${words.mail_gift_open()}: ${url}`, foot]
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
+
+/** To the giver: the mail server refused the address. Null once it was corrected. */
+export async function giftBounced(input: EmailInput<'gift-bounced'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
+  const found = await readGift(shop.db, data.giftId)
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (!found || !order || !found.bounced || !isGiftOpen(found.state) || order.forgottenAt !== null) return null
+  const { number } = order
+  const url = `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, order)}`
+  return short(input, {
+    subject: words.mail_gift_bounced_subject({ number }),
+    title: words.mail_gift_bounced_title(),
+    text: words.mail_gift_bounced_text({ email: isolate(found.email) }),
+    links: [{ label: words.mail_see_order(), url }],
+    foot: contactLine(settings, words),
+  })
+}
+
+/** What the giver's receipt says of a gift. */
+export const giftStep = (found: GiftView, locale: Locale, words: Words): string =>
+  words.mail_gift_receipt({
+    title: isolate(locale === 'ar' ? found.title : found.titleEn),
+    name: isolate(found.recipientName),
+    day: isolate(dayInWords(giftDay(found), locale)),
+  })

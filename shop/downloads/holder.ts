@@ -1,0 +1,62 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { gift } from '../gifts/table.ts'
+import { giftSubject, opensGift } from '../gifts/token.ts'
+import { linkSubject, opens } from '../orders/access/token.ts'
+import { order, orderLine } from '../orders/table.ts'
+import type { Secrets } from '../ports.ts'
+import { downloadGrant } from './table.ts'
+
+/** What tells who holds a grant; wants the order and, by `giftOfGrant` and `lineOfGift`, the gift and its line joined. */
+export const holderColumns = {
+  orderId: order.id,
+  number: order.number,
+  linkVersion: order.linkVersion,
+  firstName: order.firstName,
+  lastName: order.lastName,
+  gift: { id: gift.id, linkVersion: gift.linkVersion, recipientName: gift.recipientName },
+}
+export const giftOfGrant = eq(gift.id, downloadGrant.giftId)
+export const lineOfGift = and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position))
+
+const ofBuyer = and(isNull(downloadGrant.giftId), isNull(order.forgottenAt))
+/** A gift outlives its giver's account, and ends with its own line. */
+const ofRecipient = and(
+  isNotNull(gift.id),
+  isNull(gift.refusedAt),
+  eq(order.reservation, 'kept'),
+  eq(orderLine.withdrawn, 0),
+)
+/** Whether a grant may be used at all: paid, and not taken away. */
+export const isUsable = and(isNull(downloadGrant.revokedAt), eq(order.paymentStatus, 'paid'), or(ofBuyer, ofRecipient))
+
+type Found = {
+  orderId: string
+  number: string
+  linkVersion: number
+  firstName: string
+  lastName: string
+  gift: { id: string; linkVersion: number; recipientName: string } | null
+}
+
+/**
+ * Who may use a grant: the buyer by the order's link, or the recipient of a gift by that gift's alone. `subject` is what
+ * the links to its files are signed for, `page` where it is downloaded from, `line` what a personal copy says.
+ */
+export function holderOf({ orderId, number, linkVersion, firstName, lastName, gift }: Found) {
+  if (gift === null) {
+    const of = { id: orderId, linkVersion }
+    return {
+      subject: linkSubject(of),
+      page: `/order/${number}`,
+      line: `${firstName} ${lastName} · ${number}`,
+      opens: (secrets: Secrets, token: string | undefined) => opens(secrets, of, token),
+    }
+  }
+  return {
+    subject: giftSubject(gift),
+    page: `/gift/${gift.id}`,
+    // No order's number: its recipient is to know nothing of the order.
+    line: [gift.recipientName, `GIFT-${gift.id.slice(0, 8).toUpperCase()}`].filter(Boolean).join(' · '),
+    opens: (secrets: Secrets, token: string | undefined) => opensGift(secrets, gift, token),
+  }
+}

@@ -1,0 +1,151 @@
+import { and, eq } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { changesBetween, recordAudit } from '../audit/log.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { clearGiftCopies } from '../downloads/personal-copy.ts'
+import { eraseEmails } from '../email/erase-recipient.ts'
+import { mail } from '../email/table.ts'
+import { ownCounts } from '../limits.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { emailKey } from '../text-fields.ts'
+import { emailRecipient, hasRoom } from './email-recipient.ts'
+import { type GiftInput, isGiftDay } from './form.ts'
+import { sendAtOf } from './place-gifts.ts'
+import { giftEmailKey } from './read.ts'
+import { type GiftState, giftState, isGiftOpen } from './state.ts'
+import { type GiftRow, gift } from './table.ts'
+
+/** Who changes a gift: its giver, whose order it is, or the team. */
+export type GiftChanger = { admin: Admin<'orders.act'> } | 'giver'
+type Ports = { clock: Clock; jobs: Jobs }
+type Which = { orderId: string; giftId: string }
+
+export type ChangeGiftRefusal = {
+  /** `closed`: it was sent, or its order came to nothing; `day`: not today or within a year; `too_often`: enough emails. */
+  reason: 'unknown' | 'closed' | 'day' | 'too_often' | 'unchanged'
+}
+
+/** How long a giver waits before the email is sent again. */
+const pauseMs = 3_600_000
+
+/**
+ * Changes a gift before it was sent. Afterwards only to whom it goes: by its giver when the mail server refused the
+ * address, by the team until it was opened; then the old link ends and the email goes to the new address at once (R63).
+ */
+export function changeGift(
+  db: Db,
+  { clock, jobs }: Ports,
+  who: GiftChanger,
+  which: Which,
+  { name: recipientName, email, locale, from: fromName, message, card, sendOn: day }: GiftInput,
+): Promise<Outcome<null, ChangeGiftRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockGift(tx, which)
+    if (found === null) return refuse({ reason: 'unknown' })
+    const { row, state, number } = found
+    const isAhead = state === 'unpaid' || state === 'waiting' || state === 'erased'
+    if (!isAhead && !(await mayRedirect(tx, who, row, state))) return refuse({ reason: 'closed' })
+    const to = { recipientName, email }
+    const after = isAhead ? { ...to, locale, fromName, message, card, sendOn: day ?? row.sendOn } : to
+    const changes = changesBetween<Partial<GiftRow>>(row, after)
+    if (changes.length === 0) return refuse({ reason: 'unchanged' })
+    const has = (field: string) => changes.some((change) => change.field === field)
+    if (isAhead && has('sendOn') && !isGiftDay(day ?? '', now)) return refuse({ reason: 'day' })
+    const isSentAgain = !isAhead && has('email')
+    if (isSentAgain && !(await mayEmail(tx, row, emailKey(email), now))) return refuse({ reason: 'too_often' })
+    if (has('email')) await eraseEmails(tx, emailKeys(row))
+    const [changed] = await tx
+      .update(gift)
+      .set({
+        ...after,
+        ...(has('sendOn') && { sendAt: sendAtOf(day ?? '', now) }),
+        ...(has('email') && { emailKey: emailKey(email), linkVersion: row.linkVersion + 1, userId: null }),
+        ...(isSentAgain && { emails: row.emails + 1, emailedAt: now }),
+        ...(isAhead && { erasedAt: null }),
+      })
+      .where(eq(gift.id, row.id))
+      .returning()
+    if (has('recipientName')) await clearGiftCopies(tx, jobs, [row.id])
+    if (isSentAgain && changed) await emailRecipient(tx, jobs, changed, now)
+    await record(tx, who, row.orderId, number, 'gift_changed', changes, now)
+    return done(null)
+  })
+}
+
+/** Sends a gift's email again to the same address, a few times and no more. */
+export function sendGiftAgain(
+  db: Db,
+  { clock, jobs }: Ports,
+  who: GiftChanger,
+  which: Which,
+): Promise<Outcome<null, ChangeGiftRefusal>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockGift(tx, which)
+    if (found === null) return refuse({ reason: 'unknown' })
+    const { row, state, number } = found
+    if (!isGiftOpen(state) || row.erasedAt !== null) return refuse({ reason: 'closed' })
+    const isTooSoon = who === 'giver' && row.emailedAt !== null && now.getTime() - row.emailedAt.getTime() < pauseMs
+    if (isTooSoon || !(await mayEmail(tx, row, row.emailKey, now))) return refuse({ reason: 'too_often' })
+    const [again] = await tx
+      .update(gift)
+      .set({ emails: row.emails + 1, emailedAt: now })
+      .where(eq(gift.id, row.id))
+      .returning()
+    if (again) await emailRecipient(tx, jobs, again, now)
+    const changes = [{ field: 'gift', from: row.emails, to: row.emails + 1 }]
+    await record(tx, who, row.orderId, number, 'gift_sent_again', changes, now)
+    return done(null)
+  })
+}
+
+/** A gift of an order, both locked until the end of the transaction; null when the order has no such gift. */
+export async function lockGift(tx: Executor, { orderId, giftId }: Which) {
+  const [of] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
+  const [found] = await tx
+    .select({ row: gift, line: orderLine })
+    .from(gift)
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+    .where(and(eq(gift.id, giftId), eq(gift.orderId, orderId)))
+  if (of === undefined || found === undefined) return null
+  return { row: found.row, state: giftState(found.row, of, found.line), number: of.number }
+}
+
+const emailKeys = ({ id, emails }: GiftRow) => Array.from({ length: emails }, (_, at) => giftEmailKey(id, at + 1))
+
+async function mayRedirect(tx: Executor, who: GiftChanger, row: GiftRow, state: GiftState): Promise<boolean> {
+  if (state !== 'sent' || row.erasedAt !== null) return false
+  if (who !== 'giver') return true
+  const refused = and(eq(mail.key, giftEmailKey(row.id, row.emails)), eq(mail.state, 'failed'))
+  return (await tx.$count(mail, refused)) > 0
+}
+
+const mayEmail = async (tx: Executor, row: GiftRow, mailbox: string, now: Date) =>
+  row.emails <= ownCounts.giftSentAgain.most && (await hasRoom(tx, mailbox, now))
+
+type Changes = ReturnType<typeof changesBetween>
+
+/** Writes down who changed a gift; of whom it is for only that it was changed. */
+async function record(
+  tx: Executor,
+  who: GiftChanger,
+  orderId: string,
+  number: string,
+  kind: 'gift_changed' | 'gift_sent_again',
+  changes: Changes,
+  now: Date,
+): Promise<void> {
+  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
+  if (who === 'giver') {
+    await tx.insert(orderEvent).values({ orderId, kind, by: 'buyer', at: now })
+    return
+  }
+  const shown = changes.map((change) => (personal.has(change.field) ? { ...change, from: null, to: null } : change))
+  const entry = { subject: 'order', subjectId: number, name: number, action: kind, changes: shown } as const
+  await recordAudit(tx, who.admin, entry, now)
+}
+
+const personal = new Set(['recipientName', 'email', 'fromName', 'message'])

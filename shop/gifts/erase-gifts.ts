@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { clearGiftCopies } from '../downloads/personal-copy.ts'
+import { eraseEmails } from '../email/erase-recipient.ts'
+import { dayMs } from '../kuwait-time.ts'
+import { order } from '../orders/table.ts'
+import type { Jobs } from '../ports.ts'
+import { giftEmailKey } from './read.ts'
+import { gift } from './table.ts'
+
+/** How long a gift that came to nothing, and one that was sent and joined no account, keeps its recipient's data. */
+const retention = { ended: 30 * dayMs, sent: 730 * dayMs }
+const atOnce = 500
+
+/** Erases who gifts are for and what was written to them, with copies and emails; whether they open does not change. */
+export async function eraseGifts(tx: Executor, jobs: Jobs, which: SQL | undefined, now: Date): Promise<void> {
+  const erased = await tx
+    .update(gift)
+    .set({ recipientName: '', email: '', emailKey: '', fromName: '', message: '', userId: null, erasedAt: now })
+    .where(and(which, isNull(gift.erasedAt)))
+    .returning({ id: gift.id, emails: gift.emails })
+  const keys = erased.flatMap(({ id, emails }) => Array.from({ length: emails }, (_, at) => giftEmailKey(id, at + 1)))
+  await eraseEmails(tx, keys)
+  const ids = erased.map(({ id }) => id)
+  await clearGiftCopies(tx, jobs, ids)
+}
+
+/** Erases what the account's owner was given (GDPR); what is still to be sent to the address is its giver's. */
+export async function eraseReceived(
+  tx: Executor,
+  jobs: Jobs,
+  { userId, email, proven }: { userId: string; email: string; proven: boolean },
+  now: Date,
+): Promise<void> {
+  const theirs = or(
+    eq(gift.userId, userId),
+    proven ? and(eq(sql`lower(${gift.email})`, email.toLowerCase()), isNotNull(gift.sentAt)) : undefined,
+  )
+  await tx
+    .update(gift)
+    .set({ refusedAt: now })
+    .where(and(theirs, isNull(gift.refusedAt)))
+  await eraseGifts(tx, jobs, theirs, now)
+}
+
+/** Erases what the giver wrote and signed, in the transaction that erases their orders; the gifts stay their recipients'. */
+export async function eraseGiver(tx: Executor, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await tx
+    .update(gift)
+    .set({ fromName: '', message: '' })
+    .where(inArray(gift.orderId, [...orderIds]))
+}
+
+/** Nightly: erases the recipients of gifts that came to nothing, and of those that were sent long ago. */
+export async function pruneGifts(tx: Executor, jobs: Jobs, now: Date): Promise<void> {
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  const isOver = or(ne(order.paymentStatus, 'paid'), ne(order.reservation, 'kept'))
+  const old = await tx
+    .select({ id: gift.id })
+    .from(gift)
+    .innerJoin(order, eq(order.id, gift.orderId))
+    .where(
+      and(
+        isNull(gift.erasedAt),
+        or(
+          and(isOver, lt(order.updatedAt, since(retention.ended)), lt(order.reservedUntil, since(retention.ended))),
+          and(isNull(gift.userId), lt(gift.sentAt, since(retention.sent))),
+        ),
+      ),
+    )
+    .limit(atOnce)
+  const ids = old.map(({ id }) => id)
+  if (ids.length > 0) await eraseGifts(tx, jobs, inArray(gift.id, ids), now)
+}

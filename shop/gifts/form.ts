@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { isDate, kuwaitDate } from '../kuwait-time.ts'
+import { block, emailAddress, optionalLine, requiredLine } from '../text-fields.ts'
+import { giftCards } from './cards.ts'
+
+export const giftLimits = { message: 500, name: 60, days: 365 } as const
+
+/** A web address, also without its "https://": a card is no place for links from strangers. */
+const webAddress = /[\p{L}\p{N}]\.[a-z]{2}|:\/\//iu
+const withoutLinks = z.refine<string>((text) => !webAddress.test(text), 'no_links')
+
+/** What a giver says of a gift, for the screen, the server and the API. `sendOn` left out: as soon as it is paid. */
+export const giftSchema = z.strictObject({
+  name: requiredLine(giftLimits.name).check(withoutLinks),
+  email: emailAddress,
+  locale: z.enum(['ar', 'en'], 'invalid'),
+  from: optionalLine(giftLimits.name).check(withoutLinks),
+  message: z._default(block(giftLimits.message), '').check(withoutLinks),
+  card: z._default(z.enum(giftCards, 'invalid'), 'harvest'),
+  sendOn: z.nullish(z.string('gift_day').check(z.refine(isDate, 'gift_day'))),
+})
+
+export type GiftInput = z.infer<typeof giftSchema>
+
+/** Whether a gift can be sent on a day: today in Kuwait, or one up to a year ahead. */
+export const isGiftDay = (day: string, now: Date): boolean =>
+  day >= kuwaitDate(now) && day <= kuwaitDate(now, giftLimits.days)

@@ -1,0 +1,75 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/users/admin.ts'
+import { recordAudit } from '../audit/log.ts'
+import { type Db, type Executor, transact } from '../db.ts'
+import { order, orderEvent } from '../orders/table.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
+import type { Clock, Jobs } from '../ports.ts'
+import { emailKey } from '../text-fields.ts'
+import { lockGift } from './change-gift.ts'
+import { eraseGifts } from './erase-gifts.ts'
+import { isGiftOpen } from './state.ts'
+import { gift } from './table.ts'
+
+type Which = { orderId: string; giftId: string }
+
+/** Its recipient opens a gift, the first time counts. The caller has made sure that it is theirs. */
+export function openGift(
+  db: Db,
+  { clock }: { clock: Clock },
+  which: Which,
+): Promise<Outcome<null, { reason: 'closed' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockGift(tx, which)
+    if (found === null || !isGiftOpen(found.state)) return refuse({ reason: 'closed' })
+    const opened = await tx
+      .update(gift)
+      .set({ openedAt: now })
+      .where(and(eq(gift.id, which.giftId), isNull(gift.openedAt)))
+      .returning({ id: gift.id })
+    if (opened.length > 0) await note(tx, which.orderId, 'gift_opened', now)
+    return done(null)
+  })
+}
+
+/**
+ * A gift that is not wanted: nothing more of it is sent or downloaded, and all that says who its recipient is goes (GDPR).
+ * By its recipient, or by the team when they asked for it.
+ */
+export function refuseGift(
+  db: Db,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  who: { admin: Admin<'orders.act'> } | 'recipient',
+  which: Which,
+): Promise<Outcome<null, { reason: 'unknown' | 'closed' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const found = await lockGift(tx, which)
+    if (found === null) return refuse({ reason: 'unknown' })
+    if (found.row.refusedAt !== null) return refuse({ reason: 'closed' })
+    await tx.update(gift).set({ refusedAt: now }).where(eq(gift.id, which.giftId))
+    await eraseGifts(tx, jobs, eq(gift.id, which.giftId), now)
+    if (who === 'recipient') await note(tx, which.orderId, 'gift_refused', now)
+    else {
+      const { number } = found
+      const entry = { subject: 'order', subjectId: number, name: number, action: 'gift_refused' } as const
+      await recordAudit(tx, who.admin, entry, now)
+    }
+    return done(null)
+  })
+}
+
+async function note(tx: Executor, orderId: string, kind: 'gift_opened' | 'gift_refused', now: Date): Promise<void> {
+  await tx.insert(orderEvent).values({ orderId, kind, by: 'recipient', at: now })
+  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
+}
+
+/** Gifts that were sent to a proven address become its account's; safe to run any number of times. */
+export async function claimGifts(db: Executor, { userId, email }: { userId: string; email: string }): Promise<void> {
+  const theirs = and(eq(gift.emailKey, emailKey(email)), eq(sql`lower(${gift.email})`, email.toLowerCase()))
+  await db
+    .update(gift)
+    .set({ userId })
+    .where(and(theirs, isNull(gift.userId), isNotNull(gift.sentAt), isNull(gift.erasedAt)))
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { parentOf } from '../catalog/variants/options.ts'
+import type { Executor } from '../db.ts'
+import { kuwaitDate, kuwaitInstant } from '../kuwait-time.ts'
+import { emailKey } from '../text-fields.ts'
+import { type GiftInput, isGiftDay } from './form.ts'
+import { gift } from './table.ts'
+
+/** The hour at which gifts of a day are sent, in Kuwait. */
+export const giftHour = '09:00'
+
+/** The moment from which a gift for a day is sent: that morning, for today at once. */
+export const sendAtOf = (day: string, now: Date): Date => (day === kuwaitDate(now) ? now : kuwaitInstant(day, giftHour))
+
+/** The chosen day as an instant within it, for putting it into words. */
+export const giftDay = ({ sendOn }: { sendOn: string }): Date => kuwaitInstant(sendOn, giftHour)
+
+/** `not_a_guide`: only a digital guide can be given; `twice`: the product stands in the order beside its gift, or more than once. */
+export type GiftProblem = { productId: string; why: 'not_a_guide' | 'twice' | 'day' }
+
+type Wanted = { productId: string; quantity: number; gift?: GiftInput | undefined }
+type Sold = { id: string; quantity: number; category: string; isDigital: boolean; bundle: unknown }
+type NewGift = typeof gift.$inferInsert
+
+/** The gifts among what is wanted, by the positions of their lines; or why one of them cannot be given (R63). Pure. */
+export function giftsOf(
+  orderId: string,
+  wanted: readonly Wanted[],
+  lines: readonly Sold[],
+  now: Date,
+): { gifts: NewGift[]; problem: GiftProblem | null } {
+  const gifts: NewGift[] = []
+  for (const { productId, gift: given } of wanted) {
+    if (!given) continue
+    const position = lines.findIndex(({ id, bundle }) => id === productId && !bundle)
+    const sold = lines[position]
+    const sendOn = given.sendOn ?? kuwaitDate(now)
+    // Files are granted once an order: the gift's are its recipient's.
+    const same = lines.filter(({ id }) => parentOf(id) === parentOf(productId))
+    const no = (why: GiftProblem['why']) => ({ gifts: [], problem: { productId, why } })
+    if (sold?.category !== 'guide' || !sold.isDigital) return no('not_a_guide')
+    if (same.length > 1 || sold.quantity !== 1) return no('twice')
+    if (!isGiftDay(sendOn, now)) return no('day')
+    const { name: recipientName, email, locale, from: fromName, message, card } = given
+    const to = { recipientName, email, emailKey: emailKey(email), locale, fromName, message, card }
+    gifts.push({ id: randomUUID(), orderId, position, ...to, sendOn, sendAt: sendAtOf(sendOn, now), createdAt: now })
+  }
+  return { gifts, problem: null }
+}
+
+/** Writes an order's gifts, as one of the statements that place it. */
+export const insertGifts = (tx: Executor, rows: readonly NewGift[]) => tx.insert(gift).values([...rows])
+
+/** Takes the gifts of an unpaid order away, which is written again in the same transaction. */
+export async function dropGifts(tx: Executor, orderId: string): Promise<void> {
+  await tx.delete(gift).where(eq(gift.orderId, orderId))
+}

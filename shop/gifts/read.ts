@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { productFile } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { downloadGrant } from '../downloads/table.ts'
+import { mail } from '../email/table.ts'
+import { order, orderLine } from '../orders/table.ts'
+import type { Secrets } from '../ports.ts'
+import { type GiftState, giftState } from './state.ts'
+import { type GiftRow, gift } from './table.ts'
+import { opensGift } from './token.ts'
+
+/** A gift with its line and its order, and where it stands. */
+export type GiftView = GiftRow & {
+  state: GiftState
+  /** Who gives it, as the card says. */
+  from: string
+  title: string
+  titleEn: string
+  image: string
+  productId: string
+  orderNumber: string
+  /** The last email to its recipient was refused by the mail server. */
+  bounced: boolean
+}
+
+/** The key of the email with which a gift was sent that many times. */
+export const giftEmailKey = (id: string, emails: number): string => `gift:${id}:${emails}`
+
+async function read(db: Executor, which: SQL | undefined): Promise<GiftView[]> {
+  const rows = await db
+    .select({ row: gift, line: orderLine, order })
+    .from(gift)
+    .innerJoin(order, eq(order.id, gift.orderId))
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+    .where(which)
+    .orderBy(asc(gift.createdAt), asc(gift.position))
+  const keys = rows.filter(({ row }) => row.emails > 0).map(({ row }) => giftEmailKey(row.id, row.emails))
+  const failed =
+    keys.length === 0
+      ? []
+      : await db
+          .select({ key: mail.key })
+          .from(mail)
+          .where(and(inArray(mail.key, keys), eq(mail.state, 'failed')))
+  const bounced = new Set(failed.map(({ key }) => key))
+  return rows.map(({ row, line, order: of }) => ({
+    ...row,
+    state: giftState(row, of, line),
+    from: row.fromName || (of.forgottenAt === null ? of.firstName : ''),
+    title: line.title,
+    titleEn: line.titleEn,
+    image: line.image,
+    productId: line.productId,
+    orderNumber: of.number,
+    bounced: bounced.has(giftEmailKey(row.id, row.emails)),
+  }))
+}
+
+/** The gifts of an order, in the order of its lines. */
+export const readGifts = (db: Executor, orderId: string): Promise<GiftView[]> => read(db, eq(gift.orderId, orderId))
+
+/** One gift; null when there is none. */
+export async function readGift(db: Executor, id: string): Promise<GiftView | null> {
+  return (await read(db, eq(gift.id, id)))[0] ?? null
+}
+
+/** The gifts an account has received, oldest first, those that ended included. */
+export const readReceived = (db: Executor, userId: string): Promise<GiftView[]> => read(db, eq(gift.userId, userId))
+
+/** A gift by its private link, once it was sent, or by the account it belongs to; null for everything that does not open it. */
+export async function findGift(
+  { db, secrets }: { db: Executor; secrets: Secrets },
+  id: string,
+  by: { token: string | null } | { userId: string },
+): Promise<GiftView | null> {
+  const found = await readGift(db, id)
+  if (found?.sentAt == null) return null
+  const opens = 'userId' in by ? found.userId === by.userId : opensGift(secrets, found, by.token)
+  return opens ? found : null
+}
+
+/** The files of a gift that its recipient may download. */
+export function readGiftFiles(db: Executor, giftId: string) {
+  return db
+    .select({
+      grantId: downloadGrant.id,
+      fileName: productFile.fileName,
+      bytes: productFile.bytes,
+      downloads: downloadGrant.downloads,
+      grantedAt: downloadGrant.grantedAt,
+    })
+    .from(downloadGrant)
+    .innerJoin(productFile, eq(productFile.id, downloadGrant.fileId))
+    .where(and(eq(downloadGrant.giftId, giftId), isNull(downloadGrant.revokedAt)))
+    .orderBy(asc(productFile.fileName))
+}

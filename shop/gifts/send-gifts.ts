@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { hasMoneyLeft } from '../appointments/packages/read.ts'
+import { parentColumn, productFile } from '../catalog/table.ts'
+import { type Executor, transact } from '../db.ts'
+import { downloadGrant } from '../downloads/table.ts'
+import { enqueueEvents } from '../integrations/enqueue-event.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { deliverDownloads } from '../payments/deliver-downloads.ts'
+import type { Shop } from '../shop.ts'
+import { emailRecipient, hasRoom } from './email-recipient.ts'
+import { giftState } from './state.ts'
+import { type GiftRow, gift } from './table.ts'
+
+const atOnce = 100
+
+type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
+
+/**
+ * Sends the gifts whose day has come, each once: in one transaction the files are granted, the email is written and the
+ * gift is marked (R63). One for a mailbox that got enough today waits for a later run.
+ */
+export async function sendGifts(shop: Ports): Promise<void> {
+  const now = shop.clock.now()
+  const { downloads } = await shop.settings.read()
+  let last: string | null = null
+  for (;;) {
+    const due: { id: string; orderId: string }[] = await dueGifts(shop.db, last, now)
+    for (const { id, orderId } of due)
+      await transact(shop.db, (tx) => sendGift(tx, shop, { id, orderId }, downloads.deliverPaid, now))
+    if (due.length < atOnce) return
+    last = due.at(-1)?.id ?? null
+  }
+}
+
+const dueGifts = (db: Executor, after: string | null, now: Date) =>
+  db
+    .select({ id: gift.id, orderId: gift.orderId })
+    .from(gift)
+    .innerJoin(order, eq(order.id, gift.orderId))
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+    .where(
+      and(
+        isNull(gift.sentAt),
+        isNull(gift.erasedAt),
+        isNull(gift.refusedAt),
+        lte(gift.sendAt, now),
+        eq(order.paymentStatus, 'paid'),
+        eq(order.reservation, 'kept'),
+        eq(orderLine.withdrawn, 0),
+        after === null ? undefined : gt(gift.id, after),
+      ),
+    )
+    .orderBy(asc(gift.id))
+    .limit(atOnce)
+
+async function sendGift(
+  tx: Executor,
+  { jobs }: Pick<Ports, 'jobs'>,
+  { id, orderId }: { id: string; orderId: string },
+  delivers: boolean,
+  now: Date,
+): Promise<void> {
+  // Lock order: the order before its gift; refunds, moves and changes of gifts lock it, too.
+  const [of] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
+  const [found] = await tx
+    .select({ row: gift, line: orderLine })
+    .from(gift)
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+    .where(eq(gift.id, id))
+  if (of === undefined || found === undefined || giftState(found.row, of, found.line) !== 'waiting') return
+  if (found.row.sendAt > now || !(await hasMoneyLeft(tx, orderId))) return
+  if (!(await hasRoom(tx, found.row.emailKey, now))) return
+  const [sent] = await tx
+    .update(gift)
+    .set({ sentAt: now, emails: 1, emailedAt: now })
+    .where(and(eq(gift.id, id), isNull(gift.sentAt)))
+    .returning()
+  if (sent === undefined) return
+  await grantFiles(tx, sent, now)
+  await emailRecipient(tx, jobs, sent, now)
+  await tx.insert(orderEvent).values({ orderId, kind: 'gift_sent', by: 'system', at: now })
+  await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
+  await enqueueEvents(tx, jobs, [{ type: 'gift.sent', subject: id }], now)
+  if (delivers) await deliverDownloads(tx, jobs, of, now)
+}
+
+/** The files of a gift, for its recipient alone: their time begins now and not with the payment. */
+async function grantFiles(tx: Executor, { id, orderId, position }: GiftRow, now: Date): Promise<void> {
+  const files = await tx
+    .select({ productId: productFile.productId, fileId: productFile.id })
+    .from(orderLine)
+    .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
+    .where(and(eq(orderLine.orderId, orderId), eq(orderLine.position, position), isNull(productFile.replacedAt)))
+  if (files.length === 0) return
+  const rows = files.map((file) => ({
+    ...{ id: sql`gen_random_uuid()`, orderId, giftId: id, grantedAt: now },
+    ...file,
+  }))
+  await tx.insert(downloadGrant).values(rows).onConflictDoNothing()
+}

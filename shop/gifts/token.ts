@@ -1,0 +1,19 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../ports.ts'
+
+/** What a gift's links are signed for. */
+export type LinkedGift = { id: string; linkVersion: number }
+
+/** The text that a gift's links are signed over; no order's is like it. */
+export const giftSubject = ({ id, linkVersion }: LinkedGift): string => `gift.${id}.${linkVersion}`
+
+/** The secret half of a gift's private link, derived like an order's: a copy of the database opens no gift. */
+export const giftToken = (secrets: Secrets, of: LinkedGift): string => secrets.sign('gift', giftSubject(of))
+
+/** Whether a token opens a gift, in constant time. */
+export function opensGift(secrets: Secrets, of: LinkedGift, token: string | null | undefined): boolean {
+  if (!token) return false
+  const expected = Buffer.from(giftToken(secrets, of))
+  const given = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
