@@ -1,5 +1,5 @@
 // Draws what the shop shows from its SVG sources: every picture of db/pictures in all widths and formats into
-// public/products, and the app icons into public/icons. The output is committed; the same sources and the same version
+// public/products, the app icons into public/icons, and the cards of gifts. The output is committed; the same sources and the same version
 // of sharp give the same bytes.
 //
 //   node_modules/.bin/node scripts/draw-pictures.mjs [name ...]     all of them, or only these pictures
@@ -37,6 +37,7 @@ if (unknown.length > 0) {
 for (const name of asked.length > 0 ? asked : names) await drawPicture(name)
 for (const name of oldAddresses) copyFileSync(join(sources, `${name}.svg`), join(products, `${name}.svg`))
 if (asked.length === 0) await drawIcons()
+if (asked.length === 0) await drawCards()
 
 async function drawPicture(name) {
   // Twice as large as the largest width, so that every width is made smaller and its edges stay smooth.
@@ -82,6 +83,17 @@ async function drawIcons() {
   const sizes = [16, 32, 48]
   const images = await Promise.all(sizes.map((size) => png(rounded, size).toBuffer()))
   writeFileSync(join(root, 'public/favicon.ico'), ico(sizes, images))
+}
+
+/** The cards of gifts for emails, whose programs show no SVG. */
+async function drawCards() {
+  const art = join(root, 'public/art')
+  for (const file of readdirSync(art).filter((name) => /^gift-.*\.svg$/.test(name)))
+    await sharp(join(art, file), { density: 144 })
+      .resize(1020, 680)
+      .flatten()
+      .png({ compressionLevel: 9, palette: true, quality: 90 })
+      .toFile(join(art, file.replace('.svg', '.png')))
 }
 
 /** A Windows icon file that holds PNG pictures: a head, one entry of 16 bytes each, the pictures. */

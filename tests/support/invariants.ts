@@ -10,6 +10,7 @@ import { mail } from '#shop/email/table.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { checkBundles } from './orders/bundles.ts'
+import { checkGifts } from './orders/gifts.ts'
 import { checkHosts } from './orders/host-times.ts'
 import { checkPackages } from './orders/packages.ts'
 import { checkParcels } from './orders/parcel-units.ts'
@@ -91,6 +92,7 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   await checkReturns(db)
   await checkMessages(db)
   await checkHosts(db)
+  await checkGifts(db)
   await checkPackages(db)
   await checkBundles(db)
   const paid = orders.filter((each) => each.paymentStatus !== 'pending').map((each) => each.id)

@@ -5,6 +5,7 @@ import type { SessionMode } from '#shop/appointments/status.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
 import { saveCode } from '../cart/saved-code.ts'
+import type { GiftDraft } from './gifts/gift-draft.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
 
 export type CustomerDraft = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
@@ -25,6 +26,8 @@ export type Draft = {
   /** Who is wanted for each of them; null for anyone. */
   hosts: Record<string, (SlotHost | null)[]>
   sessionMode: SessionMode
+  /** The guides that go to someone else, by product. */
+  gifts: Record<string, GiftDraft>
   terms: boolean
   /** The order number this checkout led to, so that its success page empties the cart, and no other does. */
   placed: string | null
@@ -56,6 +59,7 @@ export const emptyDraft: Draft = {
   appointments: {},
   hosts: {},
   sessionMode: 'live',
+  gifts: {},
   terms: false,
   placed: null,
   held: null,
@@ -116,6 +120,7 @@ export function closeDraft(number: string): boolean {
     sessionNote: '',
     appointments: {},
     hosts: {},
+    gifts: {},
     terms: false,
     placed: null,
     held: null,

@@ -1,10 +1,12 @@
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Stage } from '#app/ui/stage-icon.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
 import { customerSchema, methodSchema, shippingSchema } from '#shop/checkout/form.ts'
 import { readPhone } from '#shop/phone.ts'
 import { type RequestedAppointment, sessionProblems } from './appointments.ts'
 import type { CustomerDraft, Draft } from './draft.ts'
+import { giftProblems } from './gifts/gift-draft.ts'
 import { type ShippingDraft, toShipping } from './shipping-draft.ts'
 
 /** The five steps (R11), each a stage of growth. */
@@ -38,9 +40,18 @@ export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
 }
 
 /** What is wrong with a step of the draft, field by field; empty when it may be passed. */
-export function problemsOf(step: Step, draft: Draft, sessions: readonly RequestedAppointment[]): FieldErrors {
+export function problemsOf(
+  step: Step,
+  draft: Draft,
+  sessions: readonly RequestedAppointment[],
+  items: readonly CartItem[],
+): FieldErrors {
   if (step === 'customer')
-    return { ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))), ...sessionProblems(draft, sessions) }
+    return {
+      ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))),
+      ...sessionProblems(draft, sessions),
+      ...giftProblems(draft, items),
+    }
   if (step === 'shipping') return addressProblems(draft.shipping)
   if (step === 'method') return errorsOf(parseInput(methodSchema, draft.method ?? undefined), 'method')
   if (step === 'review') return draft.terms ? {} : { terms: 'terms' }
@@ -84,10 +95,11 @@ export function reachable(
   order: readonly Step[],
   draft: Draft,
   sessions: readonly RequestedAppointment[],
+  items: readonly CartItem[],
 ): Step {
   for (const step of order) {
     if (step === wanted) return step
-    if (Object.keys(problemsOf(step, draft, sessions)).length > 0) return step
+    if (Object.keys(problemsOf(step, draft, sessions, items)).length > 0) return step
   }
   return order[0] ?? 'customer'
 }
@@ -95,5 +107,5 @@ export function reachable(
 /** The buyer's email, once what was typed is one; else null. */
 export function knownEmail(draft: Draft): string | null {
   const email = draft.customer.email.trim()
-  return email === '' || 'email' in problemsOf('customer', draft, []) ? null : email
+  return email === '' || 'email' in problemsOf('customer', draft, [], []) ? null : email
 }

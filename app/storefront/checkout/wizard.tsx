@@ -13,6 +13,7 @@ import type { Buyer } from './buyer.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { Draft } from './draft.ts'
 import { FailureNotice } from './failure-notice.tsx'
+import { GiftsPart } from './gifts/gifts-part.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { MethodStep } from './method-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -50,9 +51,10 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const form = useRef<HTMLFormElement>(null)
   const order = stepsFor(needsShipping)
   const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
-  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions)
+  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions, cart.items)
   const at = order.indexOf(step)
-  const errors = found.of === draft ? found.errors : stillWrong(found.errors, problemsOf(step, draft, sessions))
+  const errors =
+    found.of === draft ? found.errors : stillWrong(found.errors, problemsOf(step, draft, sessions, cart.items))
   const problems = quote?.problems ?? []
   // A browser in a network without a way out believes that it is online: an answer that never came says more.
   const online = useOnline() && status !== 'unreachable'
@@ -94,7 +96,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
 
   function onSubmit(event: React.FormEvent) {
     event.preventDefault()
-    const problems = problemsOf(step, draft, sessions)
+    const problems = problemsOf(step, draft, sessions, cart.items)
     setFound({ errors: problems, of: draft })
     if (Object.keys(problems).length > 0) return
     const next = order[at + 1]
@@ -161,6 +163,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
           {step === 'customer' && sessions.length > 0 && (
             <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
           )}
+          {step === 'customer' && <GiftsPart draft={draft} change={change} items={cart.items} errors={errors} />}
           {step === 'shipping' && (
             <ShippingPart
               draft={draft}

@@ -1,0 +1,64 @@
+import type { FieldErrors } from '#app/form.ts'
+import { useSite } from '#app/site.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import * as m from '#locales/compiled/messages.js'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { Draft } from '../draft.ts'
+import { giftable, giftField, newGift } from './gift-draft.ts'
+import { GiftFields } from './gift-fields.tsx'
+
+type Props = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  items: readonly CartItem[]
+  errors: FieldErrors
+}
+
+/** Which of the guides in the cart go to someone else, and to whom. */
+export function GiftsPart({ draft, change, items, errors }: Props) {
+  const locale = useSite()?.locale ?? 'ar'
+  const guides = giftable(items)
+  if (guides.length === 0) return null
+  const { gifts } = draft
+  const without = (id: string) => Object.fromEntries(Object.entries(gifts).filter(([other]) => other !== id))
+  return (
+    <fieldset className="mt-6 grid gap-3 border-t border-line pt-5">
+      <legend className="sr-only">{m.gift_legend()}</legend>
+      <div>
+        <p className="font-medium" aria-hidden="true">
+          {m.gift_legend()}
+        </p>
+        <p className="text-sm text-quiet">{m.gift_give_hint()}</p>
+      </div>
+      {guides.map(({ id, title, titleEn, quantity }) => {
+        const given = gifts[id]
+        const name = isolate(locale === 'ar' ? title : titleEn)
+        const tooMany = quantity > 1 && (errors[giftField(id)] || given) && m.gift_one_only({ title: name })
+        return (
+          <div key={id}>
+            <Checkbox
+              name={giftField(id)}
+              checked={given !== undefined}
+              onChange={({ target }) =>
+                change({ gifts: target.checked ? { ...gifts, [id]: newGift(locale) } : without(id) })
+              }
+              error={tooMany}
+            >
+              {m.gift_give({ title: name })}
+            </Checkbox>
+            {given && (
+              <GiftFields
+                gift={given}
+                label={m.gift_of({ title: name })}
+                field={(part) => giftField(id, part)}
+                errors={errors}
+                onChange={(part) => change({ gifts: { ...gifts, [id]: { ...given, ...part } } })}
+              />
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

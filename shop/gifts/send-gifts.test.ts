@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { actAtBank, anyCustomer, ask, comeBack, orderBody, seeOrder, sendOrder } from '#tests/support/buying.ts'
+import { emailsOnceThere, emailsTo } from '#tests/support/emails.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import { checkInvariants } from '#tests/support/invariants.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
+import { times } from '#tests/support/orders/order-facts.ts'
+import { until } from '#tests/support/poll.ts'
+import { downloadGrant } from '../downloads/table.ts'
+import { mail } from '../email/table.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { order, orderEvent } from '../orders/table.ts'
+import { payment } from '../payments/table.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { sendGifts } from './send-gifts.ts'
+
+const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
+const day = 86_400_000
+
+describeOnBothEngines('a guide as a gift', (open) => {
+  let testShop: OpenShop
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  afterEach(async () => {
+    expect(testShop.errors.splice(0)).toEqual([])
+    await checkInvariants(testShop.shop.db)
+  })
+  const { bodyOf, download, give, inDays, order: place, rowOf, seen, stateOf } = giftFacts(() => testShop)
+  const db = () => testShop.shop.db
+  const send = () => sendGifts(testShop.shop)
+  const move = (number: string, to: 'cancelled' | 'processing') => moveOrder(db(), testShop.shop, admin, { number, to })
+  const written = ({ email }: { email: string }) =>
+    db().$count(mail, and(eq(mail.template, 'gift'), eq(mail.recipient, email)))
+  async function refundItem(number: string) {
+    const [found] = await db()
+      .select({ id: payment.id, amount: payment.amount })
+      .from(payment)
+      .innerJoin(order, eq(order.id, payment.orderId))
+      .where(and(eq(order.number, number), eq(payment.state, 'captured')))
+    const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: false }
+    const items = { lines: [{ position: 0, quantity: 1 }], shipping: false }
+    const input = { refundId: randomUUID(), paymentId: found!.id, amount: 2250, reason: 'asked', choices, items }
+    return requestRefund(testShop.shop, admin, number, input)
+  }
+
+  test('for today it is sent once it is paid and not before; its giver has the receipt, its recipient the files', async () => {
+    const to = anyGift()
+    const buyer = anyCustomer()
+    const placed = await place(to, { customer: buyer as never })
+    await send()
+    expect([await stateOf(placed), await written(to)]).toEqual(['unpaid', 0])
+    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    const [text] = await emailsOnceThere(testShop, 'gift', to.email, 1)
+    expect(text).toContain('Enjoy!')
+    for (const secret of [placed.number, placed.accessToken, buyer.email, buyer.phone, buyer.lastName, '2.250'])
+      expect(text).not.toContain(secret)
+    const token = /token=([\w-]+)/.exec(text!)![1]!
+    expect((await download(placed))!.status).toBe(303)
+    expect((await download(placed, token))!.status).toBe(303)
+    expect((await download(placed, placed.accessToken))!.status).toBe(404)
+    expect((await seeOrder(testShop.url, placed)).downloads).toEqual([])
+    const [receipt] = await emailsOnceThere(testShop, 'order-receipt', buyer.email, 1)
+    expect(receipt).toContain(placed.number)
+    expect(receipt).not.toContain('/downloads/')
+    expect((await ask(`${testShop.url}/api/v1/orders/${placed.number}`, bearer(token))).status).toBe(404)
+    expect((await ask(`${testShop.url}/receipts/${placed.number}.pdf?token=${token}`)).status).toBe(404)
+  })
+
+  test('for a later day it leaves that morning, once, however many send it', async () => {
+    const to = anyGift({ sendOn: inDays(3) })
+    const placed = await give(to)
+    await send()
+    expect([await stateOf(placed), await download(placed)]).toEqual(['waiting', null])
+    testShop.clock.forward(4 * day)
+    await times(8, send)
+    expect(await written(to)).toBe(1)
+    expect((await download(placed))!.status).toBe(303)
+    const { orderId } = await rowOf(placed)
+    expect(await db().$count(orderEvent, and(eq(orderEvent.orderId, orderId), eq(orderEvent.kind, 'gift_sent')))).toBe(
+      1,
+    )
+  })
+
+  test('cancelled or refunded before its day it stays; reopened it goes; afterwards the files end', async () => {
+    const [one, two, three] = [1, 1, 1].map((days) => anyGift({ sendOn: inDays(days) }))
+    const [cancelled, refunded, reopened] = [await give(one), await give(two), await give(three)]
+    await move(cancelled.number, 'cancelled')
+    await move(reopened.number, 'cancelled')
+    expect((await refundItem(refunded.number)).ok).toBe(true)
+    expect([await stateOf(cancelled), await stateOf(refunded)]).toEqual(['withdrawn', 'withdrawn'])
+    await move(reopened.number, 'processing')
+    testShop.clock.forward(2 * day)
+    await send()
+    expect([await written(one!), await written(two!), await written(three!)]).toEqual([0, 0, 1])
+    const link = (await download(reopened))!.headers.get('location')!
+    expect((await ask(testShop.url + link)).status).toBe(200)
+    await move(reopened.number, 'cancelled')
+    expect([(await download(reopened))!.status, (await ask(testShop.url + link)).status]).toEqual([404, 404])
+    const given = await give()
+    await until('it is sent', async () => (await stateOf(given)) === 'sent')
+    expect((await refundItem(given.number)).ok).toBe(true)
+    expect([await stateOf(given), (await download(given))!.status]).toEqual(['withdrawn', 404])
+  })
+
+  test('a refund and the sending at one moment: what is sent is not refunded before, and never both ways', async () => {
+    for (let round = 0; round < 4; round++) {
+      const to = anyGift({ sendOn: inDays(1) })
+      const placed = await give(to)
+      testShop.clock.forward(2 * day)
+      await Promise.all([send(), refundItem(placed.number), send()])
+      const { sentAt } = await rowOf(placed)
+      expect(await written(to)).toBe(sentAt === null ? 0 : 1)
+      expect((await download(placed))?.status ?? 404).toBe(404)
+    }
+  })
+
+  test('a mailbox gets five a day however its address is written, and the others later', async () => {
+    const mailbox = randomUUID()
+    const all = Array.from({ length: 7 }, (_, at) => anyGift({ email: `${mailbox}+${at}@example.com` }))
+    const placed = await Promise.all(all.map((to) => give(to)))
+    await times(4, send)
+    const sent = async () => (await Promise.all(placed.map(rowOf))).filter(({ sentAt }) => sentAt !== null).length
+    expect(await sent()).toBe(5)
+    testShop.clock.forward(day + 1000)
+    await send()
+    expect(await sent()).toBe(7)
+  })
+
+  test('only one digital guide is a gift, beside anything else, in a year at most and without links', async () => {
+    const refused = async (items: object[]) =>
+      (await sendOrder(testShop.url, orderBody({ items: items as never, customer: anyCustomer() as never }))).body
+    const guide = (more: object = {}) => ({ productId: 'beginner-guide', quantity: 1, gift: anyGift(), ...more })
+    const own = { productId: 'beginner-guide', quantity: 1 }
+    for (const [items, why] of [
+      [[guide({ quantity: 2 })], 'twice'],
+      [[guide(), own], 'twice'],
+      [[guide({ productId: 'sticker-pack' })], 'not_a_guide'],
+      [[guide({ productId: 'garden-session' })], 'not_a_guide'],
+      [[guide({ gift: anyGift({ sendOn: inDays(-1) }) })], 'day'],
+      [[guide({ gift: anyGift({ sendOn: inDays(366) }) })], 'day'],
+    ] as const) {
+      const times = items.some(({ productId }) => productId === 'garden-session')
+      const answer = await refused([...items])
+      expect(answer.code, why).toMatch(times ? /gift|appointment/ : /^gift$/)
+      if (!times) expect(answer.problem).toMatchObject({ why })
+    }
+    for (const [field, text, code] of [
+      ['message', 'look at evil.example/win', 'no_links'],
+      ['name', 'www.win.com', 'no_links'],
+      ['message', 'x'.repeat(501), 'too_long'],
+      ['email', 'a@b.example, c@d.example', 'email'],
+    ] as const) {
+      const answer = await refused([guide({ gift: { ...anyGift(), [field]: text } })])
+      expect(answer.errors).toEqual([{ path: `items.0.gift.${field}`, code }])
+    }
+    const mixed = await give(anyGift(), {
+      items: [guide(), { productId: 'rare-crops-guide', quantity: 1 }, { productId: 'sticker-pack', quantity: 2 }],
+    })
+    expect((await seen(mixed)).map((each) => each?.state ?? null)).toEqual([expect.any(String), null, null])
+    expect((await seeOrder(testShop.url, mixed)).downloads.map(({ productId }) => productId)).toEqual([
+      'rare-crops-guide',
+    ])
+    const { id } = await rowOf(mixed)
+    await until('it is sent', async () => (await rowOf(mixed)).sentAt !== null)
+    const grants = await db().select().from(downloadGrant).where(eq(downloadGrant.giftId, id))
+    expect(grants.map(({ productId }) => productId)).toEqual(['beginner-guide'])
+    expect(bodyOf(anyGift())).toBeDefined()
+    expect(emailsTo(testShop, 'gift', 'nobody@example.com')).toEqual([])
+  })
+})
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })

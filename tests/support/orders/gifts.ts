@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { parentOf } from '#shop/catalog/variants/options.ts'
+import type { Executor } from '#shop/db.ts'
+import { downloadGrant } from '#shop/downloads/table.ts'
+import type { GiftInput } from '#shop/gifts/form.ts'
+import { gift } from '#shop/gifts/table.ts'
+import { giftToken } from '#shop/gifts/token.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
+import { anyCustomer, ask, orderBody, type Placed, place, placeAndPay, type SeenOrder, seeOrder } from '../buying.ts'
+import type { OpenShop } from '../open-shop.ts'
+
+export type SeenGift = { id: string; state: string; sendOn: string; sentAt: string | null; bounced: boolean }
+
+/** A gift as it is sent, to a mailbox of its own. */
+export function anyGift(more: Partial<GiftInput> = {}): GiftInput {
+  const { email } = anyCustomer()
+  return { name: 'Noura', email, locale: 'en', from: 'Sara', message: 'Enjoy!', card: 'birthday', ...more }
+}
+
+/** Guides that are given over HTTP, and what became of them. */
+export function giftFacts(testShop: () => OpenShop) {
+  const db = () => testShop().shop.db
+  const bodyOf = (given: GiftInput, more: object = {}) =>
+    orderBody({
+      items: [{ productId: 'beginner-guide', quantity: 1, gift: given }],
+      customer: anyCustomer() as never,
+      ...more,
+    })
+  const seen = async (placed: Placed) =>
+    ((await seeOrder(testShop().url, placed)) as SeenOrder & { items: { gift: SeenGift | null }[] }).items.map(
+      (line) => line.gift,
+    )
+  const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
+    (
+      await db()
+        .select({ gift })
+        .from(gift)
+        .innerJoin(order, eq(order.id, gift.orderId))
+        .where(eq(order.number, number))
+    )[0]!.gift
+  return {
+    bodyOf,
+    give: (given = anyGift(), more: object = {}) => placeAndPay(testShop().url, bodyOf(given, more)),
+    /** The same, not paid. */
+    order: (given = anyGift(), more: object = {}) => place(testShop().url, bodyOf(given, more)),
+    seen,
+    rowOf,
+    stateOf: async (placed: Placed) => (await seen(placed))[0]!.state,
+    inDays: (days: number) => kuwaitDate(testShop().clock.now(), days),
+    /** Clicks on the gift's first download, with this token or its own. */
+    download: async (placed: Placed, token?: string) => {
+      const row = await rowOf(placed)
+      const [grant] = await db().select().from(downloadGrant).where(eq(downloadGrant.giftId, row.id))
+      if (grant === undefined) return null
+      const with_ = token ?? giftToken(testShop().shop.secrets, row)
+      return ask<string>(`${testShop().url}/downloads/${grant.id}?token=${with_}`)
+    },
+  }
+}
+
+/** A gift is one digital guide of a paid order when it was sent, and its files are its recipient's alone (R63). */
+export async function checkGifts(db: Executor): Promise<void> {
+  const grants = await db.select().from(downloadGrant)
+  const given = await db
+    .select({ gift, order, line: orderLine })
+    .from(gift)
+    .innerJoin(order, eq(order.id, gift.orderId))
+    .leftJoin(orderLine, eq(orderLine.orderId, order.id))
+  for (const { gift: found, order: of, line } of given.filter(({ gift, line }) => gift.position === line?.position)) {
+    expect([line?.category, line?.quantity, of.hasGifts], `gift ${found.id}`).toEqual(['guide', 1, true])
+    const product = parentOf(line?.productId ?? '')
+    const files = grants.filter(({ orderId, productId }) => orderId === of.id && productId === product)
+    expect(files.every(({ giftId }) => giftId === found.id && found.sentAt !== null)).toBe(true)
+    if (found.sentAt !== null) expect(of.paidAt, `gift ${found.id} was sent before it was paid`).not.toBeNull()
+    if (found.erasedAt !== null) expect(found.email + found.recipientName + found.message).toBe('')
+  }
+  const lined = new Set(given.filter(({ gift, line }) => gift.position === line?.position).map(({ gift }) => gift.id))
+  expect(given.every(({ gift }) => lined.has(gift.id))).toBe(true)
+}
