@@ -33,6 +33,7 @@ export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
       '/checkout',
       '/payment-success',
       '/order/',
+      '/gift/',
       '/downloads',
       '/receipts',
       '/sandbox',

@@ -20,6 +20,7 @@ import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import { isAgreed } from '#shop/whatsapp/consent.ts'
+import { giftsForBuyer } from './gifts/gifts-for-buyer.ts'
 import { parcelsForBuyer } from './parcels/parcels-for-buyer.ts'
 import { documentPath } from './receipt/document-path.ts'
 import { returnsForBuyer } from './returns/returns-for-buyer.ts'
@@ -61,8 +62,11 @@ export async function orderForBuyer(
   const sessions = await sessionsForBuyer(shop, order, locale)
   const { session } = sessions
   const sold = await readForSale(shop.db, wantedOf(order.lines))
+  const gifts = await giftsForBuyer(shop, order, locale)
+  const isGiven = ({ position }: { position: number }) => gifts.some((gift) => gift.position === position)
+  const sold = await readForSale(shop.db, order.lines)
   const moments = timelineOf(order, events, {
-    files: order.lines.some((line) => line.category === 'guide'),
+    files: order.lines.some((line) => line.category === 'guide' && !isGiven(line)),
     session,
   })
   return {
@@ -119,6 +123,7 @@ export async function orderForBuyer(
       }
     }),
     ...sessions,
+    gifts,
     ...(await parcelsForBuyer(shop.db, order, locale)),
     ...(await returnsForBuyer(shop, order, locale)),
     address: order.shipping && addressLines(nameArea(order.shipping, locale), locale),

@@ -1,0 +1,42 @@
+import { formatWhen } from '#app/kuwait-time.ts'
+import { allowanceOf } from '#shop/downloads/allowance.ts'
+import { type GiftView, readGiftFiles } from '#shop/gifts/read.ts'
+import { isGiftOpen } from '#shop/gifts/state.ts'
+import { giftToken } from '#shop/gifts/token.ts'
+import type { Locale } from '#shop/money.ts'
+import type { Shop } from '#shop/shop.ts'
+
+export type RecipientGift = Awaited<ReturnType<typeof giftForRecipient>>
+
+/** A gift as its page tells it to its recipient: no price, no order, and of the giver only how the card is signed. */
+export async function giftForRecipient(shop: Shop, found: GiftView, locale: Locale) {
+  const { downloads: rules } = await shop.settings.read()
+  const now = shop.clock.now()
+  const isOpen = isGiftOpen(found.state)
+  const isOpened = isOpen && found.openedAt !== null
+  const token = giftToken(shop.secrets, found)
+  const files = isOpened ? await readGiftFiles(shop.db, found.id) : []
+  return {
+    id: found.id,
+    token,
+    state: isOpen ? ('open' as const) : found.state === 'refused' ? ('refused' as const) : ('withdrawn' as const),
+    isOpened,
+    isClaimed: found.userId !== null,
+    name: found.recipientName,
+    from: found.from,
+    card: found.card,
+    message: isOpened ? found.message : '',
+    title: locale === 'ar' ? found.title : found.titleEn,
+    image: found.image,
+    files: files.map((file) => {
+      const { left, until, over } = allowanceOf(file, rules, now)
+      return {
+        url: `/downloads/${file.grantId}?token=${token}`,
+        kind: /\.([a-z0-9]{2,4})$/i.exec(file.fileName)?.[1]?.toUpperCase() ?? '',
+        bytes: file.bytes,
+        ...{ left, over },
+        until: until && formatWhen(until, locale),
+      }
+    }),
+  }
+}

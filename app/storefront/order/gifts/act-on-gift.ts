@@ -1,0 +1,44 @@
+import { typedText } from '#app/checked-form.ts'
+import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
+import { changeGift, type GiftChanger, sendGiftAgain } from '#shop/gifts/change-gift.ts'
+import { giftSchema } from '#shop/gifts/form.ts'
+import { readGift } from '#shop/gifts/read.ts'
+import { isUuid } from '#shop/ids.ts'
+import type { Shop } from '#shop/shop.ts'
+import type { GiftProblem } from './gift-words.ts'
+import { draftOf } from './gifts-for-buyer.ts'
+
+/** What became of a form about a gift; what was typed stays in it. */
+export type GiftAnswer =
+  | { gift: string; done: 'changed' | 'again' }
+  | { gift: string; problem: GiftProblem; errors: FieldErrors; typed: Partial<GiftDraft> }
+
+const lengths = { name: 60, email: 254, from: 60, message: 1000, sendOn: 20, locale: 2, card: 20 } as const
+
+/** Changes a gift of an order as its form asks, or sends it again. The caller has made sure that whoever asks may. */
+export async function actOnGift(
+  shop: Shop,
+  who: GiftChanger,
+  orderId: string,
+  fields: Record<string, unknown>,
+): Promise<GiftAnswer> {
+  const giftId = isUuid(fields.gift) ? fields.gift : ''
+  const names = Object.keys(lengths).filter((name) => name in fields) as (keyof typeof lengths)[]
+  const typed = Object.fromEntries(
+    names.map((name) => [name, typedText(fields[name], lengths[name])]),
+  ) as Partial<GiftDraft>
+  const no = (problem: GiftProblem, errors: FieldErrors = {}) => ({ gift: giftId, problem, errors, typed })
+  const found = giftId === '' ? null : await readGift(shop.db, giftId)
+  if (found === null || found.orderId !== orderId) return no('unknown')
+  if (fields.intent === 'again') {
+    const sent = await sendGiftAgain(shop.db, shop, who, { orderId, giftId })
+    return sent.ok ? { gift: giftId, done: 'again' } : no(sent.refusal.reason)
+  }
+  const read = parseInput(giftSchema, { ...draftOf(found), ...typed })
+  if (!read.ok) return no('fields', read.errors)
+  const changed = await changeGift(shop.db, shop, who, { orderId, giftId }, read.value)
+  if (changed.ok) return { gift: giftId, done: 'changed' }
+  const { reason } = changed.refusal
+  return no(reason, reason === 'day' ? { sendOn: 'gift_day' } : {})
+}

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from 'react-router'
+import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
+import { GiftFields } from '#app/storefront/checkout/gifts/gift-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { GiftAnswer } from './act-on-gift.ts'
+import { giftProblems } from './gift-words.ts'
+
+type Props = {
+  gift: { id: string; title: string; mayChange: boolean; mayAgain: boolean; isAhead: boolean; draft: GiftDraft }
+  answer: GiftAnswer | undefined
+}
+
+/** The forms of one gift: who it is for and its card, and sending it again. They work without scripts. */
+export function GiftForm({ gift, answer }: Props) {
+  const busy = useNavigation().formMethod === 'POST'
+  const own = answer?.gift === gift.id ? answer : undefined
+  const problem = own && 'problem' in own ? own : undefined
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" live="alert">
+          {giftProblems[problem.problem]()}
+        </Notice>
+      )}
+      {own && 'done' in own && (
+        <Notice tone="success" live="status">
+          {own.done === 'again' ? m.gift_again_done() : m.gift_saved()}
+        </Notice>
+      )}
+      {gift.mayChange && (
+        <Form
+          method="post"
+          noValidate
+          className="grid gap-4"
+          key={own && 'done' in own ? JSON.stringify(gift.draft) : ''}
+        >
+          <input type="hidden" name="gift" value={gift.id} />
+          <input type="hidden" name="intent" value="change" />
+          <GiftFields
+            gift={{ ...gift.draft, ...problem?.typed }}
+            label={m.gift_of({ title: isolate(gift.title) })}
+            field={(name) => name}
+            errors={problem?.errors ?? {}}
+            onlyAddress={!gift.isAhead}
+          />
+          <Button type="submit" pending={busy} className="justify-self-start">
+            {m.gift_save()}
+          </Button>
+        </Form>
+      )}
+      {gift.mayAgain && (
+        <Form method="post">
+          <input type="hidden" name="gift" value={gift.id} />
+          <input type="hidden" name="intent" value="again" />
+          <Button type="submit" variant="secondary" pending={busy}>
+            {m.gift_again()}
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}

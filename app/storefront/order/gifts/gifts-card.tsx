@@ -1,0 +1,68 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { Card } from '../card.tsx'
+import type { BuyerOrder } from '../order-for-buyer.ts'
+import { giftWords } from './gift-words.ts'
+import type { BuyerGift } from './gifts-for-buyer.ts'
+
+/** The gifts of an order: to whom, when, and where they stand. */
+export function GiftsCard({ order }: { order: BuyerOrder }) {
+  if (order.gifts.length === 0) return null
+  const mayAct = order.gifts.some(({ mayChange, mayAgain }) => mayChange || mayAgain)
+  return (
+    <Card title={m.gift_title()}>
+      <ul className="divide-y divide-line">
+        {order.gifts.map((gift) => (
+          <li key={gift.id} className="py-4 first:pt-0">
+            <GiftLine gift={gift} />
+          </li>
+        ))}
+      </ul>
+      {mayAct && (
+        <ButtonLink to={`/order/${order.number}/gifts?token=${order.token}`} variant="secondary">
+          {m.gift_edit()}
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+/** One gift with its card, in words. */
+export function GiftLine({ gift, heading = false }: { gift: BuyerGift; heading?: boolean }) {
+  const Title = heading ? 'h2' : 'p'
+  return (
+    <div className="grid gap-3">
+      <div className="flex gap-4">
+        <img
+          src={`/art/gift-${gift.card}.svg`}
+          width={600}
+          height={400}
+          alt=""
+          className="aspect-3/2 w-24 shrink-0 self-start rounded-sm sm:w-28"
+        />
+        <div className="min-w-0">
+          <Title className={heading ? 'text-xl' : 'font-semibold'}>
+            <bdi>{gift.title}</bdi>
+          </Title>
+          {gift.name && (
+            <p className="wrap-anywhere">
+              {m.gift_line({ name: isolate(gift.name) })}
+              <span className="block text-sm text-quiet">
+                <bdi dir="ltr">{gift.email}</bdi>
+              </span>
+            </p>
+          )}
+          {/* The browser's own tables may space a day otherwise than the server's, which does not matter. */}
+          <p className="mt-1 text-sm" suppressHydrationWarning>
+            {giftWords(gift)}
+          </p>
+        </div>
+      </div>
+      {gift.bounced && gift.mayChange && (
+        <Notice tone="warning">{m.gift_bounced({ email: isolate(gift.email) })}</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { dayInWords } from '#app/appointment-time.ts'
+import { formatWhen } from '#app/kuwait-time.ts'
+import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
+import { giftDay } from '#shop/gifts/place-gifts.ts'
+import { type GiftView, readGifts } from '#shop/gifts/read.ts'
+import type { Locale } from '#shop/money.ts'
+import type { Shop } from '#shop/shop.ts'
+
+export type BuyerGift = ReturnType<typeof giftForBuyer>
+
+/** The gifts of an order as its pages tell them to their giver. */
+export async function giftsForBuyer(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  order: { id: string; hasGifts: boolean },
+  locale: Locale,
+) {
+  const found = order.hasGifts ? await readGifts(db, order.id) : []
+  return found.map((each) => giftForBuyer(each, clock.now(), locale))
+}
+
+function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
+  const { id, state, recipientName, email, bounced, sentAt, sendAt, position } = found
+  return {
+    ...{ id, position, state, email, bounced },
+    name: recipientName,
+    title: locale === 'ar' ? found.title : found.titleEn,
+    card: found.card,
+    /** The chosen day in words; its moment has come, and the email is on its way. */
+    day: dayInWords(giftDay(found), locale),
+    isSoon: state === 'waiting' && sendAt <= now,
+    sentAt: sentAt && formatWhen(sentAt, locale),
+    /** What of it its giver may do now; the verb decides. */
+    mayChange: isAhead(found) || (state === 'sent' && bounced),
+    mayAgain: state === 'sent' || state === 'opened',
+  }
+}
+
+/** Whether all of a gift can still be changed. */
+export const isAhead = ({ state }: Pick<GiftView, 'state'>): boolean =>
+  state === 'unpaid' || state === 'waiting' || state === 'erased'
+
+/** A gift as its form begins. */
+export const draftOf = (found: GiftView): GiftDraft => ({
+  ...{ name: found.recipientName, email: found.email, from: found.fromName, message: found.message },
+  ...{ sendOn: found.sendOn, locale: found.locale, card: found.card },
+})
