@@ -88,6 +88,7 @@ export default [
       route('orders/link/:number', 'admin/orders/pay/link.tsx'),
       route('orders/paid/:number', 'admin/orders/pay/paid.tsx'),
       route('orders/contact/:number', 'admin/orders/contact/contact.tsx'),
+      route('orders/gifts/:number', 'admin/orders/gifts/gifts.tsx'),
       route('orders/receipt/:number', 'admin/orders/receipt.ts'),
       route('orders/refund/:number', 'admin/orders/refund/refund.tsx'),
       route('archive', 'admin/archive/archive.tsx'),

@@ -14,6 +14,7 @@ import { order, orderLine } from '../orders/table.ts'
 import { review } from '../reviews/table.ts'
 import { exportMessages } from '../whatsapp/erase-messages.ts'
 import { savedWishlist, stockAlert } from '../wishlist/table.ts'
+import { exportGifts, exportReceived } from './export-gifts.ts'
 import { exportReminders } from './export-reminders.ts'
 import { exportReturns } from './export-returns.ts'
 import { listPasskeys } from './passkeys/list-passkeys.ts'
@@ -40,6 +41,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
     .where(inArray(shipmentLine.orderId, ids))
     .orderBy(asc(shipmentLine.position))
   const returned = await exportReturns(db, ids, lines)
+  const given = await exportGifts(db, ids, lines)
   const { orderId, productId, startsAt, endsAt, mode, state } = booking
   const booked = await db
     .select({ orderId, productId, startsAt, endsAt, mode, state, host: sql<string | null>`${host.nameAr}` })
@@ -94,6 +96,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
                 quantity,
               })),
           })),
+        gifts: given.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
         returns: returned.filter(({ orderId }) => orderId === id).map(({ orderId, ...own }) => own),
         packages: packages
           .filter(({ orderId }) => orderId === id)
@@ -108,6 +111,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
       order: numbers.get(orderId),
       ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },
     })),
+    giftsReceived: await exportReceived(db, person.id),
     securityEvents: await ofSecurityLog(db, person.id),
     ...(person.emailVerified
       ? await ofAddress(db, person.email)

@@ -37,7 +37,7 @@ const pauseMs = 3_600_000
 export function changeGift(
   db: Db,
   { clock, jobs }: Ports,
-  who: GiftChanger,
+  who: { admin: Admin<'orders.act'> } | 'giver',
   which: Which,
   { name: recipientName, email, locale, from: fromName, message, card, sendOn: day }: GiftInput,
 ): Promise<Outcome<null, ChangeGiftRefusal>> {
@@ -79,7 +79,7 @@ export function changeGift(
 export function sendGiftAgain(
   db: Db,
   { clock, jobs }: Ports,
-  who: GiftChanger,
+  who: { admin: Admin<'orders.act'> } | 'giver',
   which: Which,
 ): Promise<Outcome<null, ChangeGiftRefusal>> {
   const now = clock.now()

@@ -50,6 +50,7 @@ const summary = {
   isDigitalOnly: order.isDigitalOnly,
   kinds: order.kinds,
   fulfilment: order.fulfilment,
+  hasGifts: order.hasGifts,
   needsReview: order.needsReview,
   owedEndedAt: order.owedEndedAt,
   createdAt: order.createdAt,
@@ -177,8 +178,8 @@ const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = 
 
 const ownIndex: readonly OrderTurn[] = ['review', 'partly', 'late', 'returning']
 /** Whether an index of its own leads to what was asked for. */
-const isSelective = ({ words, customer, turn }: OrderFilters) =>
-  Boolean(words?.trim()) || customer !== undefined || (turn !== undefined && ownIndex.includes(turn))
+const isSelective = ({ words, customer, turn, kind }: OrderFilters) =>
+  Boolean(words?.trim()) || customer !== undefined || kind === 'gift' || (turn !== undefined && ownIndex.includes(turn))
 
 /** The facets as plain conditions. */
 function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
@@ -189,6 +190,7 @@ function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
     kind === 'digital' ? and(eq(order.isDigitalOnly, true), not(hasSession)) : undefined,
     kind === 'parcel' ? eq(order.isDigitalOnly, false) : undefined,
     kind === 'consultation' ? hasSession : undefined,
+    kind === 'gift' ? eq(order.hasGifts, true) : undefined,
     open ? and(eq(order.paymentStatus, 'paid'), inArray(order.status, [...open])) : undefined,
   )
 }

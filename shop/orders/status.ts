@@ -80,8 +80,8 @@ export function mayCorrect({ status, isDigitalOnly }: { status: OrderStatus; isD
   return isDigitalOnly ? next !== null : turn === 'handle'
 }
 
-/** What kind of order it is, for the admin's list: files alone, something to ship, a consultation among it. */
-export const orderKinds = ['digital', 'parcel', 'consultation'] as const
+/** What kind of order it is, for the admin's list: files alone, something to ship, a consultation or a gift among it. */
+export const orderKinds = ['digital', 'parcel', 'consultation', 'gift'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /**

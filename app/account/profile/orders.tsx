@@ -1,5 +1,6 @@
 import { ArchivedOrders } from '#app/account/profile/archived-order.tsx'
 import { type ListedOrder, OwnOrderRow } from '#app/account/profile/own-order.tsx'
+import { ReceivedGifts } from '#app/account/profile/received-gifts.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requirePerson } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -8,6 +9,9 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { standingOf } from '#shop/appointments/read.ts'
 import { archivedOrdersOf } from '#shop/archive/read.ts'
+import { claimGifts } from '#shop/gifts/open-gift.ts'
+import { readReceived } from '#shop/gifts/read.ts'
+import { isGiftOpen } from '#shop/gifts/state.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/orders'
@@ -16,7 +20,10 @@ import type { Route } from './+types/orders'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const { db, secrets } = context.get(shopContext)
-  if (person.emailVerified) await adoptOrders(db, { userId: person.id, email: person.email })
+  if (person.emailVerified) {
+    await adoptOrders(db, { userId: person.id, email: person.email })
+    await claimGifts(db, { userId: person.id, email: person.email })
+  }
   const orders = await listOwnOrders(db, person.id)
   const booked = await standingOf(
     db,
@@ -25,6 +32,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     proven: person.emailVerified,
     archived: person.emailVerified ? await archivedOrdersOf(db, person.email) : [],
+    gifts: (await readReceived(db, person.id))
+      .filter(({ state }) => isGiftOpen(state))
+      .map(({ id, title, titleEn, from, card, sentAt }) => ({ id, title, titleEn, from, card, sentAt })),
     orders: orders.map(({ id, linkVersion, ...order }) => ({
       ...order,
       token: accessToken(secrets, { id, linkVersion }),
@@ -37,7 +47,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.profile_tab_orders(), hidden: true })
 }
 
-export default function MyOrders({ loaderData: { orders, proven, archived } }: Route.ComponentProps) {
+export default function MyOrders({ loaderData: { orders, gifts, proven, archived } }: Route.ComponentProps) {
   const replaced = orders.filter(({ isReplaced }) => isReplaced)
   return (
     <section aria-labelledby="orders" className="flex flex-col gap-4">
@@ -55,6 +65,7 @@ export default function MyOrders({ loaderData: { orders, proven, archived } }: R
           <Rows orders={replaced} />
         </details>
       )}
+      <ReceivedGifts gifts={gifts} />
       <ArchivedOrders orders={archived} />
     </section>
   )

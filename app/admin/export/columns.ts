@@ -44,6 +44,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   ['refunded', (row) => toCsvPrice(row.refunded)],
   ['shipped', (row) => (row.isDigitalOnly ? '' : row.fulfilment)],
   ['trackingNumbers', (row) => row.tracking],
+  ['hasGifts', (row) => row.hasGifts],
 ]
 
 /** A line for each return; its items by product, with how many of them. */

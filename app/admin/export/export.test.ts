@@ -43,7 +43,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     ['products', 'id,title,category,price,originalPrice,stock,sku,status,isNew,isLimited'],
     [
       'orders',
-      'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt,refunded,shipped,trackingNumbers',
+      'orderNumber,customerName,customerEmail,total,status,paymentStatus,createdAt,refunded,shipped,trackingNumbers,hasGifts',
     ],
     ['payments', 'day,kind,orderNumber,reference,gateway,method,gross,discount,shipping,refund,fee,net'],
     ['messages', 'messageNumber,name,email,subject,category,priority,status,createdAt'],

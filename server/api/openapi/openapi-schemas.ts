@@ -205,7 +205,10 @@ export const schemas = {
         problems: list(ref('ItemProblem')),
         promoCode: text,
         total: { ...whole, description: 'What it costs now, in fils' },
-        problem: object({ productId: text, why: { enum: ['required', 'not_offered', 'day_full', 'taken', 'not_a_guide', 'twice', 'day'] } }),
+        problem: object({
+          productId: text,
+          why: { enum: ['required', 'not_offered', 'day_full', 'taken', 'not_a_guide', 'twice', 'day'] },
+        }),
         instead: list(moment),
         why: text,
         minimum: leastGoods,

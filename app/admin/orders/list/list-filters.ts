@@ -14,6 +14,7 @@ const kinds: Record<OrderKind, () => string> = {
   digital: m.admin_kind_digital,
   parcel: m.admin_kind_parcel,
   consultation: m.admin_orders_type_session,
+  gift: m.admin_gifts_filter,
 }
 const turns: Record<OrderTurn, () => string> = {
   waiting: m.admin_orders_turn_waiting,

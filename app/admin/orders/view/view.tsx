@@ -6,6 +6,7 @@ import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
 import { orderFiltersFor, orderFor, seesContact } from '#app/admin/orders/contact/without-contact.ts'
+import { GiftsPanel } from '#app/admin/orders/gifts/gifts-panel.tsx'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { ReturnsPanel } from '#app/admin/orders/returns/returns-panel.tsx'
@@ -38,6 +39,7 @@ import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'
 import { entriesOf } from '#shop/appointments/read.ts'
 import { isChangeable } from '#shop/checkout/team/change-order.ts'
+import { readGifts } from '#shop/gifts/read.ts'
 import { ordersBeside } from '#shop/orders/list-orders.ts'
 import { isOwed, mayCorrect } from '#shop/orders/status.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
@@ -46,33 +48,33 @@ import type { Route } from './+types/view'
 /** Everything about one order. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const staff = await requireAdmin({ request, context, url }, 'orders.see')
-  const whole = await loadOrder(context.get(shopContext), params.number, context.get(visitorContext).locale)
+  const shop = context.get(shopContext)
+  const whole = await loadOrder(shop, params.number, context.get(visitorContext).locale)
   if (whole === null) throw data(null, { status: 404 })
   const found = orderFor(staff, whole)
   const { grants } = found
   const bookings =
-    seesContact(staff) && found.order.kinds.includes('consultation')
-      ? await entriesOf(context.get(shopContext).db, found.order.id)
-      : []
+    seesContact(staff) && found.order.kinds.includes('consultation') ? await entriesOf(shop.db, found.order.id) : []
   const packages =
     seesContact(staff) && found.order.kinds.includes('consultation')
-      ? await readPackages(context.get(shopContext).db, [found.order.id])
+      ? await readPackages(shop.db, [found.order.id])
       : []
-  const hosts =
-    bookings.length === 0 ? [] : (await readHosts(context.get(shopContext).db)).filter((host) => host.isActive)
+  const gifts = seesContact(staff) && found.order.hasGifts ? await readGifts(shop.db, found.order.id) : []
+  const hosts = bookings.length === 0 ? [] : (await readHosts(shop.db)).filter((host) => host.isActive)
   const known = {
     ...found,
     hasDownloads: grants.some(({ revokedAt }) => revokedAt === null),
     hasTimes: bookings.some(({ state }) => state === 'confirmed'),
   }
   const [refunds, beside] = await Promise.all([
-    refundData(context.get(shopContext), known, context.get(visitorContext).locale),
-    ordersBeside(context.get(shopContext).db, found.order, orderFiltersFor(staff, url.searchParams)),
+    refundData(shop, known, context.get(visitorContext).locale),
+    ordersBeside(shop.db, found.order, orderFiltersFor(staff, url.searchParams)),
   ])
   return {
     ...found,
     bookings,
     packages,
+    gifts,
     isChangeable: isChangeable(whole.order, whole.now),
     hosts: hosts.map(({ id, nameAr, nameEn }) => ({ id, nameAr, nameEn })),
     notes: creditNotes(found.order.number, refunds.refunds).map(({ number }) => number),
@@ -180,6 +182,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               answer={answers.downloads}
             />
           </ForRole>
+          <GiftsPanel number={order.number} gifts={loaderData.gifts} />
           <EmailsPanel emails={loaderData.emails}>
             {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
           </EmailsPanel>

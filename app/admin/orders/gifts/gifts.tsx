@@ -1,0 +1,108 @@
+import { data, Form } from 'react-router'
+import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { GiftFacts } from '#app/admin/orders/gifts/gifts-panel.tsx'
+import { readFields } from '#app/checked-form.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { visitorContext } from '#app/context/visitor.ts'
+import { requireAdmin } from '#app/guards.ts'
+import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
+import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
+import { draftOf, isAhead } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isolate } from '#app/ui/isolate.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import * as m from '#locales/compiled/messages.js'
+import { refuseGift } from '#shop/gifts/open-gift.ts'
+import { readGifts } from '#shop/gifts/read.ts'
+import { isGiftOpen } from '#shop/gifts/state.ts'
+import { isUuid } from '#shop/ids.ts'
+import { readOrderForTeam } from '#shop/orders/read.ts'
+import type { Route } from './+types/gifts'
+
+/** The gifts of an order, to be corrected, sent again, or ended for a recipient who asked for it. */
+export async function loader({ request, context, url, params }: Route.LoaderArgs) {
+  await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
+  const { db } = context.get(shopContext)
+  const { locale } = context.get(visitorContext)
+  const found = await readOrderForTeam(db, params.number)
+  const rows = found === null ? [] : await readGifts(db, found.order.id)
+  if (found === null || rows.length === 0) throw data(null, { status: 404 })
+  const gifts = rows.map((row) => ({
+    facts: row,
+    form: {
+      ...{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, draft: draftOf(row), isAhead: isAhead(row) },
+      mayChange: isAhead(row) || (row.state === 'sent' && row.erasedAt === null),
+      mayAgain: isGiftOpen(row.state) && row.erasedAt === null,
+    },
+  }))
+  return { number: found.order.number, gifts }
+}
+
+type Answer = GiftAnswer | { gift: string; ended: boolean }
+
+/** Does what a form of a gift asks. A refusal comes as a success, so that the page reads the gift again. */
+export async function action({ request, context, url, params }: Route.ActionArgs) {
+  const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
+  const shop = context.get(shopContext)
+  const found = await readOrderForTeam(shop.db, params.number)
+  if (found === null) throw data(null, { status: 404 })
+  const fields = await readFields(request)
+  if (fields.intent === 'refuse' && isUuid(fields.gift)) {
+    const which = { orderId: found.order.id, giftId: fields.gift }
+    const ended = fields.sure === 'yes' && (await refuseGift(shop.db, shop, { admin }, which)).ok
+    return data<Answer>({ gift: fields.gift, ended })
+  }
+  const answer = await actOnGift(shop, { admin }, found.order.id, fields)
+  return data<Answer>(answer, { status: 'problem' in answer && answer.problem === 'fields' ? 422 : 200 })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, { title: m.admin_gifts_title(), hidden: true })
+}
+
+export default function Gifts({ loaderData: { number, gifts }, actionData }: Route.ComponentProps) {
+  const answer = actionData && !('ended' in actionData) ? actionData : undefined
+  return (
+    <div className="max-w-3xl">
+      <BackLink to={`/admin/orders/view/${number}`}>{m.admin_refund_to_order()}</BackLink>
+      <h1 className="mb-4 text-2xl">
+        {m.admin_gifts_title()} <bdi dir="ltr">{number}</bdi>
+      </h1>
+      {actionData && 'ended' in actionData && actionData.ended && (
+        <Notice tone="success" live="status" className="mb-4">
+          {m.admin_gifts_refused_done()}
+        </Notice>
+      )}
+      <div className="grid gap-4">
+        {gifts.map(({ facts, form }) => (
+          <section key={facts.id} className="sheet grid gap-4 p-4 md:p-5">
+            <GiftFacts gift={facts} />
+            <GiftForm gift={form} answer={answer} />
+            {facts.refusedAt === null && <End id={facts.id} name={facts.recipientName} />}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Ends a gift for who asked for it; the question is part of the form, so that it stands without scripts, too. */
+function End({ id, name }: { id: string; name: string }) {
+  return (
+    <details>
+      <summary className="flex min-h-11 w-fit items-center text-tomato-ink underline underline-offset-4">
+        {m.admin_gifts_refuse()} {name && <bdi className="ms-1">{isolate(name)}</bdi>}
+      </summary>
+      <Form method="post" className="grid gap-3 py-2">
+        <input type="hidden" name="gift" value={id} />
+        <input type="hidden" name="intent" value="refuse" />
+        <input type="hidden" name="sure" value="yes" />
+        <p className="text-sm">{m.admin_gifts_refuse_ask()}</p>
+        <Button type="submit" variant="danger" className="justify-self-start">
+          {m.admin_gifts_refuse()}
+        </Button>
+      </Form>
+    </details>
+  )
+}

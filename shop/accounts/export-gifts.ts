@@ -1,0 +1,34 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Executor } from '../db.ts'
+import { gift } from '../gifts/table.ts'
+import { orderLine } from '../orders/table.ts'
+
+type Line = { orderId: string; position: number; productId: string }
+
+const { orderId, recipientName, email, locale, fromName, message, card, sendOn, sentAt, openedAt } = gift
+
+/** What a person gave with their orders, for themselves, by order. */
+export async function exportGifts(db: Executor, orderIds: readonly string[], lines: readonly Line[]) {
+  const rows = await db
+    .select({
+      ...{ orderId, position: gift.position, recipientName, email, locale, fromName, message, card, sendOn },
+      ...{ sentAt, openedAt },
+    })
+    .from(gift)
+    .where(inArray(orderId, [...orderIds]))
+    .orderBy(asc(gift.position))
+  return rows.map(({ position, ...own }) => ({
+    productId: lines.find((line) => line.orderId === own.orderId && line.position === position)?.productId,
+    ...own,
+  }))
+}
+
+/** What was given to a person, as far as it is theirs: the order and its amounts are the giver's. */
+export function exportReceived(db: Executor, userId: string) {
+  return db
+    .select({ productId: orderLine.productId, recipientName, email, fromName, message, card, sentAt, openedAt })
+    .from(gift)
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
+    .where(eq(gift.userId, userId))
+    .orderBy(asc(gift.createdAt))
+}
