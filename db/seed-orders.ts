@@ -8,6 +8,7 @@ import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import { payment } from '#shop/payments/table.ts'
 import { totals } from '#shop/pricing/totals.ts'
+import { seedGift } from './seed-gift.ts'
 import { home, seedParcel } from './seed-parcels.ts'
 import { seedProducts } from './seed-products.ts'
 import { variantsOf } from './seed-variants.ts'
@@ -22,6 +23,8 @@ type SeedOrder = {
   locale: 'ar' | 'en'
   items: [id: string, quantity: number][]
   promo: boolean
+  /** Its second line is a gift. */
+  gives?: boolean
   status: OrderStatus
   paymentStatus: PaymentStatus
   paymentMethod: PaymentMethod
@@ -42,6 +45,7 @@ const seedOrderList: SeedOrder[] = [
       ['rare-crops-guide', 1],
     ],
     promo: true,
+    gives: true,
     status: 'delivered',
     paymentStatus: 'paid',
     paymentMethod: 'knet',
@@ -204,6 +208,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       settledAt: at,
     })
     await seedParcel(tx, orderId, status, at)
+    if (seed.gives) await seedGift(tx, orderId, at)
     if (status !== 'pending')
       await tx
         .insert(orderEvent)

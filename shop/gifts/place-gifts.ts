@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { parentOf } from '../catalog/variants/options.ts'
 import type { Executor } from '../db.ts'
-import { kuwaitDate, kuwaitInstant } from '../kuwait-time.ts'
+import { kuwaitDate } from '../kuwait-time.ts'
 import { emailKey } from '../text-fields.ts'
+import { sendAtOf } from './day.ts'
 import { type GiftInput, isGiftDay } from './form.ts'
 import { gift } from './table.ts'
-
-/** The hour at which gifts of a day are sent, in Kuwait. */
-export const giftHour = '09:00'
-
-/** The moment from which a gift for a day is sent: that morning, for today at once. */
-export const sendAtOf = (day: string, now: Date): Date => (day === kuwaitDate(now) ? now : kuwaitInstant(day, giftHour))
-
-/** The chosen day as an instant within it, for putting it into words. */
-export const giftDay = ({ sendOn }: { sendOn: string }): Date => kuwaitInstant(sendOn, giftHour)
 
 /** `not_a_guide`: only a digital guide can be given; `twice`: the product stands in the order beside its gift, or more than once. */
 export type GiftProblem = { productId: string; why: 'not_a_guide' | 'twice' | 'day' }

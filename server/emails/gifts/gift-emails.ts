@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { dayInWords } from '#app/appointment-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
-import { giftDay } from '#shop/gifts/place-gifts.ts'
+import { giftDay } from '#shop/gifts/day.ts'
 import { type GiftView, readGift } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
 import { giftToken } from '#shop/gifts/token.ts'

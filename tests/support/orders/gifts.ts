@@ -41,7 +41,6 @@ export function giftFacts(testShop: () => OpenShop) {
         .where(eq(order.number, number))
     )[0]!.gift
   return {
-    bodyOf,
     give: (given = anyGift(), more: object = {}) => placeAndPay(testShop().url, bodyOf(given, more)),
     /** The same, not paid. */
     order: (given = anyGift(), more: object = {}) => place(testShop().url, bodyOf(given, more)),

@@ -5,7 +5,7 @@ import { useSite } from '#app/site.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { giftDay } from '#shop/gifts/place-gifts.ts'
+import { giftDay } from '#shop/gifts/day.ts'
 import type { GiftView } from '#shop/gifts/read.ts'
 import type { GiftState } from '#shop/gifts/state.ts'
 

@@ -154,6 +154,7 @@ function By({ event: { by, kind } }: { event: OrderEvent }) {
   if (by === 'seed') return m.admin_by_seed()
   if (by === 'gateway') return m.admin_by_gateway()
   if (by === 'system') return m.admin_by_system()
+  if (by === 'recipient') return m.gift_event_by_recipient()
   if (by === 'guest' || by === 'buyer' || kind === 'placed' || kind === 'superseded') return m.admin_by_customer()
   return <Address>{by}</Address>
 }

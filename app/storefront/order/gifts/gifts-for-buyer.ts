@@ -1,7 +1,7 @@
 import { dayInWords } from '#app/appointment-time.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
-import { giftDay } from '#shop/gifts/place-gifts.ts'
+import { giftDay } from '#shop/gifts/day.ts'
 import { type GiftView, readGifts } from '#shop/gifts/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
