@@ -28,7 +28,6 @@ export default [
       route('order/:number', 'storefront/order/order.tsx'),
       route('find-order', 'storefront/order/find-order.tsx'),
       route('order/:number/receipt', 'storefront/order/receipt/order-receipt.tsx'),
-      route('order/:number/gifts', 'storefront/order/gifts/gifts.tsx'),
       route('gift/:id', 'storefront/gift/gift.tsx'),
       route('order/:number/return', 'storefront/order/returns/return.tsx'),
       route('order/:number/return/photos/:photo', 'storefront/order/returns/photo.ts'),

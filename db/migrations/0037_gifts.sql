@@ -31,4 +31,4 @@ CREATE UNIQUE INDEX "gift_of_line" ON "gift" USING btree ("order_id","position")
 CREATE INDEX "gift_due" ON "gift" USING btree ("send_at") WHERE "gift"."sent_at" is null and "gift"."erased_at" is null;--> statement-breakpoint
 CREATE INDEX "gift_of_mailbox" ON "gift" USING btree ("email_key");--> statement-breakpoint
 CREATE INDEX "gift_of_account" ON "gift" USING btree ("user_id") WHERE "gift"."user_id" is not null;--> statement-breakpoint
-CREATE INDEX "order_with_gifts" ON "shop_order" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "shop_order"."has_gifts";
+CREATE INDEX "order_with_gifts" ON "shop_order" USING btree ("created_at","id") WHERE "shop_order"."has_gifts";

@@ -62,9 +62,7 @@ export const order = pgTable(
     kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
     /** The titles and SKUs of its lines as they were bought, for the team's search. */
     boughtWords: text().notNull().default(''),
-    notes: text().notNull().default(''),
-    sessionNote: text().notNull().default(''),
-    /** Some of its lines go to someone else; see gifts. */
+    ...{ notes: text().notNull().default(''), sessionNote: text().notNull().default('') },
     hasGifts: boolean().notNull().default(false),
     reservation: text({ enum: reservations }).notNull(),
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
@@ -78,8 +76,7 @@ export const order = pgTable(
     cartReminderId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
-    paidAt: timestamp({ withTimezone: true }),
-    deliveredAt: timestamp({ withTimezone: true }),
+    ...{ paidAt: timestamp({ withTimezone: true }), deliveredAt: timestamp({ withTimezone: true }) },
     /** When the team recorded that nothing more of its money is owed, though it was cancelled; null after any move. */
     owedEndedAt: timestamp({ withTimezone: true }),
     /** Of its private link and its downloads' links; see access/token.ts. */
@@ -127,9 +124,7 @@ export const order = pgTable(
     index('order_partly_shipped')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.fulfilment} = 'partial'`),
-    index('order_with_gifts')
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`${table.hasGifts}`),
+    index('order_with_gifts').on(table.createdAt, table.id).where(sql`${table.hasGifts}`),
     uniqueIndex('order_checkout_key').on(table.checkoutKey),
     index('order_of_reminder').on(table.cartReminderId, table.paidAt).where(sql`${table.cartReminderId} is not null`),
     index('order_of_account').on(table.userId).where(sql`${table.userId} is not null`),

@@ -1,7 +1,6 @@
 import { Day } from '#app/day.tsx'
 import { useSite } from '#app/site.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
-import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { GiftCard } from '#shop/gifts/cards.ts'
@@ -30,9 +29,7 @@ export function ReceivedGifts({ gifts }: { gifts: readonly Received[] }) {
               />
               <span className="min-w-0 grow">
                 <bdi className="block font-semibold wrap-anywhere">{arabic ? title : titleEn}</bdi>
-                <span className="block text-sm text-quiet wrap-anywhere">
-                  {from ? m.gift_page_from({ name: isolate(from) }) : m.gift_page_from_friend()}
-                </span>
+                {from && <bdi className="block text-sm text-quiet wrap-anywhere">{from}</bdi>}
                 {sentAt && <Day at={sentAt} className="text-sm text-quiet" />}
               </span>
               <ChevronIcon size={20} className="shrink-0 text-quiet" />

@@ -1,8 +1,7 @@
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
-import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { fileSize } from '#app/ui/file-size.ts'
-import { DownloadIcon } from '#app/ui/icons.tsx'
+import { FileList } from '#app/storefront/order/downloads.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -10,19 +9,12 @@ import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RecipientGift } from './gift-for-recipient.ts'
 
-const askAgainMs = 2_000
-
 /** The gift's page: its closed card, then message and downloads; or why there is nothing any more. */
-export function GiftScreen({ gift, isLimited }: { gift: RecipientGift; isLimited: boolean }) {
+export function GiftScreen({ gift }: { gift: RecipientGift }) {
   const { store, locale = 'ar' } = useSite() ?? {}
   const shop = store?.name[locale] ?? ''
   return (
     <div className="mx-auto grid w-full max-w-xl gap-6 px-4 py-8 sm:py-12">
-      {isLimited && (
-        <Notice tone="danger" live="alert">
-          {m.problem_too_many_requests()}
-        </Notice>
-      )}
       {gift.state === 'open' ? (
         <>
           <Front gift={gift} shop={shop} />
@@ -37,7 +29,7 @@ export function GiftScreen({ gift, isLimited }: { gift: RecipientGift; isLimited
             {gift.state === 'refused' ? m.gift_page_refused() : m.gift_page_withdrawn()}
           </h1>
           <ButtonLink to="/contact" variant="secondary">
-            {m.order_help_contact()}
+            {m.gift_page_contact()}
           </ButtonLink>
         </div>
       )}
@@ -79,14 +71,8 @@ function Front({ gift, shop }: { gift: RecipientGift; shop: string }) {
 
 /** What was given, with its downloads. */
 function Inside({ gift }: { gift: RecipientGift }) {
-  const { revalidate } = useRevalidator()
-  // A download leaves the page as it is: shortly after the click, what is left is asked for again.
-  const ask = () => void setTimeout(() => void revalidate(), askAgainMs)
   return (
-    <section aria-labelledby="downloads" className="rounded-lg border border-line bg-raised p-5 shadow-soft">
-      <h2 id="downloads" className="sr-only">
-        {m.gift_page_product()}
-      </h2>
+    <section aria-label={m.gift_page_product()} className="rounded-lg border border-line bg-raised p-5 shadow-soft">
       <div className="mb-4 flex items-center gap-4">
         <Picture image={gift.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-sm bg-sunken" />
         <p className="min-w-0 font-display text-xl font-bold wrap-anywhere">
@@ -94,39 +80,7 @@ function Inside({ gift }: { gift: RecipientGift }) {
         </p>
       </div>
       {gift.files.length === 0 && <Notice tone="warning">{m.gift_page_no_files()}</Notice>}
-      <ul className="grid gap-4">
-        {gift.files.map((file) => (
-          <li key={file.url} className="grid gap-1">
-            {file.over === null ? (
-              <a href={file.url} onClick={ask} className={buttonClass({ block: true })}>
-                <DownloadIcon size={20} className="shrink-0" />
-                {m.gift_page_downloads()}
-              </a>
-            ) : (
-              <Notice
-                tone="warning"
-                title={
-                  file.over === 'expired'
-                    ? m.downloads_expired({ name: gift.title })
-                    : m.downloads_used_up({ name: gift.title })
-                }
-                action={
-                  <ButtonLink to="/contact" variant="secondary">
-                    {m.order_help_contact()}
-                  </ButtonLink>
-                }
-              >
-                {m.downloads_over_text()}
-              </Notice>
-            )}
-            <span className="text-sm text-quiet">
-              {m.success_download_size({ kind: isolate(file.kind), size: fileSize(file.bytes) })}
-              {file.over === null && ` · ${m.downloads_left({ count: file.left })}`}
-              {file.over === null && file.until && ` · ${m.downloads_until({ when: file.until })}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <FileList files={gift.files} contact="/contact" />
       <p className="mt-4 text-sm text-quiet">
         {gift.isClaimed ? (
           m.gift_page_account()

@@ -1,23 +1,34 @@
+import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { giftForRecipient } from '#app/storefront/gift/gift-for-recipient.ts'
-import { GiftScreen } from '#app/storefront/gift/gift-screen.tsx'
-import { privatePage } from '#app/storefront/newsletter/private-page.ts'
+import { actAsGiver, loadGiver } from '#app/storefront/gift/giver.server.ts'
+import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { openGift, refuseGift } from '#shop/gifts/open-gift.ts'
 import { findGift } from '#shop/gifts/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/gift'
 
-export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.gift_page_title())
+// No visitor's list of pages names what these are made of.
+const GiftScreen = lazy(() => import('./gift-screen.tsx').then(({ GiftScreen }) => ({ default: GiftScreen })))
+const Giver = lazy(() => import('./giver.tsx').then(({ Giver }) => ({ default: Giver })))
 
 // Our own site needs the referrer: a form without scripts that hides its origin is refused as cross-site.
+const privacy = 'same-origin'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageMeta(matches, { title: loaderData?.order ? m.gift_title() : m.gift_page_title(), hidden: true }),
+  { name: 'referrer', content: privacy },
+]
+
 export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'same-origin',
+  'Referrer-Policy': privacy,
   'Cache-Control': 'private, no-store',
 })
 
@@ -25,7 +36,6 @@ type Asked = Pick<Route.LoaderArgs, 'request' | 'context' | 'params' | 'url'>
 
 /** The gift behind a private link or of the account that is signed in; null for everything else alike. */
 async function find({ request, context, params, url }: Asked) {
-  if (!isUuid(params.id)) return null
   const shop = context.get(shopContext)
   const token = url.searchParams.get('token')
   if (token !== null) return findGift(shop, params.id, { token })
@@ -33,38 +43,54 @@ async function find({ request, context, params, url }: Asked) {
   return person && findGift(shop, params.id, { userId: person.id })
 }
 
-/** A gift for its recipient. A GET changes nothing: mail scanners follow links. */
+/**
+ * A gift for its recipient, or by an order's number and token its gifts for their giver. One page, so that the list of pages
+ * that every visitor loads has one more. A GET changes nothing: mail scanners follow links.
+ */
 export async function loader(asked: Route.LoaderArgs) {
+  const { context, params, url } = asked
+  if (!isUuid(params.id)) {
+    const order = await loadGiver(context, params.id, url.searchParams.get('token'))
+    return data({ gift: null, order }, { status: order === null ? 404 : 200 })
+  }
   const found = await find(asked)
-  if (found === null) return data({ gift: null }, { status: 404 })
-  const { locale } = asked.context.get(visitorContext)
-  return data({ gift: await giftForRecipient(asked.context.get(shopContext), found, locale) })
+  const { locale } = context.get(visitorContext)
+  const gift = found && (await giftForRecipient(context.get(shopContext), found, locale))
+  return data({ gift, order: null }, { status: gift === null ? 404 : 200 })
 }
 
-/** Opens the gift, or ends it for a recipient who does not want it. */
+/** Opens the gift, or ends it for a recipient who does not want it; its giver changes it. */
 export async function action(asked: Route.ActionArgs) {
-  const { request, context, url } = asked
+  const { request, context, params, url } = asked
+  if (!isUuid(params.id)) {
+    const answer = await actAsGiver(context, params.id, url.searchParams.get('token'), request)
+    if (answer === null) throw data(null, { status: 404 })
+    return data<GiftAnswer>(answer, { status: 'problem' in answer && answer.problem === 'fields' ? 422 : 200 })
+  }
   const found = await find(asked)
   if (found === null) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
   if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)
-    return data({ problem: 'limited' as const }, { status: 429 })
+    throw data(null, { status: 429 })
   const { intent } = await readFields(request)
   const which = { orderId: found.orderId, giftId: found.id }
   if (intent === 'open') await openGift(shop.db, shop, which)
   else if (intent === 'refuse') await refuseGift(shop.db, shop, 'recipient', which)
-  else return data({ problem: 'unknown' as const }, { status: 400 })
+  else throw data(null, { status: 400 })
   return redirect(url.pathname + url.search)
 }
 
-export default function Gift({ loaderData: { gift }, actionData }: Route.ComponentProps) {
-  if (gift !== null) return <GiftScreen gift={gift} isLimited={actionData !== undefined && 'problem' in actionData} />
+export default function Gift({ loaderData: { gift, order }, actionData }: Route.ComponentProps) {
+  if (gift !== null || order !== null)
+    return (
+      <Suspense>{gift ? <GiftScreen gift={gift} /> : order && <Giver order={order} answer={actionData} />}</Suspense>
+    )
   return (
     <div className="mx-auto grid w-full max-w-2xl justify-items-center gap-4 px-4 py-16 text-center">
       <img src="/art/seedling.svg" width={200} height={200} alt="" />
       <h1 className="font-display text-3xl font-bold">{m.gift_page_gone()}</h1>
       <p className="text-quiet">{m.gift_page_gone_text()}</p>
-      <ButtonLink to="/contact">{m.order_help_contact()}</ButtonLink>
+      <ButtonLink to="/contact">{m.gift_page_contact()}</ButtonLink>
     </div>
   )
 }

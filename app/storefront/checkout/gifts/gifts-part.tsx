@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -6,7 +7,8 @@ import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from '../draft.ts'
 import { giftable, giftField, newGift } from './gift-draft.ts'
-import { GiftFields } from './gift-fields.tsx'
+
+const GiftFields = lazy(() => import('./gift-fields.tsx').then(({ GiftFields }) => ({ default: GiftFields })))
 
 type Props = {
   draft: Draft
@@ -48,13 +50,15 @@ export function GiftsPart({ draft, change, items, errors }: Props) {
               {m.gift_give({ title: name })}
             </Checkbox>
             {given && (
-              <GiftFields
-                gift={given}
-                label={m.gift_of({ title: name })}
-                field={(part) => giftField(id, part)}
-                errors={errors}
-                onChange={(part) => change({ gifts: { ...gifts, [id]: { ...given, ...part } } })}
-              />
+              <Suspense>
+                <GiftFields
+                  gift={given}
+                  label={m.gift_of({ title: name })}
+                  field={(part) => giftField(id, part)}
+                  errors={errors}
+                  onChange={(part) => change({ gifts: { ...gifts, [id]: { ...given, ...part } } })}
+                />
+              </Suspense>
             )}
           </div>
         )

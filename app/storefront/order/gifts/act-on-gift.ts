@@ -1,13 +1,15 @@
 import { typedText } from '#app/checked-form.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
-import { changeGift, type GiftChanger, sendGiftAgain } from '#shop/gifts/change-gift.ts'
+import { type ChangeGiftRefusal, changeGift, type GiftChanger, sendGiftAgain } from '#shop/gifts/change-gift.ts'
 import { giftSchema } from '#shop/gifts/form.ts'
 import { readGift } from '#shop/gifts/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { GiftProblem } from './gift-words.ts'
 import { draftOf } from './gifts-for-buyer.ts'
+
+/** Why a gift was not changed. */
+export type GiftProblem = ChangeGiftRefusal['reason'] | 'fields' | 'limited'
 
 /** What became of a form about a gift; what was typed stays in it. */
 export type GiftAnswer =

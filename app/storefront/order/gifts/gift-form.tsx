@@ -5,8 +5,18 @@ import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { GiftAnswer } from './act-on-gift.ts'
-import { giftProblems } from './gift-words.ts'
+import type { GiftAnswer, GiftProblem } from './act-on-gift.ts'
+
+/** Why a gift was not changed. */
+const problems: Record<GiftProblem, () => string> = {
+  unknown: m.gift_change_unknown,
+  closed: m.gift_change_closed,
+  day: m.gift_change_fields,
+  too_often: m.gift_change_too_often,
+  unchanged: m.gift_change_unchanged,
+  fields: m.gift_change_fields,
+  limited: m.gift_change_too_often,
+}
 
 type Props = {
   gift: { id: string; title: string; mayChange: boolean; mayAgain: boolean; isAhead: boolean; draft: GiftDraft }
@@ -22,7 +32,7 @@ export function GiftForm({ gift, answer }: Props) {
     <>
       {problem && (
         <Notice tone="danger" live="alert">
-          {giftProblems[problem.problem]()}
+          {problems[problem.problem]()}
         </Notice>
       )}
       {own && 'done' in own && (

@@ -4,12 +4,10 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
-import { giftWords } from './gift-words.ts'
 import type { BuyerGift } from './gifts-for-buyer.ts'
 
 /** The gifts of an order: to whom, when, and where they stand. */
 export function GiftsCard({ order }: { order: BuyerOrder }) {
-  if (order.gifts.length === 0) return null
   const mayAct = order.gifts.some(({ mayChange, mayAgain }) => mayChange || mayAgain)
   return (
     <Card title={m.gift_title()}>
@@ -21,7 +19,7 @@ export function GiftsCard({ order }: { order: BuyerOrder }) {
         ))}
       </ul>
       {mayAct && (
-        <ButtonLink to={`/order/${order.number}/gifts?token=${order.token}`} variant="secondary">
+        <ButtonLink to={`/gift/${order.number}?token=${order.token}`} variant="secondary">
           {m.gift_edit()}
         </ButtonLink>
       )}
@@ -65,4 +63,25 @@ export function GiftLine({ gift, heading = false }: { gift: BuyerGift; heading?:
       )}
     </div>
   )
+}
+
+/** Where a gift stands, to its giver. */
+function giftWords({ state, day, sentAt, isSoon }: BuyerGift): string {
+  const when = isolate(sentAt ?? '')
+  switch (state) {
+    case 'unpaid':
+      return m.gift_state_unpaid({ day: isolate(day) })
+    case 'waiting':
+      return isSoon ? m.gift_state_soon() : m.gift_state_waiting({ day: isolate(day) })
+    case 'sent':
+      return m.gift_state_sent({ when })
+    case 'opened':
+      return m.gift_state_opened({ when })
+    case 'withdrawn':
+      return m.gift_state_withdrawn()
+    case 'refused':
+      return m.gift_state_refused()
+    case 'erased':
+      return m.gift_state_erased()
+  }
 }

@@ -1,0 +1,35 @@
+import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
+import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
+import { GiftLine } from '#app/storefront/order/gifts/gifts-card.tsx'
+import { ChevronIcon } from '#app/ui/icons.tsx'
+import { SiteLink } from '#app/ui/link.tsx'
+import * as m from '#locales/compiled/messages.js'
+import type { loadGiver } from './giver.server.ts'
+
+type GiverProps = { order: NonNullable<Awaited<ReturnType<typeof loadGiver>>>; answer: GiftAnswer | undefined }
+
+/** The gifts of an order, each with the forms that its giver may use now. */
+export function Giver({ order, answer }: GiverProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">
+      <div>
+        <SiteLink
+          to={`/order/${order.number}?token=${order.token}`}
+          className="-ms-1 inline-flex min-h-11 items-center gap-1 text-sm text-quiet underline-offset-4 hover:underline"
+        >
+          <span className="rotate-180">
+            <ChevronIcon size={18} />
+          </span>
+          <bdi dir="ltr">{order.number}</bdi>
+        </SiteLink>
+        <h1 className="mt-1 text-3xl">{m.gift_title()}</h1>
+      </div>
+      {order.gifts.map((gift) => (
+        <section key={gift.id} className="grid gap-4 rounded-lg border border-line bg-raised p-5 shadow-soft">
+          <GiftLine gift={gift} heading />
+          <GiftForm gift={gift} answer={answer} />
+        </section>
+      ))}
+    </div>
+  )
+}

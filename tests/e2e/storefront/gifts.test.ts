@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
+import { emailOf } from '../support/emails.ts'
+import { useShop } from '../support/shop.ts'
+import { words } from '../support/words.ts'
+
+const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
+const ways: { locale: 'ar' | 'en'; size: Size; name: string; message: string }[] = [
+  { locale: 'ar', size: 'phone', name: 'ريم', message: 'كل عام وأنتِ بخير يا ريم!' },
+  { locale: 'en', size: 'desktop', name: 'Reem', message: 'Happy birthday, Reem!' },
+]
+
+describe('a guide as a gift, from checkout to the download of who it is for', () => {
+  const shop = useShop()
+
+  for (const { locale, size, name, message } of ways)
+    test(`${locale}, ${size}`, async () => {
+      const { browser, server, setupUrl, testShop } = shop()
+      const say = words(locale)
+      const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
+      const look = async (where: string, shown = page) => {
+        await expectAccessible(shown, `${where} (${locale}, ${size})`)
+        await expectNoSideScroll(shown, `${where} (${locale}, ${size})`)
+      }
+      const field = (of: string) => page.locator(`[name="gift.beginner-guide${of}"]`)
+      const to = `reem-${locale}@example.com`
+
+      await addToCart(page, `/${locale}`, 'beginner-guide', say)
+      await page.goto(`/${locale}/checkout`)
+      await fillCustomer(page, buyer[locale])
+      await field('').check()
+      await field('.name').fill(name)
+      await field('.email').fill(to)
+      await field('.message').fill('www.win.com')
+      await field('.card').and(page.locator('[value=birthday]')).check()
+      await clickNext(page, say.next)
+      await page.getByText(say.gift_problem_no_links ?? '', { exact: true }).waitFor()
+      await look('a gift in checkout')
+      await field('.message').fill(message)
+      await clickNext(page, say.next)
+      await page.check('[name=method][value=knet]')
+      await clickNext(page, say.next)
+      await page.getByText(name, { exact: false }).first().waitFor()
+      await look('the review')
+      await page.check('[name=terms]')
+      await clickNext(page, say.next)
+      await clickNext(page, say.confirm_order)
+      await page.locator('button[value=pay]').click()
+      await page.waitForURL('**/payment-success**')
+      await page.getByRole('heading', { name: say.gift_title, exact: true }).waitFor()
+      await look('after the payment')
+      const address = new URL(page.url()).searchParams
+      const [number, token] = [address.get('order') ?? '', address.get('token') ?? '']
+
+      const link = /https?:\S+\/gift\/\S+/.exec(await emailOf(testShop.dataDir, 'gift-', to))?.[0] ?? ''
+      const theirs = await newVisitor(browser, server.url, size, locale, { javaScriptEnabled: false })
+      await theirs.page.goto(link)
+      expect(await theirs.page.getByText(message).count()).toBe(0)
+      await look('the closed gift', theirs.page)
+      await theirs.page.getByRole('button', { name: say.gift_page_open, exact: true }).click()
+      await theirs.page.getByText(message, { exact: true }).waitFor()
+      expect(await theirs.page.content()).not.toContain(number)
+      await look('the open gift', theirs.page)
+      const file = theirs.page.locator('a[href^="/downloads/"]')
+      const answer = await theirs.context.request.get((await file.getAttribute('href')) ?? '')
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+      await theirs.context.close()
+
+      await page.goto(`/${locale}/order/${number}?token=${token}`)
+      await awake(page)
+      await look('the order of a gift')
+      await page.goto(`/${locale}/gift/${number}?token=${token}`)
+      await awake(page)
+      await page.getByRole('button', { name: say.gift_again, exact: true }).click()
+      await page.getByText(say.gift_change_too_often ?? '', { exact: true }).waitFor()
+      await look('the gifts of an order')
+
+      if (locale === 'ar') await page.goto(setupUrl)
+      else await page.goto('/admin/orders')
+      await awake(page)
+      if (locale === 'ar')
+        for (const [key, value] of Object.entries({ ...owner, confirm: owner.password }))
+          await page.fill(`[name=${key}]`, value)
+      else for (const key of ['email', 'password'] as const) await page.fill(`[name=${key}]`, owner[key])
+      await page
+        .getByRole('button', { name: locale === 'ar' ? say.admin_setup_submit : say.login_submit, exact: true })
+        .click()
+      await page.waitForURL(/\/admin\/(dashboard|orders)/)
+      await page.goto(`/admin/orders/view/${number}`)
+      await page.getByRole('link', { name: say.admin_gifts_change, exact: true }).click()
+      await page.waitForURL('**/admin/orders/gifts/**')
+      await look('the gifts of the team')
+      expect(trouble.filter((each) => !each.includes('422'))).toEqual([])
+      await context.close()
+    })
+})
