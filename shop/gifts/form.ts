@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { isDate, kuwaitDate } from '../kuwait-time.ts'
 import { block, emailAddress, optionalLine, requiredLine } from '../text-fields.ts'
-import { giftCards } from './cards.ts'
-
-export const giftLimits = { message: 500, name: 60, days: 365 } as const
+import { giftCards, giftLimits } from './cards.ts'
 
 /** A web address, also without its "https://": a card is no place for links from strangers. */
 const webAddress = /[\p{L}\p{N}]\.[a-z]{2}|:\/\//iu

@@ -31,10 +31,8 @@ export async function giftForRecipient(shop: Shop, found: GiftView, locale: Loca
     files: files.map((file) => {
       const { left, until, over } = allowanceOf(file, rules, now)
       return {
-        name: locale === 'ar' ? found.title : found.titleEn,
         url: `/downloads/${file.grantId}?token=${token}`,
         kind: /\.([a-z0-9]{2,4})$/i.exec(file.fileName)?.[1]?.toUpperCase() ?? '',
-        bytes: file.bytes,
         ...{ left, over },
         until: until && formatWhen(until, locale),
       }

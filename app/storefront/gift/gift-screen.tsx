@@ -1,10 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import { useSite } from '#app/site.ts'
-import { FileList } from '#app/storefront/order/downloads.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RecipientGift } from './gift-for-recipient.ts'
@@ -79,8 +77,26 @@ function Inside({ gift }: { gift: RecipientGift }) {
           <bdi>{gift.title}</bdi>
         </p>
       </div>
-      {gift.files.length === 0 && <Notice tone="warning">{m.gift_page_no_files()}</Notice>}
-      <FileList files={gift.files} contact="/contact" />
+      {gift.files.length === 0 && <p>{m.gift_page_no_files()}</p>}
+      <ul className="grid gap-4">
+        {gift.files.map((file) => (
+          <li key={file.url} className="grid gap-1">
+            {file.over === null ? (
+              <>
+                <a href={file.url} className={buttonClass({ block: true })}>
+                  {m.gift_page_downloads()}
+                </a>
+                <span className="text-center text-sm text-quiet">
+                  <bdi dir="ltr">{file.kind}</bdi> · {m.gift_page_left({ left: file.left })}
+                  {file.until && <> · {m.gift_page_until({ when: file.until })}</>}
+                </span>
+              </>
+            ) : (
+              <p>{m.gift_page_over()}</p>
+            )}
+          </li>
+        ))}
+      </ul>
       <p className="mt-4 text-sm text-quiet">
         {gift.isClaimed ? (
           m.gift_page_account()

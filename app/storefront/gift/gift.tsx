@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { giftForRecipient } from '#app/storefront/gift/gift-for-recipient.ts'
+import { GiftScreen } from '#app/storefront/gift/gift-screen.tsx'
 import { actAsGiver, loadGiver } from '#app/storefront/gift/giver.server.ts'
+import { Giver } from '#app/storefront/gift/giver.tsx'
 import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -15,15 +16,11 @@ import { findGift } from '#shop/gifts/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/gift'
 
-// No visitor's list of pages names what these are made of.
-const GiftScreen = lazy(() => import('./gift-screen.tsx').then(({ GiftScreen }) => ({ default: GiftScreen })))
-const Giver = lazy(() => import('./giver.tsx').then(({ Giver }) => ({ default: Giver })))
-
 // Our own site needs the referrer: a form without scripts that hides its origin is refused as cross-site.
 const privacy = 'same-origin'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...pageMeta(matches, { title: loaderData?.order ? m.gift_title() : m.gift_page_title(), hidden: true }),
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: m.gift_page_title(), hidden: true }),
   { name: 'referrer', content: privacy },
 ]
 
@@ -81,10 +78,8 @@ export async function action(asked: Route.ActionArgs) {
 }
 
 export default function Gift({ loaderData: { gift, order }, actionData }: Route.ComponentProps) {
-  if (gift !== null || order !== null)
-    return (
-      <Suspense>{gift ? <GiftScreen gift={gift} /> : order && <Giver order={order} answer={actionData} />}</Suspense>
-    )
+  if (gift !== null) return <GiftScreen gift={gift} />
+  if (order !== null) return <Giver order={order} answer={actionData} />
   return (
     <div className="mx-auto grid w-full max-w-2xl justify-items-center gap-4 px-4 py-16 text-center">
       <img src="/art/seedling.svg" width={200} height={200} alt="" />

@@ -1,7 +1,7 @@
 import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
-import { GiftLine } from '#app/storefront/order/gifts/gifts-card.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { loadGiver } from './giver.server.ts'
@@ -22,11 +22,16 @@ export function Giver({ order, answer }: GiverProps) {
           </span>
           <bdi dir="ltr">{order.number}</bdi>
         </SiteLink>
-        <h1 className="mt-1 text-3xl">{m.gift_title()}</h1>
+        <h1 className="mt-1 text-3xl">{m.gift_giver_title()}</h1>
       </div>
       {order.gifts.map((gift) => (
         <section key={gift.id} className="grid gap-4 rounded-lg border border-line bg-raised p-5 shadow-soft">
-          <GiftLine gift={gift} heading />
+          <h2 className="text-xl">
+            <bdi>{gift.title}</bdi>
+          </h2>
+          {gift.bounced && gift.mayChange && (
+            <p className="text-tomato-ink">{m.gift_page_bounced({ email: isolate(gift.email) })}</p>
+          )}
           <GiftForm gift={gift} answer={answer} />
         </section>
       ))}

@@ -10,57 +10,48 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 
 const askAgainMs = 2_000
 
-/** The bought files. */
+/** The bought files, with how often and until when they open; one that does not any more says why and where help is. */
 export function Downloads({ order }: { order: BuyerOrder }) {
+  const { revalidate } = useRevalidator()
   if (order.downloads.length === 0) return null
+  // A download leaves the page as it is: shortly after the click, what is left is asked for again.
+  const ask = () => void setTimeout(() => void revalidate(), askAgainMs)
   return (
     <Card title={m.success_downloads()}>
-      <FileList files={order.downloads} contact={`/contact?order=${order.number}`} />
+      <ul id="downloads" className="grid scroll-mt-24 gap-4">
+        {order.downloads.map((file) => (
+          <li key={file.url} className="grid gap-1">
+            {file.over === null ? (
+              <a href={file.url} onClick={ask} className={buttonClass({ block: true })}>
+                <DownloadIcon size={20} className="shrink-0" />
+                <span className="min-w-0 wrap-anywhere">{m.success_download({ name: file.name })}</span>
+              </a>
+            ) : (
+              <Over file={file} number={order.number} />
+            )}
+            <span className="text-sm text-quiet">
+              {m.success_download_size({ kind: isolate(file.kind), size: fileSize(file.bytes) })}
+              {file.over === null && (
+                <>
+                  <span aria-hidden="true"> · </span>
+                  {m.downloads_left({ count: file.left })}
+                  {file.until && (
+                    <>
+                      <span aria-hidden="true"> · </span>
+                      {m.downloads_until({ when: file.until })}
+                    </>
+                  )}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
 
-type ListedFile = BuyerOrder['downloads'][number]
-
-/** Files with how often and until when they open; one that does not any more says why and where help is. */
-export function FileList({ files, contact }: { files: readonly ListedFile[]; contact: string }) {
-  const { revalidate } = useRevalidator()
-  // A download leaves the page as it is: shortly after the click, what is left is asked for again.
-  const ask = () => void setTimeout(() => void revalidate(), askAgainMs)
-  return (
-    <ul id="downloads" className="grid scroll-mt-24 gap-4">
-      {files.map((file) => (
-        <li key={file.url} className="grid gap-1">
-          {file.over === null ? (
-            <a href={file.url} onClick={ask} className={buttonClass({ block: true })}>
-              <DownloadIcon size={20} className="shrink-0" />
-              <span className="min-w-0 wrap-anywhere">{m.success_download({ name: file.name })}</span>
-            </a>
-          ) : (
-            <Over file={file} contact={contact} />
-          )}
-          <span className="text-sm text-quiet">
-            {m.success_download_size({ kind: isolate(file.kind), size: fileSize(file.bytes) })}
-            {file.over === null && (
-              <>
-                <span aria-hidden="true"> · </span>
-                {m.downloads_left({ count: file.left })}
-                {file.until && (
-                  <>
-                    <span aria-hidden="true"> · </span>
-                    {m.downloads_until({ when: file.until })}
-                  </>
-                )}
-              </>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Over({ file, contact }: { file: ListedFile; contact: string }) {
+function Over({ file, number }: { file: BuyerOrder['downloads'][number]; number: string }) {
   return (
     <Notice
       tone="warning"
@@ -68,7 +59,7 @@ function Over({ file, contact }: { file: ListedFile; contact: string }) {
         file.over === 'expired' ? m.downloads_expired({ name: file.name }) : m.downloads_used_up({ name: file.name })
       }
       action={
-        <ButtonLink to={contact} variant="secondary">
+        <ButtonLink to={`/contact?order=${number}`} variant="secondary">
           {m.order_help_contact()}
         </ButtonLink>
       }

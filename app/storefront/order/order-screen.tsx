@@ -4,7 +4,7 @@ import { Appointments } from './appointments.tsx'
 import { Bought } from './bought-items.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 import { Downloads } from './downloads.tsx'
-import { Gifts } from './gifts/lazy-gifts.tsx'
+import { GiftsCard } from './gifts/gifts-card.tsx'
 import { Help } from './help.tsx'
 import { WaysOn } from './next-links.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -35,7 +35,7 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
           {isLost && <OrderAgain order={order} />}
           <PackagesCard order={order} />
           <Appointments order={order} />
-          <Gifts order={order} />
+          <GiftsCard order={order} />
           <Downloads order={order} />
           <ParcelsCard order={order} />
           <TimelineCard moments={order.moments} />

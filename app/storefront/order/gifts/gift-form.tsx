@@ -2,7 +2,6 @@ import { Form, useNavigation } from 'react-router'
 import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
 import { GiftFields } from '#app/storefront/checkout/gifts/gift-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { GiftAnswer, GiftProblem } from './act-on-gift.ts'
@@ -51,7 +50,7 @@ export function GiftForm({ gift, answer }: Props) {
           <input type="hidden" name="intent" value="change" />
           <GiftFields
             gift={{ ...gift.draft, ...problem?.typed }}
-            label={m.gift_of({ title: isolate(gift.title) })}
+            label={gift.title}
             field={(name) => name}
             errors={problem?.errors ?? {}}
             onlyAddress={!gift.isAhead}

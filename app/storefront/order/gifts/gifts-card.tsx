@@ -8,6 +8,7 @@ import type { BuyerGift } from './gifts-for-buyer.ts'
 
 /** The gifts of an order: to whom, when, and where they stand. */
 export function GiftsCard({ order }: { order: BuyerOrder }) {
+  if (order.gifts.length === 0) return null
   const mayAct = order.gifts.some(({ mayChange, mayAgain }) => mayChange || mayAgain)
   return (
     <Card title={m.gift_title()}>
@@ -28,8 +29,7 @@ export function GiftsCard({ order }: { order: BuyerOrder }) {
 }
 
 /** One gift with its card, in words. */
-export function GiftLine({ gift, heading = false }: { gift: BuyerGift; heading?: boolean }) {
-  const Title = heading ? 'h2' : 'p'
+function GiftLine({ gift }: { gift: BuyerGift }) {
   return (
     <div className="grid gap-3">
       <div className="flex gap-4">
@@ -41,9 +41,9 @@ export function GiftLine({ gift, heading = false }: { gift: BuyerGift; heading?:
           className="aspect-3/2 w-24 shrink-0 self-start rounded-sm sm:w-28"
         />
         <div className="min-w-0">
-          <Title className={heading ? 'text-xl' : 'font-semibold'}>
+          <p className="font-semibold">
             <bdi>{gift.title}</bdi>
-          </Title>
+          </p>
           {gift.name && (
             <p className="wrap-anywhere">
               {m.gift_line({ name: isolate(gift.name) })}

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Appointments } from '../appointments.tsx'
 import { Bought } from '../bought-items.tsx'
 import { Downloads } from '../downloads.tsx'
-import { Gifts } from '../gifts/lazy-gifts.tsx'
+import { GiftsCard } from '../gifts/gifts-card.tsx'
 import { Help } from '../help.tsx'
 import { WaysOn } from '../next-links.tsx'
 import { NextSteps } from '../next-steps.tsx'
@@ -39,7 +39,7 @@ export function SuccessScreen({ order }: { order: BuyerOrder }) {
         <div className="grid content-start gap-6">
           <PackagesCard order={order} />
           <Appointments order={order} />
-          <Gifts order={order} />
+          <GiftsCard order={order} />
           <Downloads order={order} />
           <Bought order={order} />
         </div>
