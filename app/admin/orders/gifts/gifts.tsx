@@ -9,7 +9,6 @@ import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-g
 import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
 import { draftOf, isAhead } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -79,7 +78,7 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
           <section key={facts.id} className="sheet grid gap-4 p-4 md:p-5">
             <GiftFacts gift={facts} />
             <GiftForm gift={form} answer={answer} />
-            {facts.refusedAt === null && <End id={facts.id} name={facts.recipientName} />}
+            {facts.refusedAt === null && <End id={facts.id} />}
           </section>
         ))}
       </div>
@@ -88,11 +87,11 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
 }
 
 /** Ends a gift for who asked for it; the question is part of the form, so that it stands without scripts, too. */
-function End({ id, name }: { id: string; name: string }) {
+function End({ id }: { id: string }) {
   return (
     <details>
       <summary className="flex min-h-11 w-fit items-center text-tomato-ink underline underline-offset-4">
-        {m.admin_gifts_refuse()} {name && <bdi className="ms-1">{isolate(name)}</bdi>}
+        {m.admin_gifts_refuse()}
       </summary>
       <Form method="post" className="grid gap-3 py-2">
         <input type="hidden" name="gift" value={id} />

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
-import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
-import { emailOf } from '../support/emails.ts'
-import { useShop } from '../support/shop.ts'
-import { words } from '../support/words.ts'
+import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from './support/browser.ts'
+import { addToCart, buyer, clickNext, fillCustomer } from './support/buying.ts'
+import { emailOf } from './support/emails.ts'
+import { useShop } from './support/shop.ts'
+import { words } from './support/words.ts'
 
 const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 const ways: { locale: 'ar' | 'en'; size: Size; name: string; message: string }[] = [
