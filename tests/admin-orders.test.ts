@@ -99,6 +99,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
               paymentStatus,
               kinds: [...kinds],
               isDigitalOnly: which === 0 || which === 3,
+              hasGifts: which === 0 && at % 2 === 0,
               fulfilment: fulfilments[(at + on + which) % 3]!,
               needsReview: (at + on + which) % 4 === 0 ? 'paid_twice' : null,
               createdAt: new Date(Date.UTC(2001, 2 + on, 1 + at, which)),
@@ -117,10 +118,16 @@ describeOnBothEngines('the admin’s orders', (open) => {
     const toCall = new Set(called.flatMap(({ id, doneAt }) => (doneAt === null ? [id] : [])))
     const byHand = ({ id, kinds, needsReview }: Row) =>
       kinds!.some((kind) => kind !== 'guide') || needsReview !== null || toCall.has(id)
+    const ofKind = (row: Row, kind: (typeof orderKinds)[number]) =>
+      kind === 'gift'
+        ? row.hasGifts === true
+        : kind === 'consultation'
+          ? row.kinds!.includes(kind)
+          : row.isDigitalOnly === (kind === 'digital')
     const fits = (row: Row, { status, payment, kind, turn, words, customer, from, before }: OrderFilters) =>
       (!status || row.status === status) &&
       (!payment || row.paymentStatus === payment) &&
-      (!kind || (kind === 'consultation' ? row.kinds!.includes(kind) : row.isDigitalOnly === (kind === 'digital'))) &&
+      (!kind || ofKind(row, kind)) &&
       (kind !== 'digital' || !row.kinds!.includes('consultation')) &&
       (turn !== 'waiting' || (row.paymentStatus === 'paid' && !['shipped', 'delivered'].includes(row.status!))) &&
       (turn !== 'hands' ||

@@ -109,10 +109,12 @@ describeOnBothEngines('other systems', (open) => {
     const [startsAt = '', later = ''] = await freeTimes(testShop.url)
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(startsAt)
     const customer = anyCustomer()
+    const gift = { name: 'Noura', email: anyCustomer().email, locale: 'en' as const, message: 'Enjoy' }
     const body = {
       items: [
         { productId: 'garden-session', quantity: 1 },
         { productId: 'sticker-pack', quantity: 2 },
+        { productId: 'beginner-guide', quantity: 1, gift },
       ],
       appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' as const }],
       customer,
@@ -188,25 +190,38 @@ describeOnBothEngines('other systems', (open) => {
     for (const to of ['accepted', 'received', 'closed'] as const) await turn(closedOne, to)
 
     const wanted = [...eventTypes, 'shipment.created', 'return.requested'].sort()
-    await until('every event', async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === 14)
-    await until('both parcels', async () => other.got.length === 16)
+    await until(
+      'every event',
+      async () => new Set(other.got.map(({ body }) => JSON.parse(body).type)).size === eventTypes.length,
+    )
+    await until('both parcels', async () => other.got.length === 17)
     const deliveries = other.got.map(({ headers, body }) =>
       verifyWebhook(headers, body, made.secret, testShop.clock.now()),
     )
     expect(deliveries.map(({ event }) => event.type).sort()).toEqual(wanted)
-    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(16)
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(17)
     const sent = deliveries.find(({ event }) => event.type === 'shipment.delivered')!.event
     expect(sent.data).toMatchObject({
       order: { number: placed.number },
       shipment: { id: first, number: 1, state: 'delivered', items: [{ productId: 'sticker-pack', quantity: 1 }] },
     })
+    const given = deliveries.find(({ event }) => event.type === 'gift.sent')!.event
+    expect(given.data).toMatchObject({ order: { number: placed.number }, gift: { productId: 'beginner-guide' } })
     const closed = deliveries.find(({ event }) => event.type === 'return.closed')!.event
     expect(closed.data).toMatchObject({
       order: { number: placed.number },
       return: { id: closedOne, number: 2, state: 'closed', items: [{ productId: 'sticker-pack', quantity: 1 }] },
     })
     const everything = other.got.map(({ body }) => body).join()
-    for (const secret of [customer.email, customer.phone, customer.lastName, placed.accessToken, 'token'])
+    for (const secret of [
+      customer.email,
+      customer.phone,
+      customer.lastName,
+      gift.email,
+      gift.message,
+      placed.accessToken,
+      'token',
+    ])
       expect(everything).not.toContain(secret)
     const paid = deliveries.find(({ event }) => event.type === 'order.paid')!.event
     expect(paid.data).toMatchObject({ order: { number: placed.number, paymentStatus: 'paid', total: placed.total } })
