@@ -64,7 +64,6 @@ export async function orderForBuyer(
   const sold = await readForSale(shop.db, wantedOf(order.lines))
   const gifts = await giftsForBuyer(shop, order, locale)
   const isGiven = ({ position }: { position: number }) => gifts.some((gift) => gift.position === position)
-  const sold = await readForSale(shop.db, order.lines)
   const moments = timelineOf(order, events, {
     files: order.lines.some((line) => line.category === 'guide' && !isGiven(line)),
     session,

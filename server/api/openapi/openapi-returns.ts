@@ -1,5 +1,6 @@
 import { shipmentStates } from '#shop/orders/shipments/status.ts'
 import { returnReasons, returnStates } from '#shop/returns/status.ts'
+import { giftSchemas } from './openapi-gifts.ts'
 import { packageSchema } from './openapi-packages.ts'
 import { address, id, list, moment, object, orNull, ref, text, whole } from './schema-words.ts'
 
@@ -51,4 +52,4 @@ const shipmentSchema = object({
 })
 
 /** The schemas of what an order was sent, gave back and still has to book. */
-export const parcelSchemas = { Shipment: shipmentSchema, Return: returnSchema, Package: packageSchema }
+export const parcelSchemas = { Shipment: shipmentSchema, Return: returnSchema, Package: packageSchema, ...giftSchemas }

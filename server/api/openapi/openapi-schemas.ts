@@ -4,7 +4,7 @@ import { scopes } from '#shop/integrations/scopes.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { problemCodes } from '../problem.ts'
 import { bundleOffer, ofBundle } from './openapi-bundles.ts'
-import { giftOfLine, giftSchemas } from './openapi-gifts.ts'
+import { giftOfLine } from './openapi-gifts.ts'
 import { ofPackage, packageOffer } from './openapi-packages.ts'
 import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
 import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
@@ -132,10 +132,7 @@ export const schemas = {
       required: ['code'],
     }),
     ...amounts,
-    leftToFree: {
-      ...orNull(ref('Money')),
-      description: 'How much more would make the delivery free; null when it is free, or never would be',
-    },
+    leftToFree: { ...orNull(ref('Money')), description: 'What makes the delivery free; null when nothing does' },
     delivers: { ...yes, description: 'False when the shop does not deliver to `country`' },
   }),
   ItemProblem: object(
@@ -179,7 +176,6 @@ export const schemas = {
     createdAt: moment,
   }),
   ...parcelSchemas,
-  ...giftSchemas,
   Order: object({
     number: text,
     status: { enum: orderStatuses },
