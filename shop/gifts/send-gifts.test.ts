@@ -16,10 +16,21 @@ import { moveOrder } from '../orders/move-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { giftsOf } from './place-gifts.ts'
 import { sendGifts } from './send-gifts.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const day = 86_400_000
+
+test('a gift is found behind a bundle, and not within one', () => {
+  const given = { productId: 'g', quantity: 1, gift: anyGift() }
+  const line = (id: string, bundle: object | null) => ({ id, quantity: 1, category: 'guide', isDigital: true, bundle })
+  const wanted = [{ productId: 'b', quantity: 1 }, given]
+  const of = (...lines: ReturnType<typeof line>[]) => giftsOf('o', wanted, lines, new Date())
+  expect(of(line('x', {}), line('y', {}), line('g', null)).gifts[0]?.position).toBe(2)
+  expect(of(line('g', {}), line('g', null)).problem).toEqual({ productId: 'g', why: 'twice' })
+  expect(of(line('g', {})).problem).toEqual({ productId: 'g', why: 'not_a_guide' })
+})
 
 describeOnBothEngines('a guide as a gift', (open) => {
   let testShop: OpenShop

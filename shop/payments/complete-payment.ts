@@ -211,12 +211,7 @@ const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
         .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
         .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
         .where(
-          and(
-            eq(orderLine.orderId, orderId),
-            eq(orderLine.isDigital, true),
-            isNull(productFile.replacedAt),
-            isNull(gift.id),
-          ),
+          and(eq(orderLine.orderId, orderId), orderLine.isDigital, isNull(productFile.replacedAt), isNull(gift.id)),
         ),
     )
     .onConflictDoNothing()
