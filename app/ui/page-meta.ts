@@ -52,15 +52,3 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
-
-// Our own site needs the referrer: with "no-referrer" browsers also hide a form's origin, and one that is sent without scripts
-// would be refused as cross-site.
-const privateReferrer = 'same-origin'
-
-/** What a page with a private link says about itself: not indexed, and no referrer to other sites, also after a move inside the shop. */
-export function privatePage(matches: Matches, title: string): MetaDescriptor[] {
-  return [...pageMeta(matches, { title, hidden: true }), { name: 'referrer', content: privateReferrer }]
-}
-
-/** Headers of every answer whose address holds a secret: no referrer to other sites and no caching. */
-export const privateHeaders = { 'Referrer-Policy': privateReferrer, 'Cache-Control': 'private, no-store' }

@@ -7,27 +7,18 @@ import { giftForRecipient } from '#app/storefront/gift/gift-for-recipient.ts'
 import { GiftScreen } from '#app/storefront/gift/gift-screen.tsx'
 import { actAsGiver, loadGiver } from '#app/storefront/gift/giver.server.ts'
 import { Giver } from '#app/storefront/gift/giver.tsx'
+import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
 import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { openGift, refuseGift } from '#shop/gifts/open-gift.ts'
 import { findGift } from '#shop/gifts/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/gift'
 
-// Our own site needs the referrer: a form without scripts that hides its origin is refused as cross-site.
-const privacy = 'same-origin'
+export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.gift_page_title())
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: m.gift_page_title(), hidden: true }),
-  { name: 'referrer', content: privacy },
-]
-
-export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': privacy,
-  'Cache-Control': 'private, no-store',
-})
+export const headers: Route.HeadersFunction = () => privateHeaders
 
 type Asked = Pick<Route.LoaderArgs, 'request' | 'context' | 'params' | 'url'>
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { closeDraft } from '#app/storefront/checkout/draft.ts'
+import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
 import { loadOrder } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { outcomeWords, PaymentOutcomeScreen, readOutcome } from '#app/storefront/order/payment/payment-outcome.tsx'
 import { SuccessScreen, successWords } from '#app/storefront/order/payment/success-screen.tsx'
 import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
-import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/payment-success'
 

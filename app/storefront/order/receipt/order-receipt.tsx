@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
 import { loadOrder } from '#app/storefront/order/load-order.ts'
 import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { Receipt } from '#app/storefront/order/receipt/receipt.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { ArrowIcon, DownloadIcon } from '#app/ui/icons.tsx'
-import { privateHeaders, privatePage } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/order-receipt'
 
