@@ -163,7 +163,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
           {step === 'customer' && sessions.length > 0 && (
             <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
           )}
-          {step === 'customer' && <GiftsPart draft={draft} change={change} items={cart.items} errors={errors} />}
+          {step === 'customer' && <GiftsPart {...{ draft, change, quote, errors }} items={cart.items} />}
           {step === 'shipping' && (
             <ShippingPart
               draft={draft}

@@ -48,7 +48,10 @@ function paidWords({
     if (session === 'ended') return { title: m.package_ended(), text: m.package_problem_not_open() }
     if (session === 'gone') return { title: m.appointment_event_cancelled(), text: m.mail_appointment_money() }
     if (downloads.length > 0) return { title: m.order_digital_title(), text: m.order_digital_text() }
-    if (gifts.length > 0) return { title: m.gift_ready(), text: m.gift_step() }
+    if (gifts.length > 0)
+      return gifts.every(({ state }) => state === 'opened')
+        ? { title: m.gift_opened_title(), text: m.gift_opened_text() }
+        : { title: m.gift_ready(), text: m.gift_step() }
   }
   if (parcels.length > 0 && rest.length > 0) return { title: m.parcels_partly_title(), text: m.parcels_partly_text() }
   const { title, text } = statusWords[status]
