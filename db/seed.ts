@@ -19,7 +19,7 @@ import { sizesAsOptions, variantsOf } from './seed-variants.ts'
 
 const day = 86_400_000
 
-/** Fills an empty shop with the demo: six products, a bundle of three of them, two codes, five orders, eight messages. Does nothing otherwise. */
+/** Fills an empty shop with the demo: six products, a bundle of two of them, two codes, five orders, eight messages. Does nothing otherwise. */
 export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<void> {
   if (seed === 'none' || (await shop.db.$count(product)) > 0) return
   const now = shop.clock.now()

@@ -9,6 +9,7 @@ export const ownFolders = [
   'auth',
   'calendar',
   'downloads',
+  'gift',
   'livez',
   'messages',
   'metrics',

@@ -3,7 +3,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { matchPath } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { anyCustomer, orderBody, place, placeAndPay } from '../support/buying.ts'
+import { anyGift } from '../support/orders/gifts.ts'
 import { awake, newVisitor } from './support/browser.ts'
 import { addToCart } from './support/buying.ts'
 import { useShop } from './support/shop.ts'
@@ -185,7 +187,15 @@ describe('what is typed before the scripts arrive', () => {
     await page.request.post(`${server.url}/admin/orders/view/${arrived.number}`, delivered)
     await addToCart(page, '/en', 'sticker-pack', words('en'))
     const unpaid = await place(server.url, orderBody({ customer: anyCustomer() as never }))
+    const later = { ...anyGift(), sendOn: kuwaitDate(new Date(), 30) }
+    const gift = {
+      items: [{ productId: 'beginner-guide', quantity: 1, gift: later }],
+      customer: anyCustomer() as never,
+    }
+    const given = await placeAndPay(server.url, orderBody(gift))
     const ofOrder = [
+      '/admin/products/variants/bustan-tshirt',
+      ...[`/gift/${given.number}?token=${given.accessToken}`, `/admin/orders/gifts/${given.number}`],
       ...['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`),
       ...['link', 'paid'].map((page) => `/admin/orders/${page}/${unpaid.number}`),
     ]

@@ -44,6 +44,7 @@ const actions: Record<string, () => string> = {
   reassign: m.audit_a_reassign,
   reply: m.audit_a_reply,
   note: m.audit_a_note,
+  gift_refused: m.audit_a_gift_refused,
   resend: m.audit_a_resend,
   send_again: m.audit_a_send_again,
   contact: m.audit_a_contact,

@@ -128,9 +128,9 @@ describe('browsing', () => {
     const { page, context } = await visit('desktop', 'ar')
     const products = () => page.locator('main article')
     await page.goto('/ar/shop')
-    await expect.poll(() => products().count()).toBe(6)
+    await expect.poll(() => products().count()).toBe(7)
     await page.goto('/ar/shop?category=guide')
-    await expect.poll(() => products().count()).toBe(2)
+    await expect.poll(() => products().count()).toBe(3)
     await page.goto('/ar/shop?band=10-20')
     await expect.poll(() => products().count()).toBe(2)
     for (const typed of ['تيشرت', 'ملصقات', 'مُلْصَقات', 'sticker', 'BST-TEE']) {
