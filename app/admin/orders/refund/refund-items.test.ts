@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminBrowser, openAdminBrowser } from '#tests/support/accounts/step-up.ts'
 import { anyCustomer, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import { anyGift } from '#tests/support/orders/gifts.ts'
 import { engines } from '#tests/support/test-shops.ts'
 
 const textOf = (html: string) =>
@@ -18,6 +19,21 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
     admin = await openAdminBrowser(engine)
   })
   afterAll(() => admin?.leave())
+
+  test('of nothing but a gift can take its download away', async () => {
+    const items = [{ productId: 'beginner-guide', quantity: 1, gift: anyGift() }]
+    const placed = await placeAndPay(admin.url, orderBody({ items, customer: anyCustomer() as never }))
+    const read = async (path: string) => (await admin.ask(path)).text()
+    const path = `/admin/orders/refund/${placed.number}`
+    await expect.poll(() => read(path)).toContain('name="revokeDownloads"')
+    const hidden = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!
+    const page = await read(path)
+    const [refundId, paymentId] = [hidden(page, 'refundId'), hidden(page, 'paymentId')]
+    const form = { refundId, paymentId, by: 'amount', amount: '1', reason: 'Torn', revokeDownloads: 'on' }
+    const agreed = hidden(await (await admin.post(path, form)).text(), 'agreed')
+    expect((await admin.post(path, { ...form, confirmed: 'yes', agreed })).status).toBe(200)
+    expect(await read(path)).not.toContain('name="revokeDownloads"')
+  })
 
   test('comes to what was paid for the line, and shows wherever the order does', async () => {
     const placed = await placeAndPay(

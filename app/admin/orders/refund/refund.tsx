@@ -18,6 +18,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readAppointments } from '#shop/appointments/read.ts'
+import { readGrants } from '#shop/downloads/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readOrder, readPayments } from '#shop/orders/read.ts'
 import { decideRefund, refundDecisions } from '#shop/refunds/decide-refund.ts'
@@ -37,7 +38,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     order,
     lines: order.lines,
     payments: await readPayments(shop.db, order.id),
-    hasDownloads: order.downloads.length > 0,
+    hasDownloads: (await readGrants(shop.db, order.id)).some(({ revokedAt }) => revokedAt === null),
     hasTimes: (await readAppointments(shop.db, order.id)).some(({ state }) => state === 'confirmed'),
   }
   const { locale } = context.get(visitorContext)
