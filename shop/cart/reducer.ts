@@ -33,7 +33,7 @@ export type CartAction =
   | { type: 'APPLY_PROMO'; code: string; discount: number; discountType: 'percentage' | 'fixed' }
   | { type: 'REMOVE_PROMO' }
   | { type: 'LOAD_CART'; items: CartItem[] }
-  | { type: 'REFRESH_ITEMS'; items: Pick<CartItem, 'id' | 'title' | 'titleEn' | 'price' | 'image' | 'imageColour'>[] }
+  | { type: 'REFRESH_ITEMS'; items: (Pick<CartItem, 'id'> & Partial<CartItem>)[] }
 
 /** The most pieces of one product, and the most different products, that one order may hold. */
 export const maxQuantity = 99

@@ -39,6 +39,16 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     setDropped(null)
   }, [cart.promoCode])
 
+  // A cart of another day may call a download what is shipped now: checkout has to ask for the address.
+  useEffect(() => {
+    const now = new Map(quote?.items.map(({ productId, isDigital }) => [productId, isDigital]))
+    const items = cart.items.flatMap(({ id, isDigital }) => {
+      const fresh = now.get(id) ?? isDigital
+      return fresh === isDigital ? [] : [{ id, isDigital: fresh }]
+    })
+    if (items.length > 0) dispatch({ type: 'REFRESH_ITEMS', items })
+  }, [quote, cart.items, dispatch])
+
   // Before the next click: one that takes the code off would come first, and this would put it on again.
   useLayoutEffect(() => {
     if (status === 'ready' && quote?.promo) {
