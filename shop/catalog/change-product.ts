@@ -45,12 +45,12 @@ export async function changeProduct(
       const typed = { ...rest, ...packageIn(input), ...bundleIn(input) }
       const refused = await refusedPackage(tx, typed, id)
       if (refused !== null) return refuse(refused)
-      const notBundle = await refusedBundle(tx, typed, { id, options: before.options })
-      if (notBundle !== null) return refuse(notBundle)
       const isDigital =
         typed.components.length > 0
           ? await isDigitalBundle(tx, typed.components)
           : digitalOf(input.category, input.isDigital)
+      const notBundle = await refusedBundle(tx, { ...typed, isDigital }, before)
+      if (notBundle !== null) return refuse(notBundle)
       const { hasFile } = before
       const missing = missingForSale({ ...typed, price, isDigital, hasPicture: asked.length > 0, hasFile })
       const launchAt = input.status === 'draft' ? before.launchAt : null

@@ -4,7 +4,7 @@ import { takeDeleted } from '../audit/log.ts'
 import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { refusedBundle } from './bundles/bundle-fields.ts'
+import { isDigitalBundle, refusedBundle } from './bundles/bundle-fields.ts'
 import { isSession } from './packages/package-fields.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { productSale } from './prices/table.ts'
@@ -32,11 +32,11 @@ export async function restoreProduct(
         const [session] = await tx.select().from(product).where(eq(product.id, row.packageOf))
         if (session === undefined || !isSession(session)) row.status = 'draft'
       }
-      if (
-        row.components?.length &&
-        (await refusedBundle(tx, { category: row.category, components: row.components })) !== null
-      )
-        row.status = 'draft'
+      const { category, components = [] } = row
+      if (components.length > 0) {
+        row.isDigital = await isDigitalBundle(tx, components)
+        if ((await refusedBundle(tx, { category, components, isDigital: row.isDigital })) !== null) row.status = 'draft'
+      }
       await tx.insert(product).values(rows)
       const put = [
         { table: productPicture, rows: revived(taken.rows.pictures) },

@@ -67,6 +67,8 @@ export function rowProblem(problem: PlannedRow['problems'][number]): string {
       return m.import_row_package()
     case 'bundle':
       return m.bundle_problem_bundle()
+    case 'in_bundle':
+      return m.bundle_problem_in_bundle()
     case 'no_variant':
       return m.import_row_no_variant()
     case 'id_taken':

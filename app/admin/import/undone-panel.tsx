@@ -12,6 +12,7 @@ const reasons: Record<LeftAlone['reason'], () => string> = {
   ordered: m.import_left_ordered,
   gone: m.import_left_gone,
   not_ready: m.import_left_not_ready,
+  in_bundle: m.bundle_undo_left,
 }
 
 /** What an undo put back, and by name what it left alone. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Category } from '../category.ts'
 import { isSoldItself, product } from '../table.ts'
+import { parentOf } from '../variants/options.ts'
 import type { Component } from './components.ts'
 
 type Row = Pick<typeof product.$inferSelect, 'category' | 'options' | 'components' | 'isDigital'>
@@ -9,7 +10,8 @@ type Bundled = { category: Category; components: readonly Component[] }
 
 /**
  * `bundle`: it cannot be a bundle of these: one of them is not there, a consultation, a bundle itself or comes in variants of
- * which none was chosen, or the product comes in variants itself; `in_bundle`: it is in a bundle, and could not be any more;
+ * which none was chosen, or the product comes in variants itself; `in_bundle`: it is in a bundle, which holds no such thing or
+ * would be shipped when it was not, or the other way round;
  * `shipped`: something in it is shipped, so it is no guide.
  */
 export type BundleRefusal = { reason: 'bundle' | 'in_bundle' | 'shipped' }
@@ -23,51 +25,61 @@ export const bundleIn = <Typed extends Bundled>({ category, components }: Typed)
 const isComponent = ({ category, options, components }: Row): boolean =>
   category !== 'consultation' && options.length === 0 && components.length === 0
 
-/** Which of these products and variants are in bundles of others. */
-export async function inBundles(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+/** Whether what a bundle holds can become this: goods still, which are shipped as before, or are not. */
+export const staysComponent = (before: Pick<Row, 'isDigital'>, next: Omit<Row, 'options'>): boolean =>
+  next.category !== 'consultation' && next.components.length === 0 && next.isDigital === before.isDigital
+
+/** Which of these products and variants are in bundles, or in those of a file; a product is when a variant of it is. */
+export async function inBundles(
+  db: Executor,
+  ids: readonly string[],
+  inFile: readonly { values: { components?: readonly Component[] } }[] = [],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
+  const asked = sql`any(${sql.param(ids)}::text[])`
   const { rows } = (await db.execute(sql`select distinct part ->> 'id' as id
     from ${product} bundle, jsonb_array_elements(bundle.components) part
-    where bundle.components <> '[]' and part ->> 'id' = any(${sql.param(ids)}::text[])
-      and bundle.id <> all(${sql.param(ids)}::text[])`)) as unknown as { rows: { id: string }[] }
-  return new Set(rows.map(({ id }) => id))
+    where bundle.components <> '[]' and (part ->> 'id' = ${asked}
+      or split_part(part ->> 'id', '.', 1) = ${asked})`)) as unknown as { rows: { id: string }[] }
+  const named = inFile.flatMap(({ values }) => values.components ?? [])
+  return new Set([...rows, ...named].flatMap(({ id }) => [id, parentOf(id)]))
 }
 
-/** Whether a product of a file can be the bundle it says it is, or is none. `held` are those that bundles hold. */
-export function canBeBundle(
+/** Why a product cannot become what is asked, as a bundle or in one. `held` are those that bundles hold. */
+export function bundleProblems(
   next: Row & { id: string },
   known: ReadonlyMap<string, Row>,
   held: ReadonlySet<string>,
-): boolean {
-  if (held.has(next.id) && !isComponent(next)) return false
-  if (next.components.length === 0) return true
-  if (next.category === 'consultation' || next.options.length > 0) return false
-  return next.components.every(({ id }) => {
+): { reason: 'bundle' | 'in_bundle' }[] {
+  const before = known.get(next.id)
+  if (before && held.has(next.id) && !staysComponent(before, next)) return [{ reason: 'in_bundle' }]
+  if (next.components.length === 0) return []
+  const fits = next.components.every(({ id }) => {
     const part = id === next.id ? undefined : known.get(id)
     return part !== undefined && isComponent(part) && (part.isDigital || next.category === 'physical')
   })
+  return fits && next.category !== 'consultation' && next.options.length === 0 ? [] : [{ reason: 'bundle' }]
 }
 
-/** Why a product cannot be the bundle that is typed; null when it can, or is none. */
+/** Why a product cannot be what is typed, as a bundle or in one; null when it can. `before` is as it was, if it was there. */
 export async function refusedBundle(
   db: Executor,
-  typed: Bundled,
-  own: { id: string; options: Row['options'] } = { id: '', options: [] },
+  typed: Bundled & Pick<Row, 'isDigital'>,
+  before: (Row & { id: string }) | null = null,
 ): Promise<BundleRefusal | null> {
-  const next = { ...typed, ...own, isDigital: false, components: [...typed.components] }
-  const held = own.id === '' ? new Set<string>() : await inBundles(db, [own.id])
-  if (held.size > 0 && (typed.category === 'consultation' || typed.components.length > 0))
-    return { reason: 'in_bundle' }
+  const own = { id: before?.id ?? '', options: before?.options ?? [] }
+  const next = { ...typed, ...own, components: [...typed.components] }
+  const held = before === null ? new Set<string>() : await inBundles(db, [before.id])
   const ids = typed.components.map(({ id }) => id)
   const { id, category, options, components, isDigital } = product
   const rows =
     ids.length === 0
       ? []
       : await db.select({ id, category, options, components, isDigital }).from(product).where(inArray(id, ids))
-  const known = new Map(rows.map((row) => [row.id, row]))
-  if (canBeBundle(next, known, new Set())) return null
+  const known = new Map([...rows, ...(before ? [before] : [])].map((row) => [row.id, row]))
+  const [refused = null] = bundleProblems(next, known, held)
   const isSent = next.category === 'guide' && rows.some((row) => !row.isDigital)
-  return { reason: isSent ? 'shipped' : 'bundle' }
+  return refused?.reason === 'bundle' && isSent ? { reason: 'shipped' } : refused
 }
 
 /** So many products to choose from stand in the form; others are put in by a file. */

@@ -18,11 +18,13 @@ import { blankFields } from '../fields/product-fields.ts'
 import { readTable } from '../import/import-file.ts'
 import { planImport } from '../import/import-plan.ts'
 import { importProducts } from '../import/import-products.ts'
+import { parentOf } from '../variants/options.ts'
 import { saveVariants } from '../variants/save-variants.ts'
 import { readComponents, writeComponents } from './components.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const [stickers, poster, guide, shirt] = ['sticker-pack', 'harvest-poster', 'beginner-guide', 'bustan-tshirt.m']
+const rare = 'rare-crops-guide'
 let made = 0
 const typed = (changes: object = {}) => ({
   ...{ ...blankFields, title: 'مجموعة', titleEn: 'Set', price: 9_000, category: 'physical' as const },
@@ -74,6 +76,9 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
     expect(await save(id, { components: [{ id, quantity: 2 }] })).toMatchObject(refused)
     expect(await save(poster, { components: [{ id: stickers, quantity: 2 }] })).toMatchObject(inBundle)
     expect(await save(poster, { category: 'consultation' })).toMatchObject(inBundle)
+    expect(await save(guide, { isDigital: false })).toMatchObject(inBundle)
+    expect(await save(guide, { category: 'physical' })).toMatchObject(inBundle)
+    expect((await save(guide, { titleEn: 'The guide' })).ok).toBe(true)
     expect(await deleteProduct(db(), testShop.clock, admin, poster)).toMatchObject(inBundle)
     const options = [{ name: 'مقاس', nameEn: 'Size', values: [{ key: '', name: 'ص', nameEn: 'S' }] }]
     const row = { at: [0], price: 1_000, sku: 'P-S', stock: 1, lowStockAt: 1, image: '', isActive: true }
@@ -108,7 +113,16 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
     )
     expect(await why(text)).toEqual([['unchanged', undefined]])
     expect(await why(`B-1,مجموعة,physical,9,${stickers}*3`)).toEqual([['changed', undefined]])
-    expect(await why(`BST-POSTER-01,بوستر,consultation,9,`)).toEqual([['error', 'bundle']])
+    expect(await why(`BST-POSTER-01,بوستر,consultation,9,`)).toEqual([['error', 'in_bundle']])
+    // A variant of it is in the bundle; and whether a guide is printed does not change with what begins to hold it.
+    const { sku } = (await readEdited(db(), parentOf(shirt)))!
+    expect(await why(`${sku},قميص,consultation,9,`)).toEqual([['error', 'in_bundle']])
+    const both = `B-1,مجموعة,physical,9,"${poster}, ${rare}"`
+    const { sku: guideSku } = (await readEdited(db(), rare))!
+    expect(await why(`${both}\n${guideSku},دليل,physical,9,`)).toEqual([
+      ['changed', undefined],
+      ['error', 'in_bundle'],
+    ])
   })
 
   test('is back in stock for as many as its parts allow, and no one is notified twice', async () => {

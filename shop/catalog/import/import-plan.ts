@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { changesBetween } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { Executor } from '../../db.ts'
-import { canBeBundle, inBundles } from '../bundles/bundle-fields.ts'
+import { bundleProblems, inBundles } from '../bundles/bundle-fields.ts'
 import { blankFields, productFieldNames } from '../fields/product-fields.ts'
 import { canBePackage, heldOf } from '../packages/package-fields.ts'
 import { digitalOf, missingForSale, type Need } from '../readiness.ts'
@@ -21,8 +21,8 @@ export type RowProblem =
   | { reason: 'not_ready'; needs: Need[] }
   /** It is a package in part, or of no consultation that is there. */
   | { reason: 'package' }
-  /** It is a bundle of what is not there or cannot be in one, or is in a bundle itself. */
-  | { reason: 'bundle' }
+  /** It is a bundle of what is not there or cannot be in one; or it is in one, which could not hold it any more. */
+  | { reason: 'bundle' | 'in_bundle' }
 
 /** What a line of the file would do. */
 export type PlannedRow = {
@@ -74,7 +74,7 @@ export async function planImport(
     byId: new Map(found.map((each) => [each.id, each])),
     bySku: new Map(found.map((each) => [each.sku, each])),
     held: await heldOf(db, [...isFound]),
-    bundled: await inBundles(db, [...isFound]),
+    bundled: await inBundles(db, [...isFound], read),
     lines: new Map(),
     skus: new Map(),
   }
@@ -129,7 +129,7 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
     else after.isDigital = isDigital
   }
   if (parent === null && !canBePackage(next, taken.byId, taken.held)) problems.push({ reason: 'package' })
-  if (!canBeBundle({ options: [], ...next }, taken.byId, taken.bundled)) problems.push({ reason: 'bundle' })
+  problems.push(...bundleProblems({ options: [], ...next }, taken.byId, taken.bundled))
   if (problems.length > 0) return error(id ?? '')
   const changes = changesBetween<Partial<ImportValues>>(before ?? {}, after).filter(({ from, to }) => from !== to)
   const kind = before === null ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'

@@ -9,7 +9,7 @@ export type LeftAlone = {
   id: string
   title: string
   titleEn?: string
-  reason: 'changed' | 'ordered' | 'gone' | 'not_ready'
+  reason: 'changed' | 'ordered' | 'gone' | 'not_ready' | 'in_bundle'
   fields: string[]
 }
 export type Undone = { restored: number; removed: number; left: LeftAlone[] }

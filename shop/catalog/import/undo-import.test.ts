@@ -5,6 +5,7 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addBundle } from '#tests/support/orders/bundles.ts'
 import { restoreProduct } from '../restore-product.ts'
 import { product, stockMove } from '../table.ts'
 import { readTable } from './import-file.ts'
@@ -124,6 +125,23 @@ describeOnBothEngines('the undo of an import', (open) => {
     await db().update(product).set({ descriptionEn: '' }).where(eq(product.id, 'harvest-poster'))
     expect(await undo(priced)).toMatchObject({ value: { restored: 0, left: [{ reason: 'not_ready' }] } })
     expect(await undo(drafted)).toMatchObject({ value: { removed: 1, left: [] } })
+  })
+
+  test('leaves what a bundle holds since as it is', async () => {
+    const id = await run('sku,title,titleEn,category,price\nHELD-1,س,Held one,physical,1')
+    const turned = await run('id,category,isDigital\nheld-one,guide,yes')
+    const [held, guide] = ['held-one', 'beginner-guide'].map((each) => ({ id: each, quantity: 1 }))
+    const bundle = await addBundle(testShop, [held!, guide!], 3_000)
+    const left = (fields: string[]) => ({
+      value: { restored: 0, left: [{ id: 'held-one', reason: 'in_bundle', fields }] },
+    })
+    expect(await undo(turned)).toMatchObject(left(['category', 'isDigital']))
+    expect(await undo(id)).toMatchObject(left([]))
+    expect(await rowOf('held-one')).toMatchObject({ category: 'guide', isDigital: true })
+    await db().update(product).set({ isDigital: true }).where(eq(product.id, bundle))
+    const named = await run(`id,titleEn\n${bundle},Renamed`)
+    expect(await undo(named)).toMatchObject({ value: { restored: 1 } })
+    expect(await rowOf(bundle)).toMatchObject({ titleEn: 'Bundle', isDigital: true })
   })
 
   test('is possible for 30 days, and one entry holds at most a hundred fields', async () => {

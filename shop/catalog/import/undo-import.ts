@@ -5,6 +5,7 @@ import type { AuditChange } from '../../audit/subjects.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { inBundles, isDigitalBundle, staysComponent } from '../bundles/bundle-fields.ts'
 import { removeProduct } from '../delete-product.ts'
 import { followSales } from '../prices/follow-sales.ts'
 import { asUsual } from '../prices/table.ts'
@@ -42,12 +43,13 @@ export async function undoImport(
       .returning()
     if (marked === undefined) return refuse({ reason: await whyNot(tx, importId) })
     const found = await lockProducts(tx, marked.rows)
+    const held = await inBundles(tx, [...found.keys()])
     const undone: Undone = { restored: 0, removed: 0, left: [] }
     const back: AuditChange[] = []
     // The other way round than it was written: a SKU that went from one product to the next goes back.
     for (const row of marked.rows.toReversed()) {
       const current = found.get(row.id)
-      const { left, changes } = await undoRow(tx, admin, row, current, now)
+      const { left, changes } = await undoRow(tx, admin, row, current, held, now)
       if (left !== null) undone.left.push(left)
       if (changes.length > 0) undone[row.kind === 'new' ? 'removed' : 'restored'] += 1
       back.push(...namedOf(row, changes))
@@ -94,6 +96,7 @@ async function undoRow(
   admin: Admin<'products.act'>,
   row: ImportedRow,
   current: Product | undefined,
+  held: ReadonlySet<string>,
   now: Date,
 ): Promise<RowUndone> {
   const { title, titleEn = '' } = row
@@ -101,6 +104,7 @@ async function undoRow(
     fields.length === 0 && reason === 'changed' ? null : { id: row.id, title, titleEn, reason, fields }
   if (current === undefined) return { left: row.kind === 'new' ? null : left('gone'), changes: [] }
   if (row.kind === 'new') {
+    if (held.has(row.id)) return { left: left('in_bundle'), changes: [] }
     const rows = await removeProduct(tx, current)
     if (rows === null) return { left: left('ordered'), changes: [] }
     if (current.variantOf !== null) await indexProduct(tx, current.variantOf)
@@ -108,23 +112,17 @@ async function undoRow(
     return { left: null, changes: [{ field: 'import.product', from: row.sku, to: null }] }
   }
   const { values, moved, fields } = await whatGoesBack(tx, row, current)
-  const next = {
-    ...current,
-    ...values,
-    isDigital: digitalOf(values.category ?? current.category, values.isDigital ?? current.isDigital),
-  }
+  const next = { ...current, ...values }
+  next.isDigital =
+    next.components.length > 0 ? await isDigitalBundle(tx, next.components) : digitalOf(next.category, next.isDigital)
+  const all = row.changes.map(({ field }) => field)
+  if (held.has(row.id) && !staysComponent(current, next)) return { left: left('in_bundle', all), changes: [] }
   if (
     next.variantOf === null &&
     (next.status === 'active' || next.launchAt !== null) &&
     missingForSale({ ...next, ...(await hasOf(tx, current)) }).length > 0
   )
-    return {
-      left: left(
-        'not_ready',
-        row.changes.map(({ field }) => field),
-      ),
-      changes: [],
-    }
+    return { left: left('not_ready', all), changes: [] }
   const written = { ...values, ...(next.isDigital !== current.isDigital && { isDigital: next.isDigital }) }
   const changes = row.changes
     .filter(({ field }) => !fields.includes(field))

@@ -20,7 +20,7 @@ export type VariantsRefusal =
   | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
   /** The product was saved by someone else since it was opened. */
   | { reason: 'conflict' }
-  /** It is in a bundle, which holds no product of which a variant must be chosen; or it is a bundle itself. */
+  /** A bundle holds it or a variant of it, and that would be none to be sold any more; or it is a bundle itself. */
   | { reason: 'in_bundle' | 'is_bundle' }
 
 /**
@@ -45,7 +45,8 @@ export async function saveVariants(
       if (input.variants.some(({ image }) => !pictures.includes(image))) return refuse({ reason: 'unknown_picture' })
 
       if (before.components.length > 0) return refuse({ reason: 'is_bundle' })
-      if (input.options.length > 0 && (await inBundles(tx, [id])).size > 0) return refuse({ reason: 'in_bundle' })
+      const turns = input.options.length > 0 !== before.options.length > 0
+      if (turns && (await inBundles(tx, [id])).size > 0) return refuse({ reason: 'in_bundle' })
 
       const options = withKeys(input.options)
       const there = new Map((await readVariantRows(tx, id)).map((row) => [row.id, row]))

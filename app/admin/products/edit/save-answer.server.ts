@@ -19,10 +19,10 @@ export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
     case 'not_a_session':
       return { kind: 'refused', problems: { packageOf: 'not_a_session' } }
     case 'shipped':
-      return { kind: 'refused', problems: { category: 'shipped' } }
-    case 'bundle':
     case 'in_bundle':
-      return { kind: 'refused', problems: { components: refusal.reason } }
+      return { kind: 'refused', problems: { category: refusal.reason } }
+    case 'bundle':
+      return { kind: 'refused', problems: { components: 'bundle' } }
     case 'unknown_picture':
       return { kind: 'refused', problems: { pictures: 'unknown_picture' } }
     case 'unknown':
