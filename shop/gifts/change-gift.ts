@@ -4,7 +4,6 @@ import { changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { clearGiftCopies } from '../downloads/personal-copy.ts'
 import { eraseEmails } from '../email/erase-recipient.ts'
-import { mail } from '../email/table.ts'
 import { ownCounts } from '../limits.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -13,7 +12,7 @@ import { emailKey } from '../text-fields.ts'
 import { sendAtOf } from './day.ts'
 import { emailRecipient, hasRoom } from './email-recipient.ts'
 import { type GiftInput, isGiftDay } from './form.ts'
-import { giftEmailKey } from './read.ts'
+import { type GiftView, giftEmailKey, readBounced } from './read.ts'
 import { type GiftState, giftState, isGiftOpen } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 
@@ -111,7 +110,7 @@ export async function lockGift(tx: Executor, { orderId, giftId }: Which) {
     .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
     .where(and(eq(gift.id, giftId), eq(gift.orderId, orderId)))
   if (of === undefined || found === undefined) return null
-  return { row: found.row, state: giftState(found.row, of, found.line), number: of.number }
+  return { row: found.row, state: giftState(found.row, of, found.line), of, number: of.number }
 }
 
 const emailKeys = ({ id, emails }: GiftRow) => Array.from({ length: emails }, (_, at) => giftEmailKey(id, at + 1))
@@ -119,12 +118,17 @@ const emailKeys = ({ id, emails }: GiftRow) => Array.from({ length: emails }, (_
 async function mayRedirect(tx: Executor, who: GiftChanger, row: GiftRow, state: GiftState): Promise<boolean> {
   if (state !== 'sent' || row.erasedAt !== null) return false
   if (who !== 'giver') return true
-  const refused = and(eq(mail.key, giftEmailKey(row.id, row.emails)), eq(mail.state, 'failed'))
-  return (await tx.$count(mail, refused)) > 0
+  return (await readBounced(tx, [giftEmailKey(row.id, row.emails)])).size > 0
 }
 
+const hasEmailsLeft = ({ emails }: Pick<GiftRow, 'emails'>) => emails <= ownCounts.giftSentAgain.most
+
+/** Whether a gift's email may go to the same address again, its giver's pause aside. Pure. */
+export const maySendAgain = (found: Pick<GiftView, 'state' | 'erasedAt' | 'emails'>): boolean =>
+  isGiftOpen(found.state) && found.erasedAt === null && hasEmailsLeft(found)
+
 const mayEmail = async (tx: Executor, row: GiftRow, mailbox: string, now: Date) =>
-  row.emails <= ownCounts.giftSentAgain.most && (await hasRoom(tx, mailbox, now))
+  hasEmailsLeft(row) && (await hasRoom(tx, mailbox, now))
 
 type Changes = ReturnType<typeof changesBetween>
 

@@ -4,8 +4,11 @@ import { block, emailAddress, optionalLine, requiredLine } from '../text-fields.
 import { giftCards, giftLimits } from './cards.ts'
 
 /** A web address, also without its "https://": a card is no place for links from strangers. */
-const webAddress = /[\p{L}\p{N}]\.[a-z]{2}|:\/\//iu
-const withoutLinks = z.refine<string>((text) => !webAddress.test(text), 'no_links')
+const webAddress = /[\p{L}\p{M}\p{N}]\.[\p{L}\p{M}]{2}|:\/\//u
+
+/** Whether a text that a stranger's email or page shows holds no web address, in whatever script. */
+export const isWithoutLinks = (text: string): boolean => !webAddress.test(text)
+const withoutLinks = z.refine<string>(isWithoutLinks, 'no_links')
 
 /** What a giver says of a gift, for the screen, the server and the API. `sendOn` left out: as soon as it is paid. */
 export const giftSchema = z.strictObject({

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { productFile } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { mail } from '../email/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
+import { isWithoutLinks } from './form.ts'
 import { type GiftState, giftState } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 import { opensGift } from './token.ts'
@@ -19,12 +21,27 @@ export type GiftView = GiftRow & {
   image: string
   productId: string
   orderNumber: string
-  /** The last email to its recipient was refused by the mail server. */
+  /** The mail server refused the mailbox of its last email, for good. */
   bounced: boolean
 }
 
 /** The key of the email with which a gift was sent that many times. */
 export const giftEmailKey = (id: string, emails: number): string => `gift:${id}:${emails}`
+
+/** The key of the notice to a giver that the mailbox of an email was refused, begun; the email's id ends it. */
+export const giftBounceKey = 'gift-bounced:'
+
+/** Which of these emails, by their keys, the mailbox refused: its giver has a notice of each. A temporary failure has none. */
+export async function readBounced(db: Executor, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const notice = alias(mail, 'notice')
+  const rows = await db
+    .select({ key: mail.key })
+    .from(mail)
+    .innerJoin(notice, sql`${notice.key} = concat(${giftBounceKey}::text, ${mail.id})`)
+    .where(and(inArray(mail.key, [...keys]), eq(mail.state, 'failed')))
+  return new Set(rows.map(({ key }) => key))
+}
 
 async function read(db: Executor, which: SQL | undefined): Promise<GiftView[]> {
   const rows = await db
@@ -35,18 +52,11 @@ async function read(db: Executor, which: SQL | undefined): Promise<GiftView[]> {
     .where(which)
     .orderBy(asc(gift.createdAt), asc(gift.position))
   const keys = rows.filter(({ row }) => row.emails > 0).map(({ row }) => giftEmailKey(row.id, row.emails))
-  const failed =
-    keys.length === 0
-      ? []
-      : await db
-          .select({ key: mail.key })
-          .from(mail)
-          .where(and(inArray(mail.key, keys), eq(mail.state, 'failed')))
-  const bounced = new Set(failed.map(({ key }) => key))
+  const bounced = await readBounced(db, keys)
   return rows.map(({ row, line, order: of }) => ({
     ...row,
     state: giftState(row, of, line),
-    from: row.fromName || (of.forgottenAt === null ? of.firstName : ''),
+    from: row.fromName || (of.forgottenAt === null && isWithoutLinks(of.firstName) ? of.firstName : ''),
     title: line.title,
     titleEn: line.titleEn,
     image: line.image,

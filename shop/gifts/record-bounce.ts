@@ -4,6 +4,7 @@ import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { MailTemplate } from '../email/table.ts'
 import { order } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
+import { giftBounceKey } from './read.ts'
 import { gift } from './table.ts'
 
 /** A mail server refused the mailbox of a gift: its giver gets an email and can correct the address. */
@@ -20,7 +21,7 @@ export async function recordGiftBounce(
       .where(eq(gift.id, String(data.giftId)))
     if (found === undefined || found.recipient === '') return
     const { giftId, orderId, locale, recipient } = found
-    const email = { key: `gift-bounced:${id}`, template: 'gift-bounced' as const, locale, recipient }
+    const email = { key: `${giftBounceKey}${id}`, template: 'gift-bounced' as const, locale, recipient }
     await enqueueEmails(tx, jobs, [{ ...email, data: { orderId, giftId } }], clock.now())
   })
 }
