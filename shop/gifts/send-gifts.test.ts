@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, ask, comeBack, orderBody, seeOrder, sendOrder } from '#tests/support/buying.ts'
@@ -10,6 +10,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
 import { times } from '#tests/support/orders/order-facts.ts'
 import { until } from '#tests/support/poll.ts'
+import { productFile } from '../catalog/table.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { mail } from '../email/table.ts'
 import { moveOrder } from '../orders/move-order.ts'
@@ -118,6 +119,26 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect([await stateOf(given), (await download(given))!.status]).toEqual(['withdrawn', 404])
   })
 
+  test('the signature is no web address, be it the buyer’s first name', async () => {
+    const signed = async (firstName: string) => {
+      const to = anyGift({ from: '' })
+      await give(to, { customer: { ...anyCustomer(), firstName } as never })
+      return (await emailsOnceThere(testShop, 'gift', to.email, 1))[0]!.includes(firstName)
+    }
+    expect(await Promise.all(['win.example', 'موقع.شبكة', 'Sara'].map(signed))).toEqual([false, false, true])
+  })
+
+  test('files that were removed before its day come all the same, as they were bought', async () => {
+    const placed = await give(anyGift({ sendOn: inDays(3) }))
+    const current = and(eq(productFile.productId, 'beginner-guide'), isNull(productFile.replacedAt))
+    testShop.clock.forward(day)
+    const removed = await db().update(productFile).set({ replacedAt: testShop.clock.now() }).where(current).returning()
+    testShop.clock.forward(3 * day)
+    await send()
+    expect([await stateOf(placed), (await download(placed))?.status]).toEqual(['sent', 303])
+    for (const { id } of removed) await db().update(productFile).set({ replacedAt: null }).where(eq(productFile.id, id))
+  })
+
   test('a refund and the sending at one moment: what is sent is not refunded before, and never both ways', async () => {
     for (let round = 0; round < 4; round++) {
       const to = anyGift({ sendOn: inDays(1) })
@@ -163,6 +184,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     for (const [field, text, code] of [
       ['message', 'look at evil.example/win', 'no_links'],
       ['name', 'www.win.com', 'no_links'],
+      ['message', 'انظر موقع.شبكة', 'no_links'],
       ['message', 'x'.repeat(501), 'too_long'],
       ['email', 'a@b.example, c@d.example', 'email'],
     ] as const) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { hasMoneyLeft } from '../appointments/packages/read.ts'
 import { parentColumn, productFile } from '../catalog/table.ts'
 import { type Executor, transact } from '../db.ts'
@@ -84,17 +84,30 @@ async function sendGift(
   if (delivers) await deliverDownloads(tx, jobs, of, now)
 }
 
-/** The files of a gift, for its recipient alone: their time begins now and not with the payment. */
+/**
+ * The files of a gift, for its recipient alone: their time begins now and not with the payment. When all were removed
+ * meanwhile, those that were bought, as buyers keep them.
+ */
 async function grantFiles(tx: Executor, { id, orderId, position }: GiftRow, now: Date): Promise<void> {
-  const files = await tx
-    .select({ productId: productFile.productId, fileId: productFile.id })
+  const wasBought = and(lte(productFile.createdAt, order.paidAt), gt(productFile.replacedAt, order.paidAt))
+  const versions = await tx
+    .select({ file: productFile, line: sql<string>`coalesce(${productFile.lineId}, ${productFile.id})` })
     .from(orderLine)
+    .innerJoin(order, eq(order.id, orderLine.orderId))
     .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
-    .where(and(eq(orderLine.orderId, orderId), eq(orderLine.position, position), isNull(productFile.replacedAt)))
-  if (files.length === 0) return
-  const rows = files.map((file) => ({
+    .where(
+      and(
+        eq(orderLine.orderId, orderId),
+        eq(orderLine.position, position),
+        or(isNull(productFile.replacedAt), wasBought),
+      ),
+    )
+  const current = versions.filter(({ file }) => file.replacedAt === null)
+  const files = new Map((current.length > 0 ? current : versions).map(({ line, file }) => [line, file]))
+  if (files.size === 0) return
+  const rows = [...files.values()].map((file) => ({
     ...{ id: sql`gen_random_uuid()`, orderId, giftId: id, grantedAt: now },
-    ...file,
+    ...{ productId: file.productId, fileId: file.id },
   }))
   await tx.insert(downloadGrant).values(rows).onConflictDoNothing()
 }
