@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { clearGiftCopies } from '../downloads/personal-copy.ts'
 import { eraseEmails } from '../email/erase-recipient.ts'
 import { dayMs } from '../kuwait-time.ts'
-import { order } from '../orders/table.ts'
+import { order, orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { giftEmailKey } from './read.ts'
 import { gift } from './table.ts'
@@ -55,11 +55,12 @@ export async function eraseGiver(tx: Executor, orderIds: readonly string[]): Pro
 /** Nightly: erases the recipients of gifts that came to nothing, and of those that were sent long ago. */
 export async function pruneGifts(tx: Executor, jobs: Jobs, now: Date): Promise<void> {
   const since = (ms: number) => new Date(now.getTime() - ms)
-  const isOver = or(ne(order.paymentStatus, 'paid'), ne(order.reservation, 'kept'))
+  const isOver = or(ne(order.paymentStatus, 'paid'), ne(order.reservation, 'kept'), gt(orderLine.withdrawn, 0))
   const old = await tx
     .select({ id: gift.id })
     .from(gift)
     .innerJoin(order, eq(order.id, gift.orderId))
+    .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
     .where(
       and(
         isNull(gift.erasedAt),

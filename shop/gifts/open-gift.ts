@@ -4,7 +4,8 @@ import { recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import type { Clock, Jobs } from '../ports.ts'
+import { deliverDownloads } from '../payments/deliver-downloads.ts'
+import type { Clock, Jobs, Settings } from '../ports.ts'
 import { emailKey } from '../text-fields.ts'
 import { lockGift } from './change-gift.ts'
 import { eraseGifts } from './erase-gifts.ts'
@@ -37,13 +38,14 @@ export function openGift(
  * A gift that is not wanted: nothing more of it is sent or downloaded, and all that says who its recipient is goes (GDPR).
  * By its recipient, or by the team when they asked for it.
  */
-export function refuseGift(
+export async function refuseGift(
   db: Db,
-  { clock, jobs }: { clock: Clock; jobs: Jobs },
+  { clock, jobs, settings }: { clock: Clock; jobs: Jobs; settings: Settings },
   who: { admin: Admin<'orders.act'> } | 'recipient',
   which: Which,
 ): Promise<Outcome<null, { reason: 'unknown' | 'closed' }>> {
   const now = clock.now()
+  const { downloads } = await settings.read()
   return transact(db, async (tx) => {
     const found = await lockGift(tx, which)
     if (found === null) return refuse({ reason: 'unknown' })
@@ -56,6 +58,7 @@ export function refuseGift(
       const entry = { subject: 'order', subjectId: number, name: number, action: 'gift_refused' } as const
       await recordAudit(tx, who.admin, entry, now)
     }
+    if (found.state === 'waiting' && downloads.deliverPaid) await deliverDownloads(tx, jobs, found.of, now)
     return done(null)
   })
 }

@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, comeBack, orderBody, place, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
 import { orderFacts, times } from '#tests/support/orders/order-facts.ts'
+import { until } from '#tests/support/poll.ts'
 import { auditEntry } from '../audit/log.ts'
 import { readCounters } from '../counters.ts'
+import { pruneGifts } from '../gifts/erase-gifts.ts'
+import { refuseGift } from '../gifts/open-gift.ts'
+import { sendGifts } from '../gifts/send-gifts.ts'
+import { gift } from '../gifts/table.ts'
 import { findOrders } from '../orders/list-orders.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { confirmationCall, orderEvent } from '../orders/table.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { completePayment } from './complete-payment.ts'
-import { payment } from './table.ts'
+import { payment, refund } from './table.ts'
 
+const day = 86_400_000
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
 describeOnBothEngines('paid orders of nothing but downloads', (open) => {
@@ -88,6 +95,43 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
     const input = { refundId: randomUUID(), paymentId: id, amount, reason: 'asked', choices }
     expect((await requestRefund(testShop.shop, admin, placed.number, input)).ok).toBe(true)
     expect((await rowOf(placed)).status).toBe('delivered')
+  })
+
+  test('a gift that ended is not waited for, and a month later its recipient is forgotten', async () => {
+    await deliver(true)
+    const { give, inDays, rowOf: giftRow } = giftFacts(() => testShop)
+    const line = (productId: string, days: number | null) => ({
+      ...{ productId, quantity: 1 },
+      ...(days !== null && { gift: anyGift({ sendOn: inDays(days) }) }),
+    })
+    const buy = (...items: object[]) => give(undefined, { items })
+    const ended = await buy(line('beginner-guide', 3), line('rare-crops-guide', null))
+    const alone = await buy(line('beginner-guide', 3))
+    const refunded = await buy(line('beginner-guide', 3), line('rare-crops-guide', 1))
+    const statuses = () => Promise.all([ended, alone, refunded].map(async (placed) => (await rowOf(placed)).status))
+    expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+    for (const placed of [ended, alone]) {
+      const { id: giftId, orderId } = await giftRow(placed)
+      expect((await refuseGift(db(), testShop.shop, { admin }, { orderId, giftId })).ok).toBe(true)
+    }
+    const { id: paymentId, orderId } = await paymentOf(refunded)
+    const choices = { revokeDownloads: false, giveCodeBack: false, freeTimes: false, restock: [] }
+    const items = { lines: [{ position: 0, quantity: 1 }], shipping: false }
+    const input = { refundId: randomUUID(), paymentId, amount: 2250, reason: 'asked', choices, items }
+    expect((await requestRefund(testShop.shop, admin, refunded.number, input)).ok).toBe(true)
+    const settled = and(eq(refund.orderId, orderId), isNotNull(refund.settledAt))
+    await until('the refund is settled', async () => (await db().$count(refund, settled)) > 0)
+    testShop.clock.forward(2 * day)
+    await sendGifts(testShop.shop)
+    expect(await statuses()).toEqual(['delivered', 'pending', 'delivered'])
+    const first = and(eq(gift.orderId, orderId), eq(gift.position, 0))
+    const nameAfterPruning = async () => {
+      await db().transaction((tx) => pruneGifts(tx, testShop.shop.jobs, testShop.clock.now()))
+      return (await db().select().from(gift).where(first))[0]!.recipientName
+    }
+    expect(await nameAfterPruning()).toBe('Noura')
+    testShop.clock.forward(31 * day)
+    expect(await nameAfterPruning()).toBe('')
   })
 
   test('with anything else among them, or moved by an admin before, stay as they are', async () => {

@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { systemActor } from '../audit/log.ts'
 import { parentColumn } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
+import { gift } from '../gifts/table.ts'
 import { applyMove } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/read.ts'
 import { orderLine } from '../orders/table.ts'
@@ -15,19 +16,20 @@ import type { Jobs } from '../ports.ts'
  */
 export async function deliverDownloads(tx: Executor, jobs: Jobs, paid: OrderRow, now: Date): Promise<void> {
   if (paid.status !== 'pending' || paid.needsReview !== null || paid.kinds.some((kind) => kind !== 'guide')) return
-  if (!paid.isDigitalOnly || (await lacksFile(tx, paid.id))) return
+  if (!paid.isDigitalOnly || !(await isHandedOver(tx, paid.id))) return
   await applyMove(tx, jobs, systemActor, paid, 'delivered', now)
 }
 
-async function lacksFile(tx: Executor, orderId: string): Promise<boolean> {
-  const [line] = await tx
-    .select({ one: sql`1` })
+/** Whether something is granted and nothing lacks; what was refunded and a gift that ended are no longer waited for. */
+async function isHandedOver(tx: Executor, orderId: string): Promise<boolean> {
+  const [lines] = await tx
+    .select({ granted: sql<boolean | null>`bool_and(${downloadGrant.id} is not null)` })
     .from(orderLine)
     .leftJoin(
       downloadGrant,
       and(eq(downloadGrant.orderId, orderLine.orderId), eq(downloadGrant.productId, parentColumn(orderLine.productId))),
     )
-    .where(and(eq(orderLine.orderId, orderId), isNull(downloadGrant.id)))
-    .limit(1)
-  return line !== undefined
+    .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
+    .where(and(eq(orderLine.orderId, orderId), lt(orderLine.withdrawn, orderLine.quantity), isNull(gift.refusedAt)))
+  return lines?.granted ?? false
 }
