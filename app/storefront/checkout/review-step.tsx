@@ -67,7 +67,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
                 <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
                 <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
                 <Holds parts={item.bundle?.items} className="block text-sm text-quiet" />
-                <GiftNote given={item.category === 'guide' ? draft.gifts[item.productId] : undefined} />
+                <GiftNote given={item.category === 'guide' && !item.bundle ? draft.gifts[item.productId] : undefined} />
               </span>
               <Price fils={item.price * item.quantity} className="font-medium" />
             </li>

@@ -39,18 +39,18 @@ export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
   return { ...customer, phone: readPhone(customer.phone, phoneCountry === 'other' ? 'KW' : phoneCountry) }
 }
 
-/** What is wrong with a step of the draft, field by field; empty when it may be passed. */
+/** What is wrong with a step of the draft, field by field; empty when it may be passed. `guides` can be given. */
 export function problemsOf(
   step: Step,
   draft: Draft,
   sessions: readonly RequestedAppointment[],
-  items: readonly CartItem[],
+  guides: readonly CartItem[],
 ): FieldErrors {
   if (step === 'customer')
     return {
       ...errorsOf(parseInput(customerSchema, toCustomer(draft.customer))),
       ...sessionProblems(draft, sessions),
-      ...giftProblems(draft, items),
+      ...giftProblems(draft, guides),
     }
   if (step === 'shipping') return addressProblems(draft.shipping)
   if (step === 'method') return errorsOf(parseInput(methodSchema, draft.method ?? undefined), 'method')
@@ -95,11 +95,11 @@ export function reachable(
   order: readonly Step[],
   draft: Draft,
   sessions: readonly RequestedAppointment[],
-  items: readonly CartItem[],
+  guides: readonly CartItem[],
 ): Step {
   for (const step of order) {
     if (step === wanted) return step
-    if (Object.keys(problemsOf(step, draft, sessions, items)).length > 0) return step
+    if (Object.keys(problemsOf(step, draft, sessions, guides)).length > 0) return step
   }
   return order[0] ?? 'customer'
 }

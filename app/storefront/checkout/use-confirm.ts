@@ -7,7 +7,7 @@ import { useSitePath } from '#app/ui/link.tsx'
 import { hostFor, type RequestedAppointment, timeOf } from './appointments.ts'
 import type { Confirmed } from './confirm.ts'
 import type { Draft } from './draft.ts'
-import { giftOf } from './gifts/gift-draft.ts'
+import { giftable, giftOf } from './gifts/gift-draft.ts'
 import { toShipping } from './shipping-draft.ts'
 import { toCustomer } from './steps.ts'
 
@@ -61,8 +61,13 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
     setRefusal(null)
     const promoCode = quote.promo && 'type' in quote.promo ? quote.promo.code : null
     change({ promoCode })
+    const guides = giftable(cart.items, quote)
     const order = {
-      items: cart.items.map((item) => ({ productId: item.id, quantity: item.quantity, ...giftOf(draft, item) })),
+      items: cart.items.map((item) => ({
+        productId: item.id,
+        quantity: item.quantity,
+        ...giftOf(draft, guides, item.id),
+      })),
       ...(promoCode !== null && { promoCode }),
       customer: toCustomer(draft.customer),
       shipping: cart.items.some((item) => !item.isDigital) ? toShipping(draft.shipping, locale) : null,

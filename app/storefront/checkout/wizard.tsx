@@ -13,6 +13,7 @@ import type { Buyer } from './buyer.ts'
 import { CustomerStep } from './customer-step.tsx'
 import type { Draft } from './draft.ts'
 import { FailureNotice } from './failure-notice.tsx'
+import { giftable } from './gifts/gift-draft.ts'
 import { GiftsPart } from './gifts/gifts-part.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { MethodStep } from './method-step.tsx'
@@ -44,6 +45,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const { quote, status, retry, coded } = useCodedQuote(email, comesBack, country)
   const isComing = status === 'idle' || status === 'loading'
   const sessions = useMemo(() => sessionsOf(cart.items, quote, isComing), [cart.items, quote, isComing])
+  const guides = giftable(cart.items, quote)
   const { confirm, pending, leaving, refusal, clearRefusal } = useConfirm({ draft, sessions, change, quote, onRefused })
   const [found, setFound] = useState<{ errors: FieldErrors; of: Draft | null }>({ errors: {}, of: null })
   const [timesAsked, setTimesAsked] = useState(0)
@@ -51,10 +53,10 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const form = useRef<HTMLFormElement>(null)
   const order = stepsFor(needsShipping)
   const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
-  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions, cart.items)
+  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions, guides)
   const at = order.indexOf(step)
-  const errors =
-    found.of === draft ? found.errors : stillWrong(found.errors, problemsOf(step, draft, sessions, cart.items))
+  const wrong = problemsOf(step, draft, sessions, guides)
+  const errors = found.of === draft ? found.errors : stillWrong(found.errors, wrong)
   const problems = quote?.problems ?? []
   // A browser in a network without a way out believes that it is online: an answer that never came says more.
   const online = useOnline() && status !== 'unreachable'
@@ -96,9 +98,8 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
 
   function onSubmit(event: React.FormEvent) {
     event.preventDefault()
-    const problems = problemsOf(step, draft, sessions, cart.items)
-    setFound({ errors: problems, of: draft })
-    if (Object.keys(problems).length > 0) return
+    setFound({ errors: wrong, of: draft })
+    if (Object.keys(wrong).length > 0) return
     const next = order[at + 1]
     setEmail(knownEmail(draft))
     if (next !== undefined) go(next)
@@ -163,7 +164,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
           {step === 'customer' && sessions.length > 0 && (
             <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
           )}
-          {step === 'customer' && <GiftsPart {...{ draft, change, quote, errors }} items={cart.items} />}
+          {step === 'customer' && <GiftsPart {...{ draft, change, guides, errors }} />}
           {step === 'shipping' && (
             <ShippingPart
               draft={draft}
@@ -215,6 +216,5 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
 }
 
 /** Errors that still apply: corrected fields are cleared, and fields not reached yet stay silent. */
-function stillWrong(found: FieldErrors, now: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(now).filter(([name]) => name in found))
-}
+const stillWrong = (found: FieldErrors, now: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(now).filter(([name]) => name in found))

@@ -1,4 +1,5 @@
 import { type FieldErrors, parseInput } from '#app/form.ts'
+import type { Quote } from '#app/storefront/cart/quote.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { GiftCard } from '#shop/gifts/cards.ts'
 import { giftSchema, isGiftDay } from '#shop/gifts/form.ts'
@@ -18,18 +19,21 @@ export const newGift = (locale: Locale): GiftDraft => ({
   ...{ locale, card: 'harvest' },
 })
 
-/** What of a cart can be given: digital guides. */
-export const giftable = (items: readonly CartItem[]): CartItem[] =>
-  items.filter(({ category, isDigital }) => category === 'guide' && isDigital)
+/** What of a cart can be given: digital guides that are no bundles, which the quote tells; nothing without one. */
+export function giftable(items: readonly CartItem[], quote: Pick<Quote, 'items'> | null): CartItem[] {
+  const isBundle = (id: string) => quote?.items.some((line) => line.productId === id && line.bundle !== null)
+  const isGuide = ({ category, isDigital }: CartItem) => category === 'guide' && isDigital
+  return quote === null ? [] : items.filter((item) => isGuide(item) && !isBundle(item.id))
+}
 
 /** The field of a gift in the draft's problems and in the form; without a name the choice itself. */
 export const giftField = (productId: string, name?: keyof GiftDraft): string =>
   name ? `gift.${productId}.${name}` : `gift.${productId}`
 
-/** What is wrong with the gifts of a draft, field by field. */
-export function giftProblems({ gifts }: Gifts, items: readonly CartItem[]): FieldErrors {
+/** What is wrong with the gifts of a draft, field by field; what is not `giftable` is not given. */
+export function giftProblems({ gifts }: Gifts, guides: readonly CartItem[]): FieldErrors {
   const problems: FieldErrors = {}
-  for (const { id, quantity } of giftable(items)) {
+  for (const { id, quantity } of guides) {
     const given = gifts[id]
     if (given === undefined) continue
     if (quantity > 1) problems[giftField(id)] = 'one_only'
@@ -40,8 +44,8 @@ export function giftProblems({ gifts }: Gifts, items: readonly CartItem[]): Fiel
   return problems
 }
 
-/** What an order's line says of its gift; nothing for one that its buyer keeps. */
-export function giftOf({ gifts }: Gifts, item: CartItem): { gift?: GiftDraft } {
-  const given = giftable([item]).length > 0 ? gifts[item.id] : undefined
+/** What an order's line says of its gift; nothing for one that its buyer keeps, or that is not `giftable`. */
+export function giftOf({ gifts }: Gifts, guides: readonly CartItem[], id: string): { gift?: GiftDraft } {
+  const given = guides.some((item) => item.id === id) ? gifts[id] : undefined
   return given ? { gift: given } : {}
 }

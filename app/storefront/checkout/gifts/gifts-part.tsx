@@ -1,29 +1,26 @@
 import { lazy, Suspense } from 'react'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
-import type { Quote } from '#app/storefront/cart/quote.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from '../draft.ts'
-import { giftable, giftField, newGift } from './gift-draft.ts'
+import { giftField, newGift } from './gift-draft.ts'
 
 const GiftFields = lazy(() => import('./gift-fields.tsx').then(({ GiftFields }) => ({ default: GiftFields })))
 
 type Props = {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  items: readonly CartItem[]
-  quote: Quote | null
+  /** What can be given. */
+  guides: readonly CartItem[]
   errors: FieldErrors
 }
 
 /** Which of the guides in the cart go to someone else, and to whom. */
-export function GiftsPart({ draft, change, items, quote, errors }: Props) {
+export function GiftsPart({ draft, change, guides, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
-  const isBundle = (id: string) => quote?.items.some((line) => line.productId === id && line.bundle !== null)
-  const guides = giftable(items).filter(({ id }) => !isBundle(id))
   if (guides.length === 0) return null
   const { gifts } = draft
   const without = (id: string) => Object.fromEntries(Object.entries(gifts).filter(([other]) => other !== id))
