@@ -268,7 +268,8 @@ export type TeamOrder = ChangedOrder & {
     price: Money
     quantity: number
     category: Category
-    gift: Gift | null
+    /** Without the message, which is between giver and recipient. */
+    gift: Omit<Gift, 'message'> | null
   })[]
   bookings: Omit<Booking, 'calendarUrl'>[]
   packages: SessionPackage[]

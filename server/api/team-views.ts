@@ -5,7 +5,7 @@ import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
-import { giftOfLine } from './gift-views.ts'
+import { teamGiftOfLine } from './gift-views.ts'
 import { hostBody, money, packageBody, returnBody, shipmentBody } from './views.ts'
 
 /** An order in the integrations' list: without personal data. */
@@ -47,7 +47,7 @@ export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipm
     category: line.category,
     isDigital: line.isDigital,
     bundle: lineBundleBody(line.bundle),
-    gift: giftOfLine(gifts, line.position),
+    gift: teamGiftOfLine(gifts, line.position),
   })),
   bookings: bookings.map(({ id, productId, startsAt, endsAt, state, mode, packageLine, host }) => ({
     id,

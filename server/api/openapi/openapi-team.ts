@@ -4,7 +4,7 @@ import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
 import { changedShipmentSchema, newShipmentSchema } from '../shipments/team-shipments.ts'
 import { bundleOffer, ofBundle } from './openapi-bundles.ts'
-import { giftOfLine } from './openapi-gifts.ts'
+import { teamGiftOfLine } from './openapi-gifts.ts'
 import { ofPackage } from './openapi-packages.ts'
 import { body } from './openapi-parameters.ts'
 import { refundSchema, sentAndReturned } from './openapi-returns.ts'
@@ -99,7 +99,7 @@ export const teamPaths = {
       paymentMethod: text,
       customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
       shipping: orNull(object(place, laterPlace)),
-      items: list(object({ ...line, category: text, isDigital: yes, ...ofBundle, ...giftOfLine })),
+      items: list(object({ ...line, category: text, isDigital: yes, ...ofBundle, ...teamGiftOfLine })),
       bookings: list(
         object({
           id: text,

@@ -19,10 +19,30 @@ const looks: Record<GiftState, { name: () => string; tone: BadgeTone }> = {
   erased: { name: m.admin_gifts_state_erased, tone: 'quiet' },
 }
 
-export type TeamGift = Pick<
-  GiftView,
-  'id' | 'state' | 'bounced' | 'title' | 'titleEn' | 'recipientName' | 'email' | 'sendOn' | 'emails' | 'card'
->
+export type TeamGift = ReturnType<typeof giftForTeam>
+
+/** What the team's pages are sent of a gift: no message, which is between giver and recipient. */
+export const giftForTeam = ({
+  id,
+  state,
+  bounced,
+  title,
+  titleEn,
+  recipientName,
+  email,
+  sendOn,
+  emails,
+}: GiftView) => ({
+  id,
+  state,
+  bounced,
+  title,
+  titleEn,
+  recipientName,
+  email,
+  sendOn,
+  emails,
+})
 
 /** The gifts of an order: to whom they go, and where they stand. */
 export function GiftsPanel({ number, gifts }: { number: string; gifts: readonly TeamGift[] }) {
@@ -46,7 +66,7 @@ export function GiftsPanel({ number, gifts }: { number: string; gifts: readonly 
   )
 }
 
-/** What the team sees of one gift; the message is between giver and recipient. */
+/** What the team sees of one gift. */
 export function GiftFacts({ gift }: { gift: TeamGift }) {
   const locale = useSite()?.locale ?? 'ar'
   const { state, bounced, recipientName, email, emails } = gift

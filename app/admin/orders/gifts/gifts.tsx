@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { GiftFacts } from '#app/admin/orders/gifts/gifts-panel.tsx'
+import { GiftFacts, giftForTeam } from '#app/admin/orders/gifts/gifts-panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -12,9 +12,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { maySendAgain } from '#shop/gifts/change-gift.ts'
 import { refuseGift } from '#shop/gifts/open-gift.ts'
 import { readGifts } from '#shop/gifts/read.ts'
-import { isGiftOpen } from '#shop/gifts/state.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readOrderForTeam } from '#shop/orders/read.ts'
 import type { Route } from './+types/gifts'
@@ -28,11 +28,13 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const rows = found === null ? [] : await readGifts(db, found.order.id)
   if (found === null || rows.length === 0) throw data(null, { status: 404 })
   const gifts = rows.map((row) => ({
-    facts: row,
+    facts: giftForTeam(row),
+    mayEnd: row.refusedAt === null,
     form: {
-      ...{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, draft: draftOf(row), isAhead: isAhead(row) },
+      ...{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, isAhead: isAhead(row) },
+      draft: isAhead(row) ? draftOf(row) : { ...draftOf(row), message: '' },
       mayChange: isAhead(row) || (row.state === 'sent' && row.erasedAt === null),
-      mayAgain: isGiftOpen(row.state) && row.erasedAt === null,
+      mayAgain: maySendAgain(row),
     },
   }))
   return { number: found.order.number, gifts }
@@ -68,17 +70,17 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
       <h1 className="mb-4 text-2xl">
         {m.admin_gifts_title()} <bdi dir="ltr">{number}</bdi>
       </h1>
-      {actionData && 'ended' in actionData && actionData.ended && (
-        <Notice tone="success" live="status" className="mb-4">
-          {m.admin_gifts_refused_done()}
+      {actionData && 'ended' in actionData && (
+        <Notice tone={actionData.ended ? 'success' : 'danger'} live="status" className="mb-4">
+          {actionData.ended ? m.admin_gifts_refused_done() : m.admin_gifts_refused_not()}
         </Notice>
       )}
       <div className="grid gap-4">
-        {gifts.map(({ facts, form }) => (
+        {gifts.map(({ facts, form, mayEnd }) => (
           <section key={facts.id} className="sheet grid gap-4 p-4 md:p-5">
             <GiftFacts gift={facts} />
             <GiftForm gift={form} answer={answer} />
-            {facts.refusedAt === null && <End id={facts.id} />}
+            {mayEnd && <End id={facts.id} />}
           </section>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { SendAgain } from '#app/admin/orders/contact/send-again.tsx'
 import { orderFiltersFor, orderFor, seesContact } from '#app/admin/orders/contact/without-contact.ts'
-import { GiftsPanel } from '#app/admin/orders/gifts/gifts-panel.tsx'
+import { GiftsPanel, giftForTeam } from '#app/admin/orders/gifts/gifts-panel.tsx'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { ReturnsPanel } from '#app/admin/orders/returns/returns-panel.tsx'
@@ -74,7 +74,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     ...found,
     bookings,
     packages,
-    gifts,
+    gifts: gifts.map(giftForTeam),
     isChangeable: isChangeable(whole.order, whole.now),
     hosts: hosts.map(({ id, nameAr, nameEn }) => ({ id, nameAr, nameEn })),
     notes: creditNotes(found.order.number, refunds.refunds).map(({ number }) => number),

@@ -1,6 +1,7 @@
 import { dayInWords } from '#app/appointment-time.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import type { GiftDraft } from '#app/storefront/checkout/gifts/gift-draft.ts'
+import { maySendAgain } from '#shop/gifts/change-gift.ts'
 import { giftDay } from '#shop/gifts/day.ts'
 import { type GiftView, readGifts } from '#shop/gifts/read.ts'
 import type { Locale } from '#shop/money.ts'
@@ -31,7 +32,7 @@ function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
     sentAt: sentAt && formatWhen(sentAt, locale),
     /** What of it its giver may do now; the verb decides. */
     mayChange: isAhead(found) || (state === 'sent' && bounced),
-    mayAgain: state === 'sent' || state === 'opened',
+    mayAgain: maySendAgain(found),
   }
 }
 
