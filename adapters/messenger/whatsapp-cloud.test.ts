@@ -52,7 +52,12 @@ test('only what certainly did not arrive may be sent again', async () => {
     expect(await answers(meta.refusal(400, code))).toMatchObject({ state: 'later', code })
   for (const code of [0, 3, 10, 33, 100, 190, 200, 368, 131026, 131042, 131047, 131048, 131050, 132000, 132015, 999999])
     expect(await answers(meta.refusal(400, code))).toMatchObject({ state: 'refused', code })
+  expect(await answers(meta.refusal(503, 131016))).toMatchObject({ state: 'later' })
+  expect(await answers(meta.refusal(500, 132001))).toMatchObject({ state: 'refused' })
   for (const answer of [
+    meta.refusal(500, 1),
+    meta.refusal(503, 999999),
+    { status: 500, body: { error: { message: 'An unknown error has occurred.' } } },
     'silence',
     'drop',
     'lost',

@@ -44,8 +44,14 @@ export function failureOf(code: number | null): MessageFailure {
   return later[code] ?? refused[code] ?? 'rejected'
 }
 
-/** An error that the service answered in its own form: it did not take the message. */
+const isKnown = (code: number | null) => code !== null && (code in later || failureOf(code) !== 'rejected')
+
+/**
+ * An error that the service answered in its own form: it did not take the message. Of a fault of its own that it gives no
+ * known number no one can say.
+ */
 export function refusalOf(status: number, code: number | null): MessageAnswer {
+  if (status >= 500 && !isKnown(code)) return { state: 'unknown' }
   const isLater = code === null ? status === 429 : code in later
   return { state: isLater ? 'later' : 'refused', reason: isLater && code === null ? 'rate' : failureOf(code), code }
 }

@@ -75,14 +75,14 @@ const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({
   link: findOrder(shop, locale),
 })
 
+/** In code points; a link is never cut. */
 const longest = 200
 
 /** A value as the service takes it: one line, not empty, without runs of spaces. */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\s\u2066-\u2069]+/g, ' ')
-    .trim()
-    .slice(0, longest) || '-'
+const oneLine = (text: string) => text.replace(/[\s\u2066-\u2069]+/g, ' ').trim()
+const cut = (text: string) => [...text].slice(0, longest).join('').trim()
+
+const valueFor = (name: string, text = '') => (name === 'link' ? oneLine(text) : cut(oneLine(text))) || '-'
 
 /** What stands in a message's text now, in its template's order; null when what it is about is gone, or not so any more. */
 export async function renderParams(
@@ -92,5 +92,5 @@ export async function renderParams(
   const render = renderers[template] as Render<MessageTemplate>
   const facts: Record<string, string> | null =
     'sample' in data ? sampleFacts(shop, locale) : await render(shop, locale, data)
-  return facts && templateParams[template].map((name) => oneLine(facts[name] ?? ''))
+  return facts && templateParams[template].map((name) => valueFor(name, facts[name]))
 }

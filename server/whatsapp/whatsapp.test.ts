@@ -9,18 +9,20 @@ import { correctStock } from '#shop/catalog/correct-stock.ts'
 import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { correctContact } from '#shop/orders/contact/correct-contact.ts'
-import { endWhatsapp, endWhatsappByTeam } from '#shop/orders/contact/end-whatsapp.ts'
+import { endAllWhatsapp, endWhatsapp, endWhatsappByTeam } from '#shop/orders/contact/end-whatsapp.ts'
 import { contactMark, contactSchema } from '#shop/orders/contact/form.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { order } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { eraseMessages, exportMessages, phoneDays, pruneMessages } from '#shop/whatsapp/erase-messages.ts'
-import { phoneProblem, unreachableDays } from '#shop/whatsapp/phones.ts'
+import { phoneHash, phoneProblem, unreachableDays } from '#shop/whatsapp/phones.ts'
+import { listMessages } from '#shop/whatsapp/read.ts'
+import { dropMessage, recordAnswer } from '#shop/whatsapp/record-answer.ts'
 import { resendMessage } from '#shop/whatsapp/resend-message.ts'
 import { sendSample } from '#shop/whatsapp/send-sample.ts'
 import { whatsappMessage } from '#shop/whatsapp/table.ts'
-import { sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
+import { pruneStockAlerts, sendStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, type Placed, placeAndPay } from '#tests/support/buying.ts'
@@ -29,6 +31,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import { fakeWhatsapp } from '#tests/support/network/fake-whatsapp.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
+import { renderParams } from './render-params.ts'
 import { sendMessage } from './send-message.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -79,6 +82,8 @@ describeOnBothEngines('WhatsApp', (open) => {
   const post = ({ headers, body }: { headers: Record<string, string>; body: string }) =>
     ask(`${testShop.url}/webhooks/whatsapp`, { method: 'POST', headers, body })
   const again = (id: string) => sendMessage(testShop.shop, id)
+  const listed = async ({ phone }: { phone: string }) =>
+    (await listMessages(db(), { phone }, { limit: 50 }, now())).rows
   const messageOf = async (id: string) =>
     (await db().select().from(whatsappMessage).where(eq(whatsappMessage.id, id)))[0]!
 
@@ -130,7 +135,12 @@ describeOnBothEngines('WhatsApp', (open) => {
         ['bustan_order_paid', expect.anything()],
         ['bustan_order_shipped', 'Aramex 4711'],
       ])
-      expect((await exportMessages(db(), [row.id])).map(({ template, phone }) => [template, phone])).toEqual([
+      expect(
+        (await exportMessages(db(), { orderIds: [row.id], email: null })).map(({ template, phone }) => [
+          template,
+          phone,
+        ]),
+      ).toEqual([
         ['order_paid', row.phone],
         ['order_shipped', row.phone],
       ])
@@ -158,6 +168,9 @@ describeOnBothEngines('WhatsApp', (open) => {
       testShop.clock.forward(at!.startsAt.getTime() - now().getTime() + 1)
       await again(late[1]!.id)
       expect(await messageOf(late[1]!.id)).toMatchObject({ state: 'failed', reason: 'too_late' })
+      await db().update(whatsappMessage).set({ reason: 'account' }).where(eq(whatsappMessage.id, late[1]!.id))
+      expect((await listed(late[1]!)).map(({ isResendable }) => isResendable)).toEqual([false, false])
+      expect(await resendMessage(testShop.shop, admin, late[1]!.id)).toMatchObject({ ok: false })
     })
   })
 
@@ -191,6 +204,8 @@ describeOnBothEngines('WhatsApp', (open) => {
         expect([message.reason, message.code, message.tries]).toEqual([reason, code, 1])
         await again(message.id)
         expect(sentOf(message)).toEqual([])
+        testShop.clock.forward(25 * hour)
+        expect((await listed(message)).map(({ isResendable }) => isResendable)).toEqual([true])
         expect(await resendMessage(testShop.shop, admin, message.id)).toMatchObject({ ok: true })
         await until('it left', async () => (await messageOf(message.id)).state === 'sent')
         expect(await resendMessage(testShop.shop, admin, message.id)).toMatchObject({ ok: false })
@@ -213,6 +228,11 @@ describeOnBothEngines('WhatsApp', (open) => {
       await post(meta.status(sentOf(sent)[0]!, 'failed', now(), 131026))
       expect(await messageOf(sent.id)).toMatchObject({ state: 'failed', reason: 'not_on_whatsapp' })
       expect((await standsAt(await buy({ customer: other }), 'dropped')).reason).toBe('not_on_whatsapp')
+      const down = await standsAt(await buy(), 'sent')
+      await post(meta.status(sentOf(down)[0]!, 'failed', now(), 131000))
+      expect(await messageOf(down.id)).toMatchObject({ state: 'failed', reason: 'unavailable' })
+      expect(await resendMessage(testShop.shop, admin, down.id)).toMatchObject({ ok: true })
+      await until('it left', async () => (await messageOf(down.id)).state === 'sent')
       const later = new Date(now().getTime() + (unreachableDays + 1) * day)
       expect(await phoneProblem(db(), sent.phone, later)).toBeNull()
     })
@@ -238,6 +258,13 @@ describeOnBothEngines('WhatsApp', (open) => {
     await db().update(whatsappMessage).set({ state: 'sending' }).where(eq(whatsappMessage.id, message.id))
     await again(message.id)
     expect([(await messageOf(message.id)).state, sentOf(message).length]).toEqual(['unknown', 1])
+    // Its late answer brings back no job that would send it, and what it is about may end while it is on its way.
+    const busy = { state: 'later', reason: 'rate', code: 4 } as const
+    expect(await recordAnswer(db(), message, busy, now())).toBe(false)
+    expect((await messageOf(message.id)).state).toBe('unknown')
+    await db().update(whatsappMessage).set({ state: 'sending' }).where(eq(whatsappMessage.id, message.id))
+    await dropMessage(db(), message.id, 'gone')
+    expect(await messageOf(message.id)).toMatchObject({ state: 'unknown', reason: 'no_answer' })
   })
 
   test('ends with the consent, whoever ends it, until the moment it leaves', async () => {
@@ -271,6 +298,11 @@ describeOnBothEngines('WhatsApp', (open) => {
     await correctContact(db(), { ...testShop.shop, jobs }, admin, { number: moved.row.number, ...input })
     await dropped(moved)
     expect((await rowOf(moved.placed)).whatsappEndedBy).toBe('phone')
+    const asGuest = await held()
+    const owner = { id: randomUUID(), email: asGuest.row.email, emailVerified: false }
+    expect(await endAllWhatsapp(db(), owner, now())).toBe(0)
+    await endAllWhatsapp(db(), { ...owner, emailVerified: true }, now())
+    await dropped(asGuest)
     const erased = await held()
     await eraseMessages(db(), { orderIds: [erased.row.id], alertIds: [] })
     expect(await messagesOf(erased.placed)).toEqual([])
@@ -296,6 +328,23 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(await problem()).toBeNull()
     await says('Stop', -5000)
     expect(await problem()).toBe('stopped')
+    // WhatsApp knows some numbers by another one than people type.
+    const replied = { from: '447700900123', replyTo: sentOf(first)[0]!.id }
+    await says('START', -4000, replied)
+    expect(await problem()).toBeNull()
+    await says('STOP', -3000, replied)
+    for (const [known, typed, other] of [
+      ['5215512345678', '+525512345678', '+525512345679'],
+      ['551187654321', '+5511987654321', '+5511887654321'],
+      ['5491123456789', '+541123456789', '+541123456780'],
+    ] as const) {
+      await says('STOP', -2000, { from: known })
+      expect([await phoneProblem(db(), typed, now()), await phoneProblem(db(), other, now())]).toEqual([
+        'stopped',
+        null,
+      ])
+    }
+    expect(new Set(['+96590123456', '+9650123456', '+521551234567', '+52551234567'].map(phoneHash)).size).toBe(4)
     await db().transaction((tx) => pruneMessages(tx, new Date(now().getTime() + 400 * day)))
     expect(await problem()).toBe('stopped')
   })
@@ -353,6 +402,11 @@ describeOnBothEngines('WhatsApp', (open) => {
       await allSettled()
       return sentOf({ phone }).length
     }
+    Object.assign(meta.trouble, { answer: meta.refusal(400, 100), times: 3 })
+    for (let count = 0; count < 3; count++) {
+      await sample('back_in_stock')
+      expect(await leave()).toBe(1)
+    }
     for (let count = 0; count < 4; count++) await sample('back_in_stock')
     expect(await leave()).toBe(1 + 2)
     for (let count = 0; count < 9; count++) await sample('order_paid')
@@ -387,19 +441,52 @@ describeOnBothEngines('WhatsApp', (open) => {
     })
     expect((await wait({ email: 'a@example.com', whatsapp: true, phone: '66123499' })).status).toBe(202)
     expect((await wait({ email: 'b@example.com', phone: '66123498' })).status).toBe(202)
+    // Who waits already may tick the box later, and asks again without it.
+    expect((await wait({ email: 'C@example.com' })).status).toBe(202)
+    expect((await wait({ email: 'c@example.com', whatsapp: true, phone: '66123497' })).status).toBe(202)
+    expect((await wait({ email: 'c@example.com' })).status).toBe(202)
     expect((await db().select().from(stockAlert).orderBy(stockAlert.email)).map(({ phone }) => phone)).toEqual([
       '+96566123499',
       null,
+      '+96566123497',
     ])
+    expect((await db().select().from(stockAlert)).map(({ whatsappText }) => whatsappText).sort()).toEqual([1, 1, null])
     await correct('received', 5)
     await sendStockAlerts(db(), testShop.shop)
     await allSettled()
     const alerts = meta.sent.filter(
       ({ template, to }) => template === 'bustan_back_in_stock' && to.startsWith('965661234'),
     )
-    expect(alerts.map(({ to, params }) => [to, params[2]])).toEqual([
+    expect(alerts.map(({ to, params }) => [to, params[2]]).sort()).toEqual([
+      ['96566123497', `${testShop.url}/ar/product/${poster}`],
       ['96566123499', `${testShop.url}/ar/product/${poster}`],
     ])
+    const long = { ...testShop.shop, baseUrl: `https://${'shop.'.repeat(60)}example` }
+    const [alert] = await db().select().from(stockAlert).where(eq(stockAlert.email, 'a@example.com'))
+    const { title } = (await db().select().from(product).where(eq(product.id, poster)))[0]!
+    const titled = (text: string) => db().update(product).set({ title: text }).where(eq(product.id, poster))
+    await titled('🌱'.repeat(250))
+    const message = { template: 'back_in_stock', locale: 'ar', data: { alertId: alert!.id } } as const
+    const [name, , link] = (await renderParams(long, message)) ?? []
+    expect([name, link]).toEqual(['🌱'.repeat(200), `${long.baseUrl}/ar/product/${poster}`])
+    await titled(title)
+
+    const copied = async (email: string) =>
+      (await exportMessages(db(), { orderIds: [], email })).map(({ order: about, phone }) => [about, phone])
+    expect(await copied('a@example.com')).toEqual([[null, '+96566123499']])
+    expect(await copied('b@example.com')).toEqual([])
+    const phones = async () =>
+      (await db().select().from(whatsappMessage).where(eq(whatsappMessage.template, 'back_in_stock')))
+        .filter(({ key }) => key.startsWith('back_in_stock:'))
+        .map(({ phone }) => phone)
+        .sort()
+    await db().transaction((tx) => pruneMessages(tx, now()))
+    expect(await phones()).toEqual(['+96566123497', '+96566123499'])
+    await db().transaction(async (tx) => {
+      await pruneStockAlerts(tx, new Date(now().getTime() + 1))
+      await pruneMessages(tx, now())
+    })
+    expect(await phones()).toEqual(['', ''])
   })
 })
 

@@ -106,7 +106,7 @@ export async function exportData(db: Executor, person: Person, now: Date) {
         appointments: booked.filter(({ orderId }) => orderId === id).map(({ orderId, ...appointment }) => appointment),
       }),
     ),
-    whatsappMessages: await exportMessages(db, ids),
+    whatsappMessages: await exportMessages(db, { orderIds: ids, email: person.emailVerified ? person.email : null }),
     reviews: reviews.map(({ orderId, productId, authorName, rating, text, status, answer, createdAt, updatedAt }) => ({
       order: numbers.get(orderId),
       ...{ productId, authorName, rating, text, status, answer, createdAt, updatedAt },

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
+import { stockAlert } from '../wishlist/table.ts'
 import { pruneUnreachable } from './phones.ts'
 import { whatsappMessage } from './table.ts'
 
@@ -9,13 +10,21 @@ const unsent = inArray(whatsappMessage.state, ['queued', 'failed', 'dropped'])
 /** For so long the list says whom a message went to. */
 export const phoneDays = 90
 
-/** Erases the phones of old messages, and what is known of phones that may be reached again. */
+/** The key of the message about a stock alert. */
+const alertKey = sql<string>`'back_in_stock:' || ${stockAlert.id}::text`
+
+/**
+ * Erases the phones of old messages, and of those about stock alerts that were deleted: no one could find them to erase
+ * them. Also what is known of phones that may be reached again.
+ */
 export async function pruneMessages(tx: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - phoneDays * 86_400_000)
+  const alert = tx.select({ id: stockAlert.id }).from(stockAlert).where(eq(alertKey, whatsappMessage.key))
+  const orphaned = and(like(whatsappMessage.key, 'back_in_stock:%'), notExists(alert))
   await tx
     .update(whatsappMessage)
     .set({ phone: '' })
-    .where(and(lt(whatsappMessage.createdAt, before), ne(whatsappMessage.phone, '')))
+    .where(and(ne(whatsappMessage.phone, ''), or(lt(whatsappMessage.createdAt, before), orphaned)))
   await pruneUnreachable(tx, now)
 }
 
@@ -39,16 +48,26 @@ export async function eraseMessages(
   await tx.update(whatsappMessage).set({ phone: '' }).where(own)
 }
 
-/** What was sent by WhatsApp about an account's orders, for its owner. */
-export async function exportMessages(db: Executor, orderIds: readonly string[]) {
+/**
+ * What was sent by WhatsApp about an account's orders and stock alerts, for its owner.
+ * @param email whose stock alerts; null while it is not proven
+ */
+export async function exportMessages(
+  db: Executor,
+  { orderIds, email }: { orderIds: readonly string[]; email: string | null },
+) {
   const { template, phone, locale, state, createdAt, sentAt, deliveredAt, readAt } = whatsappMessage
+  const alerts = db
+    .select({ key: alertKey })
+    .from(stockAlert)
+    .where(eq(stockAlert.email, email ?? ''))
   return db
     .select({
       order: order.number,
       ...{ template, phone, language: locale, state, writtenAt: createdAt, sentAt, deliveredAt, readAt },
     })
     .from(whatsappMessage)
-    .innerJoin(order, eq(order.id, whatsappMessage.orderId))
-    .where(and(isNotNull(whatsappMessage.orderId), inArray(whatsappMessage.orderId, [...orderIds])))
+    .leftJoin(order, eq(order.id, whatsappMessage.orderId))
+    .where(or(inArray(whatsappMessage.orderId, [...orderIds]), inArray(whatsappMessage.key, alerts)))
     .orderBy(asc(createdAt))
 }

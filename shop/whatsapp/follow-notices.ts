@@ -69,13 +69,12 @@ async function hear(tx: Executor, notice: Extract<MessageNotice, { about: 'incom
   const said = text.length > mostText ? '' : normaliseArabic(text)
   const wants = starts.has(said)
   if (!wants && !stops.has(said)) return false
-  const phone = from ?? (await phoneOf(tx, replyTo))
-  if (phone === null) return false
-  await decidePhone(tx, phone, wants, notice.at < now ? notice.at : now)
-  return true
+  const phones = new Set([from, await phoneOf(tx, replyTo)].filter((phone) => phone !== null))
+  for (const phone of [...phones].sort()) await decidePhone(tx, phone, wants, notice.at < now ? notice.at : now)
+  return phones.size > 0
 }
 
-/** Whom an answer comes from whose number the service hides: whom the answered message went to. */
+/** Whom the answered message went to: the service may hide a number, or know it by another one than was typed. */
 async function phoneOf(tx: Executor, reference: string | null): Promise<string | null> {
   if (reference === null) return null
   const [found] = await tx

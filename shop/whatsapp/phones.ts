@@ -6,8 +6,15 @@ import { whatsappPhone } from './table.ts'
 /** For so long a phone that WhatsApp did not know gets no further attempt; its owner may have installed it since. */
 export const unreachableDays = 90
 
-/** A phone as the list of stopped ones names it, so that the list is none of phones. @param phone E.164 */
-export const phoneHash = (phone: string): string => createHash('sha256').update(phone).digest('base64url')
+/** Mobile numbers that WhatsApp knows with or without a digit: of Mexico the 1, of Argentina and Brazil the 9. */
+const spareDigit = /^(?:(\+52)1(\d{10})|(\+54)9(\d{10})|(\+55\d\d)9([6-9]\d{7}))$/
+
+/**
+ * A phone as the list of stopped ones names it, so that the list is none of phones; the same for both spellings of a number.
+ * @param phone E.164
+ */
+export const phoneHash = (phone: string): string =>
+  createHash('sha256').update(phone.replace(spareDigit, '$1$2$3$4$5$6')).digest('base64url')
 
 /** Whether messages may go to a phone, and why not. */
 export async function phoneProblem(
@@ -25,15 +32,16 @@ export async function phoneProblems(
   now: Date,
 ): Promise<Map<string, 'stopped' | 'not_on_whatsapp'>> {
   if (phones.length === 0) return new Map()
-  const byHash = new Map(phones.map((phone) => [phoneHash(phone), phone]))
+  const hashes = new Map(phones.map((phone) => [phone, phoneHash(phone)]))
   const rows = await db
     .select()
     .from(whatsappPhone)
-    .where(inArray(whatsappPhone.phone, [...byHash.keys()]))
+    .where(inArray(whatsappPhone.phone, [...hashes.values()]))
   const since = now.getTime() - unreachableDays * 86_400_000
   const known = new Map<string, 'stopped' | 'not_on_whatsapp'>()
-  for (const row of rows) {
-    const phone = byHash.get(row.phone) ?? ''
+  for (const [phone, hash] of hashes) {
+    const row = rows.find((each) => each.phone === hash)
+    if (row === undefined) continue
     if (row.stoppedAt !== null) known.set(phone, 'stopped')
     else if (row.unreachableAt !== null && row.unreachableAt.getTime() > since) known.set(phone, 'not_on_whatsapp')
   }

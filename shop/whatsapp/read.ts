@@ -4,7 +4,7 @@ import { order } from '../orders/table.ts'
 import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { phoneProblems } from './phones.ts'
 import { whatsappMessage } from './table.ts'
-import type { MessageState, MessageTemplate } from './templates.ts'
+import { isResendable, type MessageState, type MessageTemplate } from './templates.ts'
 
 /** Filters of the list; `from` is inclusive, `until` exclusive, a phone whole in E.164. */
 type Filters = {
@@ -25,6 +25,7 @@ const columns = {
   reason: whatsappMessage.reason,
   code: whatsappMessage.code,
   createdAt: whatsappMessage.createdAt,
+  expiresAt: whatsappMessage.expiresAt,
   sentAt: whatsappMessage.sentAt,
   deliveredAt: whatsappMessage.deliveredAt,
   readAt: whatsappMessage.readAt,
@@ -43,17 +44,20 @@ function narrowed({ state, template, phone = '', from, until }: Filters): SQL | 
   )
 }
 
+type Listed = Awaited<ReturnType<typeof listed>>[number]
+export type MessageRow = Listed & { isResendable: boolean }
+
+const withResend = (now: Date) => (row: Listed) => ({ ...row, isResendable: isResendable(row, now) })
+
 /** A page of the messages, newest first. */
-export async function listMessages(db: Executor, filters: Filters, page: PageAsked) {
+export async function listMessages(db: Executor, filters: Filters, page: PageAsked, now: Date) {
   const { where, orderBy, limit } = keyset(whatsappMessage, page)
   const found = await listed(db)
     .where(and(narrowed(filters), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return pageOf(found, page)
+  return pageOf(found.map(withResend(now)), page)
 }
-
-export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number]
 
 /** How many messages the filters find, at most one more than `countedMost`. */
 export const countMessages = (db: Executor, filters: Filters): Promise<number> =>
@@ -63,11 +67,13 @@ export const countMessages = (db: Executor, filters: Filters): Promise<number> =
 const most = 50
 
 /** The messages that were written about an order, the newest first. */
-export const messagesOfOrder = (db: Executor, orderId: string): Promise<MessageRow[]> =>
-  listed(db)
+async function messagesOfOrder(db: Executor, orderId: string, now: Date): Promise<MessageRow[]> {
+  const found = await listed(db)
     .where(eq(whatsappMessage.orderId, orderId))
     .orderBy(desc(whatsappMessage.createdAt), desc(whatsappMessage.id))
     .limit(most)
+  return found.map(withResend(now))
+}
 
 /** What of an order is about messages to its phone, for the team; null when nothing is. */
 export async function readWhatsapp(
@@ -77,7 +83,7 @@ export async function readWhatsapp(
 ) {
   if (found.whatsappAgreedAt === null) return null
   const problems = await phoneProblems(db, found.phone === '' ? [] : [found.phone], now)
-  return { messages: await messagesOfOrder(db, found.id), problem: problems.get(found.phone) ?? null }
+  return { messages: await messagesOfOrder(db, found.id, now), problem: problems.get(found.phone) ?? null }
 }
 
 /** Age after which a message that waits counts as stuck. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
 import type { MessageAnswer } from './messenger-port.ts'
 import { markUnreachable } from './phones.ts'
@@ -31,21 +31,27 @@ export async function recordAnswer(
   }
   const { reason, code } = answer
   const state = answer.state === 'later' ? 'queued' : 'failed'
+  // Given up meanwhile, it has no job that would send it.
+  const open = state === 'queued' ? and(mine, eq(whatsappMessage.state, 'sending')) : mine
   return transact(db, async (tx) => {
     const written = await tx
       .update(whatsappMessage)
       .set({ state, reason, code })
-      .where(mine)
+      .where(open)
       .returning({ id: whatsappMessage.id })
     if (state === 'failed' && reason === 'not_on_whatsapp') await markUnreachable(tx, phone, now)
     return written.length > 0 && state === 'queued'
   })
 }
 
-/** What a message is about is gone or no longer true: it never leaves. */
+/** What a message is about is gone or no longer true: it never leaves. What is on its way may have left. */
 export async function dropMessage(db: Executor, id: string, reason: MessageFailure): Promise<void> {
+  const waits = sql`${whatsappMessage.state} = 'queued'`
   await db
     .update(whatsappMessage)
-    .set({ state: 'dropped', reason })
+    .set({
+      state: sql`case when ${waits} then 'dropped' else 'unknown' end`,
+      reason: sql`case when ${waits} then ${reason} else 'no_answer' end`,
+    })
     .where(and(eq(whatsappMessage.id, id), inArray(whatsappMessage.state, ['queued', 'sending'])))
 }

@@ -1,11 +1,11 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
 import { ownCounts } from '../limits.ts'
 import { order } from '../orders/table.ts'
 import { isAgreed } from './consent.ts'
 import { phoneProblem } from './phones.ts'
 import { whatsappMessage } from './table.ts'
-import type { MessageFailure } from './templates.ts'
+import type { MessageFailure, MessageState } from './templates.ts'
 
 export type MessageRow = typeof whatsappMessage.$inferSelect
 
@@ -47,13 +47,22 @@ async function whyNot(tx: Executor, message: MessageRow, now: Date): Promise<Mes
   return (await isBombed(tx, message, now)) ? 'too_many' : null
 }
 
-/** Whether the phone had its share of the last 24 hours: of all messages, and of those that anyone can ask for. */
+const mayHaveLeft: readonly MessageState[] = ['sending', 'unknown', 'sent', 'delivered', 'read']
+
+/**
+ * Whether the phone had its share of the last 24 hours: of all messages, and of those that anyone can ask for. What the
+ * service did not take does not count.
+ */
 async function isBombed(tx: Executor, { id, phone, template }: MessageRow, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - 86_400_000)
   const others = and(
     eq(whatsappMessage.phone, phone),
     gte(whatsappMessage.attemptedAt, since),
-    sql`${whatsappMessage.id} <> ${id}`,
+    ne(whatsappMessage.id, id),
+    or(
+      inArray(whatsappMessage.state, [...mayHaveLeft]),
+      and(eq(whatsappMessage.state, 'failed'), isNotNull(whatsappMessage.reference)),
+    ),
   )
   const sent = await tx.select({ template: whatsappMessage.template }).from(whatsappMessage).where(others)
   const unproven = sent.filter((one) => one.template === 'back_in_stock').length

@@ -41,5 +41,24 @@ export const messageFailures = [
 ] as const
 export type MessageFailure = (typeof messageFailures)[number]
 
-/** Refusals that someone can put right; then the message may be sent again. */
-export const resendable: readonly MessageFailure[] = ['template', 'account', 'rate', 'held_back', 'rejected']
+/** Refusals that someone can put right, or that pass. */
+const passing: readonly MessageFailure[] = ['template', 'account', 'rate', 'held_back', 'unavailable', 'rejected']
+
+/** Whether a message is about a moment of its own, after which it is never sent. */
+export const isOfMoment = (template: MessageTemplate): boolean => template === 'appointment_reminder'
+
+type ResendFacts = {
+  state: MessageState
+  reason: MessageFailure | null
+  phone: string
+  template: MessageTemplate
+  expiresAt: Date
+}
+
+/** Whether an admin may send a message again: it was refused for what passes, and is not about a moment that is over. */
+export const isResendable = ({ state, reason, phone, template, expiresAt }: ResendFacts, now: Date): boolean =>
+  state === 'failed' &&
+  reason !== null &&
+  passing.includes(reason) &&
+  phone !== '' &&
+  (!isOfMoment(template) || expiresAt > now)

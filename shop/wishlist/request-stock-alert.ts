@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { available } from '../catalog/bundles/table.ts'
 import { product, stockMove } from '../catalog/table.ts'
 import { type Db, transact } from '../db.ts'
@@ -16,7 +16,8 @@ export type StockAlertRefusal = {
 }
 
 /**
- * Notes an address that wants to know when a sold-out product or variant is back (R45). Asked twice it waits once.
+ * Notes an address that wants to know when a sold-out product or variant is back (R45). Asked twice it waits once, with the
+ * phone that was named last.
  * @param phone gets a WhatsApp message as well, in E.164; they agreed to that (R64)
  * @param locale the language of the email
  */
@@ -45,7 +46,9 @@ export async function requestStockAlert(
       createdAt: clock.now(),
       ...consent,
     }
-    await tx.insert(stockAlert).values(asked).onConflictDoNothing()
+    const waiting = { target: [stockAlert.productId, stockAlert.email], targetWhere: isNull(stockAlert.sentAt) }
+    const insert = tx.insert(stockAlert).values(asked)
+    await (phone === null ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ ...waiting, set: consent }))
     const lastMove = sql`(select coalesce(max(id), 0) from ${stockMove} where product_id = any(${sql.param(pieces.map(({ id }) => id))}::text[]))`
     await tx.insert(stockWatch).values({ productId, lastMove }).onConflictDoNothing()
     return done(null)

@@ -50,7 +50,7 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
   }
   if (fields.intent === 'end-whatsapp') {
     const { db, clock } = context.get(shopContext)
-    await endAllWhatsapp(db, person.id, clock.now())
+    await endAllWhatsapp(db, person, clock.now())
     return answer({ ended: true }, 200)
   }
   if (fields.intent !== 'delete') throw data(null, { status: 400 })

@@ -9,13 +9,16 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { countAgreed } from '#shop/orders/contact/end-whatsapp.ts'
+import { adoptOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/data'
 
 /** How the signed-in person can prove themselves. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
-  const hasPassword = (await readPasswordHash(context.get(shopContext).db, person.id)) !== null
-  const agreed = await countAgreed(context.get(shopContext).db, person.id)
+  const { db } = context.get(shopContext)
+  const hasPassword = (await readPasswordHash(db, person.id)) !== null
+  if (person.emailVerified) await adoptOrders(db, { userId: person.id, email: person.email })
+  const agreed = await countAgreed(db, person.id)
   return { hasPassword, proven: person.emailVerified, agreed }
 }
 

@@ -26,6 +26,7 @@ import { MessageTable } from './table.tsx'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'email.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
+  const now = clock.now()
   const query = url.searchParams
   const filters = {
     state: messageStates.find((each) => each === query.get('state')),
@@ -34,9 +35,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...daysAsked(query),
   }
   const [page, found, stuck] = await Promise.all([
-    listMessages(db, filters, pageAsked(url)),
+    listMessages(db, filters, pageAsked(url), now),
     countMessages(db, filters),
-    stuckMessages(db, clock.now()),
+    stuckMessages(db, now),
   ])
   return { messages: page.rows, found, stuck, links: pageLinks(url, page), asked: filtersOf(url) }
 }

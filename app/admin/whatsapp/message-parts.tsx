@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { MessageRow } from '#shop/whatsapp/read.ts'
-import { type MessageState, resendable } from '#shop/whatsapp/templates.ts'
+import type { MessageState } from '#shop/whatsapp/templates.ts'
 import { messageName, messageStateName, stateTones } from './names.ts'
 
 export type ResendAnswer = { kind: 'resent' | 'not_refused' }
@@ -22,8 +22,8 @@ export function Resend({ message }: { message: MessageRow }) {
     if (data?.kind === 'resent') toast.success(m.admin_whatsapp_resent())
     if (data?.kind === 'not_refused') toast.error(m.admin_whatsapp_not_refused())
   }, [data])
-  const { id, reason, phone, template } = message
-  if (message.state !== 'failed' || phone === '' || reason === null || !resendable.includes(reason)) return null
+  const { id, template, isResendable } = message
+  if (!isResendable) return null
   return (
     <Form method="post" action="/admin/whatsapp" className="relative">
       <input type="hidden" name="id" value={id} />

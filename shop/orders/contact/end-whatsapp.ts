@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { adoptOrders } from '../own-orders.ts'
 import { order } from '../table.ts'
 import type { ConsentEnder } from './whatsapp-columns.ts'
 
@@ -12,9 +13,16 @@ export async function endWhatsapp(db: Executor, orderId: string, now: Date): Pro
   await end(db, eq(order.id, orderId), 'buyer', now)
 }
 
-/** The same for all orders of an account; returns of how many. */
-export async function endAllWhatsapp(db: Executor, userId: string, now: Date): Promise<number> {
-  return (await end(db, eq(order.userId, userId), 'buyer', now)).length
+/** The same for all orders of an account, with those that were placed as a guest of its verified address; returns of how many. */
+export async function endAllWhatsapp(
+  db: Db,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+  now: Date,
+): Promise<number> {
+  return transact(db, async (tx) => {
+    if (emailVerified) await adoptOrders(tx, { userId: id, email })
+    return (await end(tx, eq(order.userId, id), 'buyer', now)).length
+  })
 }
 
 /** The team ends it, because the buyer asked. Refused when there is no consent (any more). */
