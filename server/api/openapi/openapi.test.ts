@@ -9,6 +9,7 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, freeTimes, home, orderBody, type Placed, place, placeAndPay } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { anyGift } from '#tests/support/orders/gifts.ts'
 import { addPackage } from '#tests/support/orders/packages.ts'
 import type * as client from '../../../docs/client/bustan.ts'
 import { bustan, ShopProblem } from '../../../docs/client/bustan.ts'
@@ -200,6 +201,11 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       if (wrong !== null) expect(await statusOf(endpoint, { ...parts, query: wrong, key })).toBe(422)
     }
     expect(await statusOf('get /admin/orders/{number}', { with: { number: 'ORD-2020-0001' }, key })).toBe(404)
+    const items = [{ productId: 'beginner-guide', quantity: 1, gift: anyGift() }]
+    const { number } = await place(testShop.url, orderBody({ customer: anyCustomer() as never, items }))
+    const given = await check('get /admin/orders/{number}', { with: { number }, key })
+    expect(JSON.stringify(given.body)).toContain('Noura')
+    expect(JSON.stringify(given.body)).not.toContain('Enjoy!')
 
     const parcels = 'post /admin/orders/{number}/shipments'
     const id = randomUUID()
