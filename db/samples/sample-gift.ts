@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mail } from '#shop/email/table.ts'
-import { giftEmailKey } from '#shop/gifts/read.ts'
+import { giftBounceKey, giftEmailKey } from '#shop/gifts/read.ts'
 import { gift } from '#shop/gifts/table.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { sampleOrder } from './sample-orders.ts'
@@ -16,10 +16,14 @@ export async function sampleGift(context: SampleContext): Promise<{ giftId: stri
 export async function sampleBounced(context: SampleContext): Promise<{ orderId: string; giftId: string }> {
   const { orderId, giftId } = await giveGuide(context)
   const { tx, locale, now } = context
-  const of = { template: 'gift', locale, recipient: email, data: { giftId, linkVersion: 0 } } as const
-  await tx
-    .insert(mail)
-    .values({ id: randomUUID(), key: giftEmailKey(giftId, 1), ...of, state: 'failed', createdAt: now })
+  const id = randomUUID()
+  const both = { locale, createdAt: now, recipient: email }
+  const sent = { template: 'gift', data: { giftId, linkVersion: 0 }, state: 'failed' } as const
+  const notice = { template: 'gift-bounced', data: { orderId, giftId }, state: 'queued' } as const
+  await tx.insert(mail).values([
+    { id, key: giftEmailKey(giftId, 1), ...both, ...sent },
+    { id: randomUUID(), key: `${giftBounceKey}${id}`, ...both, ...notice },
+  ])
   return { orderId, giftId }
 }
 
