@@ -1,9 +1,10 @@
 // `npm test` on a bare machine: every check there is, in one run, ending with how many passed and failed.
 // `npm test -- shop/checkout`: types, and the tests below that folder. `npm run check`: everything but tests.
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
-import { ensureInstalled, isBuilt, pinnedNode, root } from './ensure.mjs'
+import { buildMark, ensureBuilt, ensureInstalled, isBuilt, pinnedNode, root } from './ensure.mjs'
 import { ensureBrowser } from './ensure-browser.mjs'
 import { ensurePooler } from './ensure-pooler.mjs'
 import { ensurePromtool } from './ensure-promtool.mjs'
@@ -77,6 +78,8 @@ await check(
   script('node_modules/@react-router/dev/bin.cjs', 'typegen'),
   'see that app/routes.ts names files that exist',
 )
+// Shops of tests serve the files of a build; for one folder of tests a stale one does.
+if (chosen.length > 0 && !existsSync(buildMark)) ensureBuilt()
 const types = ['types', script('node_modules/typescript/bin/tsc'), 'run `npx tsc` until it says nothing']
 if (!wants.static) await check(...types)
 else
