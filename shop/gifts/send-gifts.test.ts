@@ -16,6 +16,7 @@ import { mail } from '../email/table.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
+import type { RefundInput } from '../refunds/form.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { giftsOf } from './place-gifts.ts'
 import { sendGifts } from './send-gifts.ts'
@@ -48,17 +49,18 @@ describeOnBothEngines('a guide as a gift', (open) => {
   const move = (number: string, to: 'cancelled' | 'processing') => moveOrder(db(), testShop.shop, admin, { number, to })
   const written = ({ email }: { email: string }) =>
     db().$count(mail, and(eq(mail.template, 'gift'), eq(mail.recipient, email)))
-  async function refundItem(number: string) {
+  async function refund(number: string, part: Pick<RefundInput, 'amount' | 'items'>, revokeDownloads = false) {
     const [found] = await db()
       .select({ id: payment.id, amount: payment.amount })
       .from(payment)
       .innerJoin(order, eq(order.id, payment.orderId))
       .where(and(eq(order.number, number), eq(payment.state, 'captured')))
-    const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: false }
-    const items = { lines: [{ position: 0, quantity: 1 }], shipping: false }
-    const input = { refundId: randomUUID(), paymentId: found!.id, amount: 2250, reason: 'asked', choices, items }
+    const choices = { restock: [], revokeDownloads, giveCodeBack: false, freeTimes: false }
+    const input = { refundId: randomUUID(), paymentId: found!.id, reason: 'asked', choices, ...part }
     return requestRefund(testShop.shop, admin, number, input)
   }
+  const items = { lines: [{ position: 0, quantity: 1 }], shipping: false }
+  const refundItem = (number: string) => refund(number, { amount: 2250, items })
 
   test('for today it is sent once it is paid and not before; its giver has the receipt, its recipient the files', async () => {
     const to = anyGift()
@@ -99,16 +101,23 @@ describeOnBothEngines('a guide as a gift', (open) => {
   })
 
   test('cancelled or refunded before its day it stays; reopened it goes; afterwards the files end', async () => {
-    const [one, two, three] = [1, 1, 1].map((days) => anyGift({ sendOn: inDays(days) }))
-    const [cancelled, refunded, reopened] = [await give(one), await give(two), await give(three)]
+    const [one, two, three, four] = [1, 1, 1, 1].map((days) => anyGift({ sendOn: inDays(days) }))
+    const [cancelled, refunded, reopened, closed] = [
+      await give(one),
+      await give(two),
+      await give(three),
+      await give(four),
+    ]
     await move(cancelled.number, 'cancelled')
     await move(reopened.number, 'cancelled')
     expect((await refundItem(refunded.number)).ok).toBe(true)
-    expect([await stateOf(cancelled), await stateOf(refunded)]).toEqual(['withdrawn', 'withdrawn'])
+    // A part of its price, and its downloads with it.
+    expect((await refund(closed.number, { amount: 500 }, true)).ok).toBe(true)
+    for (const placed of [cancelled, refunded, closed]) expect(await stateOf(placed)).toBe('withdrawn')
     await move(reopened.number, 'processing')
     testShop.clock.forward(2 * day)
     await send()
-    expect([await written(one!), await written(two!), await written(three!)]).toEqual([0, 0, 1])
+    expect(await Promise.all([one, two, three, four].map((to) => written(to!)))).toEqual([0, 0, 1, 0])
     const link = (await download(reopened))!.headers.get('location')!
     expect((await ask(testShop.url + link)).status).toBe(200)
     await move(reopened.number, 'cancelled')

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { withdrawSessions } from '../appointments/packages/follow-order.ts'
 import type { Actor } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
+import { gift } from '../gifts/table.ts'
 import { countFulfilment } from '../orders/shipments/count-units.ts'
 import { followShipments } from '../orders/shipments/follow-shipments.ts'
 import { orderLine } from '../orders/table.ts'
@@ -30,6 +31,14 @@ export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choi
   return units
 }
 
+/** The lines of gifts that a refund with the downloads keeps from being sent; those that were sent lose their files. */
+async function giftsUnsent(tx: Executor, orderId: string, refunds: readonly RefundRow[]): Promise<[number, number][]> {
+  if (!refunds.some(({ choices }) => choices.revokeDownloads)) return []
+  const unsent = and(eq(gift.orderId, orderId), isNull(gift.sentAt))
+  const rows = await tx.select({ position: gift.position }).from(gift).where(unsent)
+  return rows.map(({ position }) => [position, 1])
+}
+
 /**
  * Brings what is left to ship and to book of a locked order up to its refunds, after one was requested or failed, and the
  * order's status with it. False when a session was booked meanwhile: then the transaction must not stand.
@@ -44,7 +53,8 @@ export async function withdrawUnits(
   const refunds = await readRefunds(tx, orderId)
   const packages = await withdrawSessions(tx, orderId, (line) => unitsRefunded(refunds, line))
   if (!packages) return false
-  const units = [...unitsWithdrawn(refunds)].filter(([position]) => !packages.has(position))
+  const withdrawn = new Map([...unitsWithdrawn(refunds), ...(await giftsUnsent(tx, orderId, refunds))])
+  const units = [...withdrawn].filter(([position]) => !packages.has(position))
   let changed = false
   for (const [position, quantity] of units) {
     const most = sql<number>`least(${orderLine.quantity}, ${quantity}::int)`
