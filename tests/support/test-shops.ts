@@ -22,7 +22,7 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
     return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
   const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
   await asAdmin(async (admin) => {
-    await admin.query(`create database ${name} template ${template.database}`)
+    await admin.query(`create database ${name} template ${template.database} ${inject('databasePlace')}`)
     // Tests kill the shop, never the server: no commit waits for its disk.
     await admin.query(`alter database ${name} set synchronous_commit = off`)
   })
@@ -48,7 +48,7 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
   await asAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [`${run} ${engine}`])
     if (existsSync(ready)) return
-    if (database) await admin.query(`create database ${database}`)
+    if (database) await admin.query(`create database ${database} ${inject('databasePlace')}`)
     // Only whoever makes it loads the server's sources: the browser tests have no other use for them.
     const { compose } = await import('#server/boot/compose.ts')
     const { readEnv } = await import('#server/config/env.ts')
