@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { dropUnused } from './scripts/drop-unused.mjs'
 
 /** Every page of the storefront begins with these. */
 const surroundings = /app[\\/](?:entry\.client|root|storefront[\\/]layout[\\/]layout)\.tsx/
@@ -58,7 +59,7 @@ const bundledPackages = [
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), dropUnused()],
   environments: {
     client: {
       build: {

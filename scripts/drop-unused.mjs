@@ -1,0 +1,87 @@
+// Leaves out of the pages' code what the shop never uses of React and React Router and no bundler can find: their features
+// are reached through tables and switches. Decision 0082.
+import { join } from 'node:path'
+
+/** By file, functions that run only for a feature the shop has no part of, or that then do nothing. */
+export const unused = {
+  'react-dom/cjs/react-dom-client.production.js': [
+    // <ViewTransition>; the router's own transitions go to the browser directly.
+    ...['getViewTransitionName', 'getViewTransitionClassName', 'applyViewTransitionName', 'restoreViewTransitionName'],
+    ...['trackEnterViewTransitions', 'applyViewTransitionToHostInstances', 'restoreViewTransitionOnHostInstances'],
+    ...['commitEnterViewTransitions', 'commitExitViewTransitions', 'commitNestedViewTransitions'],
+    ...['measureViewTransitionHostInstancesRecursive', 'measureNestedViewTransitions'],
+    ...['restoreEnterOrExitViewTransitions', 'restoreNestedViewTransitions', 'scheduleViewTransitionEvent'],
+    ...['startViewTransition', 'commitAfterMutationEffectsOnFiber', 'flushAfterMutationEffects'],
+    ...['reportViewTransitionError', 'createViewTransitionInstance', 'ViewTransitionPseudoElement'],
+    // <Fragment ref>
+    ...['FragmentInstance', 'addFragmentHandleToFiber', 'commitNewChildToFragmentInstances'],
+    ...['commitFragmentInstanceInsertionEffects', 'commitFragmentInstanceDeletionEffects'],
+    // <Activity>, <SuspenseList>
+    ...['updateActivityComponent', 'updateSuspenseListComponent'],
+    // <form action={function}>, useActionState
+    ...['extractEvents$1', 'startHostTransition', 'mountActionState', 'updateActionState', 'rerenderActionState'],
+    // onBeforeInput
+    ...['getNativeBeforeInputChars', 'getFallbackBeforeInputChars'],
+    // preload, preinit and their like
+    ...[
+      'prefetchDNS',
+      'preconnect',
+      'preload',
+      'preloadModule',
+      'preinitStyle',
+      'preinitScript',
+      'preinitModuleScript',
+    ],
+    // Properties of custom elements; stacks of components, which nothing here reports.
+    ...['setPropOnCustomElement', 'getStackByFiberInDevAndProd'],
+  ],
+  'react-dom/cjs/react-dom.production.js': [
+    ...['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+    ...['requestFormReset', 'useFormState', 'useFormStatus'],
+  ],
+  'react-router/dist/production/lib/router/instrumentation.js': [
+    'getRouteInstrumentationUpdates',
+    'instrumentClientSideRouter',
+    'consumeInstrumentationClientResultMetaReceiver',
+  ],
+  // The manifest comes whole (react-router.config.ts).
+  'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
+    ...['isFogOfWarEnabled', 'getPartialManifest', 'getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery'],
+  ],
+  // Server components
+  'react-router/dist/production/lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
+  'react-router/dist/production/lib/hooks.js': ['RSCErrorHandler'],
+}
+
+const escaped = (name) => name.replaceAll('$', '\\$')
+
+/** The code with empty functions in place of these, and without their methods; what is exported to no one goes whole. */
+export function withoutFunctions(code, names) {
+  return names.reduce((text, name) => {
+    const whole = new RegExp(`^(?:function ${escaped(name)}\\(|exports\\.${name} = function \\().*?^\\};?$`, 'gms')
+    if (text.match(whole)?.length !== 1) throw new Error(`${name} is not there once: see decision 0082`)
+    const methods = new RegExp(`^${escaped(name)}\\.prototype\\.\\w+ = function.*?^\\};$`, 'gms')
+    return text
+      .replace(whole, (found) => (found.startsWith('exports') ? '' : `function ${name}() {}`))
+      .replace(methods, '')
+  }, code)
+}
+
+/** A plugin for Vite: the pages' code without the functions above. */
+export function dropUnused() {
+  const left = new Set(Object.keys(unused))
+  return {
+    name: 'drop-unused',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      const file = Object.keys(unused).find((each) => id.endsWith(join('node_modules', each)))
+      if (file === undefined) return null
+      left.delete(file)
+      return { code: withoutFunctions(code, unused[file]), map: null }
+    },
+    buildEnd(error) {
+      if (!error && left.size > 0) throw new Error(`not in the pages' code: ${[...left].join(', ')}; see decision 0082`)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../tests/support/imports.ts'
+import { unused, withoutFunctions } from './drop-unused.mjs'
+
+const assets = join(root, 'build/client/assets')
+/** What of React's and React DOM's exports leads to a function that is left out. */
+const features =
+  /\.(ViewTransition|addTransitionType|Activity|(?:unstable_)?SuspenseList|useActionState|useFormState|useFormStatus|requestFormReset|preinit|preinitModule|preloadModule|prefetchDNS|preconnect)\b/g
+
+test('no page asks for a feature of React that is left out', () => {
+  const code = readdirSync(assets).filter((name) => name.endsWith('.js') && !name.startsWith('framework-'))
+  expect(code.length).toBeGreaterThan(100)
+  const asked = code.flatMap((name) =>
+    [...readFileSync(join(assets, name), 'utf8').matchAll(features)].map(([found]) => `${name}: ${found}`),
+  )
+  expect(asked).toEqual([])
+})
+
+test('no page refers to a fragment, hands a function to a form or listens for beforeinput', () => {
+  const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.tsx'),
+  )
+  const asks = /<Fragment[^>]*\sref=|<form[^>]*\saction=\{(?:async|\()|onBeforeInput|<[a-z]+-[a-z-]+[\s>]/
+  expect(sources.filter((name) => asks.test(readFileSync(join(root, 'app', name), 'utf8')))).toEqual([])
+})
+
+test('what is left out is in the packages once, and not in the pages', () => {
+  for (const [file, names] of Object.entries(unused)) {
+    const code = readFileSync(join(root, 'node_modules', file), 'utf8')
+    expect(withoutFunctions(code, names).length).toBeLessThan(code.length)
+    expect(() => withoutFunctions(code, ['noSuchFunction'])).toThrow('noSuchFunction is not there once')
+  }
+  const framework = readdirSync(assets).find((name) => /^framework-.*\.js$/.test(name)) ?? ''
+  const code = readFileSync(join(assets, framework), 'utf8')
+  expect(code).toContain('hydrateRoot')
+  expect(code).not.toContain('::view-transition')
+})
+
+test('an empty function stands in place of one, without its methods', () => {
+  const code =
+    'function used() {\n  return dropped();\n}\nfunction dropped() {\n  go();\n}\ndropped.prototype.go = function () {\n};\n'
+  expect(withoutFunctions(code, ['dropped'])).toBe(
+    'function used() {\n  return dropped();\n}\nfunction dropped() {}\n\n',
+  )
+})
