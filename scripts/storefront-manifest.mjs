@@ -1,6 +1,7 @@
 // The client's route manifest without the admin area, whose routes are more than half of it, beside React Router's own.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { publicQuery } from '../app/public-pages.ts'
 
 const named = /^manifest-\w+\.js$/
 
@@ -19,6 +20,11 @@ export function readManifest(assets) {
 /** Where the storefront's manifest lies, from the address of the whole one. */
 export const storefrontUrl = (url) => url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-')
 
+/** Whether pages fetch a route's code ahead: only then does anything read what its module imports. */
+const isFetchedAhead = ({ path = '', parentId }) =>
+  parentId === 'storefront/layout/layout' &&
+  publicQuery(path.replace(/^:lang\?\/?/, '/').replace(/:\w+/g, 'id'), '') !== null
+
 /** Writes the storefront's manifest; `app/entry.server.tsx` names it in the pages that need no more. */
 export function writeStorefrontManifest(assets) {
   const manifest = readManifest(assets)
@@ -26,15 +32,15 @@ export function writeStorefrontManifest(assets) {
   // What the page begins with has no need to be preloaded again; the root links its styles.
   const loaded = new Set([...manifest.entry.imports, ...manifest.entry.css])
   const isNew = (name) => !loaded.has(name)
+  const isThere = ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)
   const routes = Object.values(manifest.routes).filter(({ id }) => !id.startsWith('admin/'))
-  const short = routes.map(({ imports = [], css = [], ...route }) => [
-    route.id,
-    {
-      ...Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
+  const short = routes.map(({ imports = [], css = [], ...route }) => {
+    const files = {
       css: route.id === 'root' ? css : css.filter(isNew),
-      imports: imports.filter(isNew),
-    },
-  ])
+      imports: isFetchedAhead(route) ? imports.filter(isNew) : [],
+    }
+    return [route.id, Object.fromEntries(Object.entries({ ...route, ...files }).filter(isThere))]
+  })
   const content = JSON.stringify({ ...manifest, url, routes: Object.fromEntries(short) })
   writeFileSync(join(assets, basename(url)), `window.__reactRouterManifest=${content};`)
 }
