@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask } from '#tests/support/buying.ts'
 import { until } from '#tests/support/poll.ts'
+import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 
 const large = 'x'.repeat(4 * 1024 * 1024)
@@ -19,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sw.js'), '0123456789')
   writeFileSync(join(folder, 'assets/large.js'), large)
   writeFileSync(join(folder, 'assets/gone.js'), large)
-  const files = staticFiles([['X-Content-Type-Options', 'nosniff']], folder)
+  const files = staticFiles(Object.entries(securityHeaders('https://bustan.example')), folder)
   server = createServer((incoming, outgoing) =>
     files(incoming, outgoing, () => outgoing.end(`next ${incoming.headers.range ?? ''}`)),
   )
@@ -29,6 +30,15 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
+
+test('a hashed file carries the headers of a file, any other those of a page as well', async () => {
+  const carried = async (path: string) => {
+    const { headers } = await get(path)
+    return Object.keys(securityHeaders('https://bustan.example')).filter((name) => headers.has(name))
+  }
+  expect(await carried('/assets/large.js')).toEqual(['X-Content-Type-Options', 'Strict-Transport-Security'])
+  expect(await carried('/sw.js')).toEqual(Object.keys(securityHeaders('https://bustan.example')))
+})
 
 test('a range of a file is answered with the whole of it, whatever it asks for', async () => {
   for (const range of ['5-2', '-5', '-', 'a-b', '0-0', '0-0,2-3', '99-', '0-99999999999999999999', '-0'])

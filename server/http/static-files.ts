@@ -4,9 +4,12 @@ import sirv from 'sirv'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
+/** The others are about pages: how one is framed, opened and allowed. A first visit pays for the headers of each file. */
+const ofFiles = new Set(['X-Content-Type-Options', 'Strict-Transport-Security'])
+
 /**
  * The built files: hashed ones for a year, the service worker asked for each time, the rest for an hour.
- * @param constant the security headers every answer carries
+ * @param constant the security headers every answer carries, hashed files only those that matter to a file
  */
 export function staticFiles(constant: [string, string][], folder = 'build/client'): Handler {
   const files = sirv(folder, {
@@ -14,8 +17,8 @@ export function staticFiles(constant: [string, string][], folder = 'build/client
     brotli: true,
     gzip: true,
     setHeaders(outgoing, path) {
-      for (const [name, value] of constant) outgoing.setHeader(name, value)
       const hashed = path.startsWith('/assets/')
+      for (const [name, value] of constant) if (!hashed || ofFiles.has(name)) outgoing.setHeader(name, value)
       outgoing.setHeader(
         'Cache-Control',
         hashed ? 'public, max-age=31536000, immutable' : path === '/sw.js' ? 'no-cache' : 'public, max-age=3600',
