@@ -1,5 +1,5 @@
 import { fileSize } from '#app/ui/file-size.ts'
-import { DownloadIcon } from '#app/ui/icons.tsx'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Attachment } from '#shop/messages/attachment.ts'
 

@@ -1,7 +1,7 @@
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 

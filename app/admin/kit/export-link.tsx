@@ -2,7 +2,7 @@ import { exportNeeds } from '#app/admin/export/needs.ts'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { DownloadIcon } from '#app/ui/icons.tsx'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 type ExportLinkProps = {

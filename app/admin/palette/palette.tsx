@@ -1,6 +1,6 @@
 import { type KeyboardEvent as Pressed, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigate } from 'react-router'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useMay } from '../shell/access/may.ts'

@@ -14,12 +14,10 @@ import {
 import {
   ArrowIcon,
   BookIcon,
-  CalendarIcon,
   CoinIcon,
   type IconProps,
   LeafIcon,
   MailIcon,
-  MessageIcon,
   PhoneIcon,
   SearchIcon,
   ShareIcon,
@@ -27,6 +25,7 @@ import {
   UserIcon,
   WhatsAppIcon,
 } from '#app/ui/icons.tsx'
+import { CalendarIcon, MessageIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Waiting } from '#shop/reports/dashboard-waiting.ts'

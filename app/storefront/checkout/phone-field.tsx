@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useSite } from '#app/site.ts'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { ChevronIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'

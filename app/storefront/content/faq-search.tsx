@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Form, useLocation, useNavigation } from 'react-router'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'

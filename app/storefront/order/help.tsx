@@ -1,7 +1,8 @@
 import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
-import { MailIcon, MessageIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { MailIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { MessageIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 

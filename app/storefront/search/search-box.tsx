@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { Spinner } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Choice } from './suggested.ts'

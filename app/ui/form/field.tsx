@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { cx } from '../class-names.ts'
 import { WarningIcon } from '../icons.tsx'
+import { controlClass } from './control-class.ts'
 
 type Common = {
   label: ReactNode
@@ -23,9 +24,6 @@ export type FieldProps = Common &
     | ({ as: 'textarea' } & Omit<ComponentProps<'textarea'>, 'className'>)
     | ({ as: 'select' } & Omit<ComponentProps<'select'>, 'className'>)
   )
-
-export const controlClass =
-  'w-full min-w-0 min-h-12 rounded-md border border-control bg-raised px-3.5 py-2 text-ink transition-colors hover:border-ink aria-invalid:border-2 aria-invalid:border-tomato disabled:opacity-60 file:me-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink'
 
 /**
  * A label, a control, a hint and an error that belong together for eyes and ears alike.

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../icons.tsx'
+import { EyeIcon, EyeOffIcon } from '../more-icons.tsx'
 import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import * as m from '#locales/compiled/messages.js'
 import { bulkChanges } from '#shop/catalog/fields/product-form.ts'
 import { bulkName } from '../names.ts'

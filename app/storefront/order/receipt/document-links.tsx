@@ -1,6 +1,6 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import { DownloadIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 

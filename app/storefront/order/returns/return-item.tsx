@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { returnReason, returnState } from '#app/return-words.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { DownloadIcon } from '#app/ui/icons.tsx'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerReturns } from './returns-for-buyer.ts'
 
