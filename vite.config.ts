@@ -32,16 +32,20 @@ function usersOf(id: string, graph: Graph): readonly string[] {
   return usersOfTexts.get(key) ?? []
 }
 
+/** A module of so few characters is less than the headers of a request for it. */
+const smallest = 600
+
 /**
- * Whether what every page of the storefront begins with needs a module, or more than one of the main pages. A text that one of
- * these shares with another page is as well: a request costs more than it.
+ * Whether what every page of the storefront begins with needs a module, or more than one of the main pages. A text or a small
+ * module that one of these shares with another page is as well: a request costs more than it.
  */
 function isShared(id: string, graph: Graph): boolean {
   if (surroundings.test(id)) return false
   const seen = new Set([id])
   for (const each of seen) for (const user of usersOf(each, graph)) seen.add(user)
   const pages = new Set([...seen].flatMap((each) => mainPages.exec(each)?.[0] ?? []))
-  const fewest = text.test(id) && usersOf(id, graph).length > 1 ? 1 : 2
+  const isSmall = text.test(id) || (graph.getModuleInfo(id)?.code ?? '').length < smallest
+  const fewest = isSmall && usersOf(id, graph).length > 1 ? 1 : 2
   return pages.size >= fewest || [...seen].some((each) => surroundings.test(each))
 }
 
