@@ -32,6 +32,10 @@ export const unused = {
       'preinitScript',
       'preinitModuleScript',
     ],
+    // Styles and scripts with a precedence, which React itself loads once
+    ...['getResource', 'acquireResource', 'preloadResource', 'preloadStylesheet', 'preloadResourceAndSuspendIfNeeded'],
+    ...['insertStylesheet', 'insertStylesheetIntoRoot', 'insertSuspendedStylesheets', 'suspendResource'],
+    ...['stylesheetPropsFromRawProps', 'adoptPreloadPropsForStylesheet', 'adoptPreloadPropsForScript'],
     // Properties of custom elements; stacks of components, which nothing here reports.
     ...['setPropOnCustomElement', 'getStackByFiberInDevAndProd'],
   ],
@@ -50,8 +54,14 @@ export const unused = {
   ],
   // Server components
   'react-router/dist/production/lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
-  'react-router/dist/production/lib/hooks.js': ['RSCErrorHandler'],
+  'react-router/dist/production/lib/hooks.js': ['RSCErrorHandler', 'warningOnce'],
+  // Warnings for who develops; errors keep their texts.
+  'react-router/dist/production/lib/router/history.js': ['warning'],
+  'react-router/dist/production/lib/server-runtime/warnings.js': ['warnOnce'],
 }
+
+/** Asked about any element, for which there is then none. */
+const answersNull = 'getResource'
 
 const escaped = (name) => name.replaceAll('$', '\\$')
 
@@ -61,9 +71,8 @@ export function withoutFunctions(code, names) {
     const whole = new RegExp(`^(?:function ${escaped(name)}\\(|exports\\.${name} = function \\().*?^\\};?$`, 'gms')
     if (text.match(whole)?.length !== 1) throw new Error(`${name} is not there once: see decision 0082`)
     const methods = new RegExp(`^${escaped(name)}\\.prototype\\.\\w+ = function.*?^\\};$`, 'gms')
-    return text
-      .replace(whole, (found) => (found.startsWith('exports') ? '' : `function ${name}() {}`))
-      .replace(methods, '')
+    const empty = name === answersNull ? `function ${name}() { return null; }` : `function ${name}() {}`
+    return text.replace(whole, (found) => (found.startsWith('exports') ? '' : empty)).replace(methods, '')
   }, code)
 }
 

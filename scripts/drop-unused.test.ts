@@ -18,11 +18,12 @@ test('no page asks for a feature of React that is left out', () => {
   expect(asked).toEqual([])
 })
 
-test('no page refers to a fragment, hands a function to a form or listens for beforeinput', () => {
+test('no page refers to a fragment, hands a function to a form, listens for beforeinput or ranks a style', () => {
   const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),
   )
-  const asks = /<Fragment[^>]*\sref=|<form[^>]*\saction=\{(?:async|\()|onBeforeInput|<[a-z]+-[a-z-]+[\s>]/
+  const asks =
+    /<Fragment[^>]*\sref=|<form[^>]*\saction=\{(?:async|\()|onBeforeInput|precedence=|<script[^>]*\ssrc=|<[a-z]+-[a-z-]+[\s>]/
   expect(sources.filter((name) => asks.test(readFileSync(join(root, 'app', name), 'utf8')))).toEqual([])
 })
 
