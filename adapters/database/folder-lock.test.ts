@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startChild } from '#tests/support/databases/pglite-child.ts'
 import { FolderInUse, LOCK_FILES, lockFolder } from './folder-lock.ts'
-import { startChild } from './pglite-child.ts'
 
 let folder: string
 beforeEach(() => {

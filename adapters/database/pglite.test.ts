@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startChild } from '#tests/support/databases/pglite-child.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { checkpointIfDue, openMemoryPglite, openPglite } from './pglite.ts'
-import { startChild } from './pglite-child.ts'
 import { UnusableFolder } from './pglite-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'bustan-pglite-'))

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** For tests: a second process, to be killed. It runs `script` with `folder`, `say(line)` and `here(module)` at hand. */
+const adapters = new URL('../../../adapters/database/', import.meta.url).href
+
+/** A second process, to be killed. It runs `script` with `folder`, `say(line)` and `here(module)` at hand. */
 export function startChild(script: string, folder: string) {
   const prelude = `
     import { writeSync } from 'node:fs'
     const folder = process.argv[1]
-    const here = (name) => new URL(name, ${JSON.stringify(import.meta.url)}).href
+    const here = (name) => new URL(name, ${JSON.stringify(adapters)}).href
     const say = (line) => writeSync(1, line + '\\n')
   `
   const child = spawn(process.execPath, ['--input-type=module', '--eval', prelude + script, folder], {
