@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { instantOf } from './event-instant.ts'
 
 export type Asked = {
   from: Date
@@ -8,12 +9,14 @@ export type Asked = {
   /** How the ids of the shop's own events end: a host's calendar may hold them, and they are in the shop already. */
   ownIds: string
 }
+
 type Span = { startsAt: Date; endsAt: Date }
 
 /** The calendar repeats itself more often, or holds more, than is looked at. */
 export class TooMuch extends Error {}
 
 const mostOccurrences = 50_000
+
 const mostSpans = 5_000
 
 /**
@@ -53,6 +56,7 @@ export function busyTimes(text: string, asked: Asked): Span[] {
 }
 
 const idOf = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '')
+
 const isBusy = (event: ICAL.Component) =>
   String(event.getFirstPropertyValue('transp')).toUpperCase() !== 'TRANSPARENT' &&
   String(event.getFirstPropertyValue('status')).toUpperCase() !== 'CANCELLED' &&
@@ -107,40 +111,6 @@ function lengthOf(
   const duration = event.getFirstPropertyValue('duration')
   if (duration instanceof ICAL.Duration) return duration.toSeconds() * 1000
   return start.isDate ? 86_400_000 : 0
-}
-
-/** An instant in milliseconds: by the zone that the calendar describes, else the one that it names, else the shop's. */
-function instantOf(time: ICAL.Time, property: ICAL.Property, zones: ReadonlySet<string>, aheadMs: number): number {
-  const { year, month, day, hour, minute, second } = time
-  const read = Date.UTC(year, month - 1, day, hour, minute, second)
-  if (time.isDate) return read - aheadMs
-  const tzid = property.getFirstParameter('tzid')
-  if (time.zone === ICAL.Timezone.utcTimezone) return read
-  if (tzid && zones.has(tzid)) return read - 1000 * (ICAL.TimezoneService.get(tzid)?.utcOffset(time) ?? 0)
-  const format = tzid ? formatOf(tzid) : null
-  if (format === null) return read - aheadMs
-  // Twice, for a time just after the clocks have changed.
-  return read - aheadOf(format, read - aheadOf(format, read))
-}
-
-const formats = new Map<string, Intl.DateTimeFormat | null>()
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(timeZone)
-  if (known !== undefined) return known
-  let format: Intl.DateTimeFormat | null = null
-  try {
-    format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  } catch {
-    // A name of the calendar's own.
-  }
-  formats.set(timeZone, format)
-  return format
-}
-
-function aheadOf(format: Intl.DateTimeFormat, at: number): number {
-  const named = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(named) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
 /** Spans that meet become one. */

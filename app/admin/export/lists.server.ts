@@ -35,7 +35,7 @@ import {
   userColumns,
   wholeProductColumns,
 } from './columns.ts'
-import { csvChunks } from './csv-response.ts'
+import { csvChunks } from './csv-chunks.ts'
 
 type Question = {
   /** Who takes it: without contact data the file has none. */
