@@ -1,6 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { controlClass } from '#app/ui/form/control-class.ts'
+import { controlClass } from '#app/ui/form/field.tsx'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
@@ -53,19 +52,5 @@ export function FaqSearch({ typed, onType, found }: FaqSearchProps) {
         </p>
       </form>
     </search>
-  )
-}
-
-/** No question has the words that were typed. */
-export function NoAnswer({ onClear }: { onClear: () => void }) {
-  return (
-    <div className="flex flex-col items-center py-8 text-center">
-      <img src="/art/basket-empty.svg" width={240} height={240} alt="" className="w-32" />
-      <p className="mt-4 font-display text-xl font-bold">{m.faq_none_title()}</p>
-      <p className="mt-1 text-quiet">{m.faq_none_text()}</p>
-      <Button variant="secondary" className="mt-4" onClick={onClear}>
-        {m.faq_search_clear()}
-      </Button>
-    </div>
   )
 }

@@ -7,6 +7,7 @@ import { giftForRecipient } from '#app/storefront/gift/gift-for-recipient.ts'
 import { GiftScreen } from '#app/storefront/gift/gift-screen.tsx'
 import { actAsGiver, loadGiver } from '#app/storefront/gift/giver.server.ts'
 import { Giver } from '#app/storefront/gift/giver.tsx'
+import { CentredPage } from '#app/storefront/layout/centred-page.tsx'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
 import type { GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -72,11 +73,8 @@ export default function Gift({ loaderData: { gift, order }, actionData }: Route.
   if (gift !== null) return <GiftScreen gift={gift} />
   if (order !== null) return <Giver order={order} answer={actionData} />
   return (
-    <div className="mx-auto grid w-full max-w-2xl justify-items-center gap-4 px-4 py-16 text-center">
-      <img src="/art/seedling.svg" width={200} height={200} alt="" />
-      <h1 className="font-display text-3xl font-bold">{m.gift_page_gone()}</h1>
-      <p className="text-quiet">{m.gift_page_gone_text()}</p>
+    <CentredPage title={m.gift_page_gone()} text={m.gift_page_gone_text()}>
       <ButtonLink to="/contact">{m.gift_page_contact()}</ButtonLink>
-    </div>
+    </CentredPage>
   )
 }

@@ -1,10 +1,8 @@
 import type { useSite } from '#app/site.ts'
 import { paymentBrands, paymentMethods } from '#shop/payments/methods.ts'
-import type { Hours } from '#shop/settings/opening.ts'
+import { openingData } from './opening-facts.ts'
 
 type Site = NonNullable<ReturnType<typeof useSite>>
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The shop itself for search engines: who it is, how to reach it, and where to search it. */
 export function shopData({ baseUrl, locale, store }: Site) {
@@ -44,26 +42,5 @@ export function shopData({ baseUrl, locale, store }: Site) {
         },
       },
     ],
-  }
-}
-
-/** Opening hours and exceptions. Closed is 00:00 to 00:00, as in schema.org. */
-function openingData({ open, close, closedDays, exceptions = [] }: Hours) {
-  const spec = { '@type': 'OpeningHoursSpecification' }
-  const times = (hours: { open: string; close: string }) => ({
-    opens: hours.open.padStart(5, '0'),
-    closes: hours.close.padStart(5, '0'),
-  })
-  const dayOfWeek = weekdays.filter((_, day) => !closedDays.includes(day))
-  return {
-    openingHoursSpecification: [{ ...spec, dayOfWeek, ...times({ open, close }) }],
-    ...(exceptions.length > 0 && {
-      specialOpeningHoursSpecification: exceptions.map(({ from, until, hours }) => ({
-        ...spec,
-        validFrom: from,
-        validThrough: until,
-        ...times(hours ?? { open: '00:00', close: '00:00' }),
-      })),
-    }),
   }
 }

@@ -1,14 +1,12 @@
-import { useAccountHint } from '#app/account/kit/hint.ts'
+import { EmptyBasket, ReadingBasket } from '#app/storefront/cart/empty-basket.tsx'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { useWishlistProducts } from '#app/storefront/wishlist/use-wishlist-products.ts'
 import { WishlistLine } from '#app/storefront/wishlist/wishlist-line.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/wishlist'
+import { HereOnly } from './here-only.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.wishlist_title(), hidden: true })
@@ -27,8 +25,12 @@ export default function WishlistPage() {
           </span>
         )}
       </h1>
-      {waits && <Reading />}
-      {!waits && saved.length === 0 && <Empty />}
+      {waits && (
+        <ReadingBasket label={m.wishlist_loading()}>
+          <NeedsScripts text={m.wishlist_needs_javascript()} />
+        </ReadingBasket>
+      )}
+      {!waits && saved.length === 0 && <EmptyBasket title={m.wishlist_empty_title()} text={m.wishlist_empty_hint()} />}
       {!waits && saved.length > 0 && (
         <div className="max-w-3xl">
           <HereOnly />
@@ -45,48 +47,6 @@ export default function WishlistPage() {
           </ul>
         </div>
       )}
-    </div>
-  )
-}
-
-/** Where a guest's wishlist is, and how it comes along. */
-function HereOnly() {
-  const known = useAccountHint()
-  const back = useSitePath()('/wishlist')
-  if (known) return null
-  return (
-    <p className="mt-1 text-quiet">
-      {m.wishlist_here_only()}{' '}
-      <SiteLink
-        to={`/login?from=${encodeURIComponent(back)}`}
-        className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
-      >
-        {m.nav_sign_in()}
-      </SiteLink>
-    </p>
-  )
-}
-
-function Reading() {
-  return (
-    <div className="grid place-items-center py-24 text-ink">
-      <div className="noscript:hidden">
-        <SproutLoader label={m.wishlist_loading()} />
-      </div>
-      <NeedsScripts text={m.wishlist_needs_javascript()} />
-    </div>
-  )
-}
-
-function Empty() {
-  return (
-    <div className="flex flex-col items-center py-8 text-center">
-      <img src="/art/basket-empty.svg" width={320} height={240} alt="" className="w-64" />
-      <h2 className="mt-5 text-2xl">{m.wishlist_empty_title()}</h2>
-      <p className="mt-1 text-quiet">{m.wishlist_empty_hint()}</p>
-      <ButtonLink to="/shop" className="mt-6">
-        {m.continue_shopping()}
-      </ButtonLink>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
+import { Refunds } from './refunded.tsx'
 
 /** How and when it was paid, and the receipt. */
 export function PaymentCard({ order }: { order: BuyerOrder }) {
@@ -26,30 +27,5 @@ export function PaymentCard({ order }: { order: BuyerOrder }) {
         </ButtonLink>
       </div>
     </Card>
-  )
-}
-
-/** What went back to the buyer, and what is on its way to them; nothing when nothing did. */
-function Refunds({ back, coming }: BuyerOrder['refunds']) {
-  if (back + coming === 0) return null
-  return (
-    <div className="mt-3 border-t border-line pt-3">
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-        {back > 0 && <Sum name={m.order_refunded_amount()} fils={back} />}
-        {coming > 0 && <Sum name={m.order_refund_on_its_way()} fils={coming} />}
-      </dl>
-      <p className="mt-1 text-sm text-quiet">{m.order_refund_days()}</p>
-    </div>
-  )
-}
-
-function Sum({ name, fils }: { name: string; fils: number }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className="font-bold">
-        <Price fils={fils} charged />
-      </dd>
-    </>
   )
 }

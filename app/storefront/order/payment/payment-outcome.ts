@@ -1,4 +1,3 @@
-import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** A payment's outcome as shown to a browser that has not proven to be the buyer's. */
@@ -26,28 +25,4 @@ export const outcomeWords: Record<PaymentOutcome, () => { title: string; text: s
   failed: () => ({ title: m.payment_outcome_failed_title(), text: m.payment_outcome_failed_text() }),
   cancelled: () => ({ title: m.payment_cancelled(), text: m.payment_outcome_failed_text() }),
   over: () => ({ title: m.payment_outcome_over_title(), text: m.payment_outcome_over_text() }),
-}
-
-/**
- * After the bank in another browser than the one that went to pay, or on the way there too late: how it stands, and
- * where the order is to be found.
- */
-export function PaymentOutcomeScreen({ payment }: { payment: PaymentOutcome }) {
-  const { title, text } = outcomeWords[payment]()
-  return (
-    <div className="mx-auto grid w-full max-w-2xl justify-items-center gap-4 px-4 py-16 text-center">
-      <img src={payment === 'paid' ? '/art/tree-fruit.svg' : '/art/seedling.svg'} width={200} height={200} alt="" />
-      <h1 className="font-display text-3xl font-bold">{title}</h1>
-      <p className="text-quiet">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {payment === 'over' && <ButtonLink to="/shop">{m.continue_shopping()}</ButtonLink>}
-        <ButtonLink to="/find-order" variant={payment === 'over' ? 'secondary' : 'primary'}>
-          {m.find_order_title()}
-        </ButtonLink>
-        <ButtonLink to="/contact" variant="secondary">
-          {m.find_order_contact()}
-        </ButtonLink>
-      </div>
-    </div>
-  )
 }
