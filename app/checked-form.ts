@@ -8,6 +8,12 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
+/** Spread into a `Field`: its name, what it shows first and what is wrong with it. */
+export type FieldOf = (
+  name: string,
+  defaultValue?: string | number,
+) => { name: string; defaultValue: string | number | undefined; error: string | undefined }
+
 /** What was typed into a field, to show it again; cut where the field would have stopped. */
 export function typedText(value: unknown, max: number): string {
   return typeof value === 'string' ? value.slice(0, max) : ''
@@ -16,6 +22,7 @@ export function typedText(value: unknown, max: number): string {
 /**
  * Checks a form on the screen with the server's own schema before it leaves, and shows what the server found after it
  * came back. The first field with a problem gets the focus. What was typed stays in the fields.
+ * `form` is spread into the form, `field(name, defaultValue)` into each field.
  * @param say the words for a problem's key
  */
 export function useCheckedForm(
@@ -38,5 +45,7 @@ export function useCheckedForm(
     if (!read.ok) event.preventDefault()
     setProblems(read.ok ? {} : read.errors)
   }
-  return { form, onSubmit, problem: (name: string) => say(problems[name]) }
+  const problem = (name: string) => say(problems[name])
+  const field: FieldOf = (name, defaultValue) => ({ name, defaultValue, error: problem(name) })
+  return { form: { ref: form, method: 'post', noValidate: true, onSubmit } as const, field, problem }
 }

@@ -35,3 +35,7 @@ export function firstOf<Value>(pairs: Iterable<readonly [string, Value]>): Recor
   for (const [name, value] of pairs) if (!first.has(name)) first.set(name, value)
   return Object.fromEntries(first)
 }
+
+/** Errors that still apply: corrected fields are cleared, and fields not reached yet stay silent. */
+export const stillWrong = (found: FieldErrors, now: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(now).filter(([name]) => name in found))

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as m from '#locales/compiled/messages.js'
+import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
@@ -40,4 +42,16 @@ export function Notice({ tone = 'info', title, children, action, live, className
       {action && <div className="flex shrink-0 flex-wrap gap-2">{action}</div>}
     </div>
   )
+}
+
+type RetryNoticeProps = Omit<NoticeProps, 'action' | 'live'> & { retry: () => void; pending?: boolean }
+
+/** Says at once what could not be read, with a button that asks again. */
+export function RetryNotice({ tone = 'danger', retry, pending = false, ...rest }: RetryNoticeProps) {
+  const again = (
+    <Button variant="secondary" pending={pending} onClick={retry}>
+      {m.try_again()}
+    </Button>
+  )
+  return <Notice {...rest} tone={tone} live="alert" action={again} />
 }

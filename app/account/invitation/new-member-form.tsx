@@ -23,9 +23,9 @@ export type JoinAnswer = {
 /** Name and password of a new member of the staff; the address is the invitation's. */
 export function NewMemberForm({ answer }: { answer: JoinAnswer | undefined }) {
   const pending = useNavigation().state !== 'idle'
-  const { form, onSubmit, problem } = useCheckedForm(joinSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(joinSchema, answer?.problems, problemText)
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+    <Form {...form} className="mt-5 flex flex-col gap-5">
       <FocusedNotice answer={answer}>
         {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
         {answer?.refused && <JoinRefused reason={answer.refused} />}
@@ -33,15 +33,13 @@ export function NewMemberForm({ answer }: { answer: JoinAnswer | undefined }) {
       {/* For the form's own check and for password managers; the address bar has the token. */}
       <input type="hidden" name="token" value="link" />
       <Field
+        {...field('name', answer?.typed.name)}
         label={m.admin_setup_name()}
-        name="name"
         autoComplete="name"
         required
         maxLength={80}
-        defaultValue={answer?.typed.name}
-        error={problem('name')}
       />
-      <NewPasswords problem={problem} hint={m.admin_setup_password_hint()} />
+      <NewPasswords field={field} hint={m.admin_setup_password_hint()} />
       <Button type="submit" block pending={pending} pendingLabel={m.admin_setup_pending()}>
         {m.join_submit_new()}
       </Button>

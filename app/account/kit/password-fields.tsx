@@ -1,45 +1,41 @@
+import type { FieldOf } from '#app/checked-form.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-type Problem = (name: string) => string | undefined
-
 /** A password that is known already. */
-export function KnownPassword({ problem, name = 'password', label, hint }: KnownProps) {
+export function KnownPassword({ field, name = 'password', label, hint }: KnownProps) {
   return (
     <PasswordField
+      {...field(name)}
       label={label ?? m.account_password()}
-      name={name}
       autoComplete="current-password"
       required
       hint={hint}
-      error={problem(name)}
       showLabel={label ? m.account_current_show() : m.account_password_show()}
       hideLabel={label ? m.account_current_hide() : m.account_password_hide()}
     />
   )
 }
-type KnownProps = { problem: Problem; name?: string; label?: string; hint?: string }
+type KnownProps = { field: FieldOf; name?: string; label?: string; hint?: string }
 
 /** A new password and its repetition, each of which can be shown. */
-export function NewPasswords({ problem, hint, label }: { problem: Problem; hint: string; label?: string }) {
+export function NewPasswords({ field, hint, label }: { field: FieldOf; hint: string; label?: string }) {
   return (
     <>
       <PasswordField
+        {...field('password')}
         label={label ?? m.account_password()}
-        name="password"
         autoComplete="new-password"
         required
         hint={hint}
-        error={problem('password')}
         showLabel={m.account_password_show()}
         hideLabel={m.account_password_hide()}
       />
       <PasswordField
+        {...field('confirm')}
         label={m.account_confirm()}
-        name="confirm"
         autoComplete="new-password"
         required
-        error={problem('confirm')}
         showLabel={m.account_confirm_show()}
         hideLabel={m.account_confirm_hide()}
       />

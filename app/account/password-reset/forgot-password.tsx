@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { type AskAnswer, AskForLink } from '#app/account/kit/ask-for-link.tsx'
+import { AskForLink } from '#app/account/kit/ask-for-link.tsx'
+import type { AskAnswer } from '#app/account/kit/ask-form.tsx'
 import { problemText } from '#app/account/kit/problem-text.ts'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { readFields, typedText } from '#app/checked-form.ts'

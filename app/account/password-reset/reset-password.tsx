@@ -73,9 +73,9 @@ type Link = { token: string; role: 'admin' | 'user'; email: string }
 function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined }) {
   const pending = useNavigation().formData?.has('confirm') ?? false
   const schema = resetSchema(minPassword[link.role])
-  const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(schema, answer?.problems, problemText)
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+    <Form {...form} className="mt-5 flex flex-col gap-5">
       <FocusedNotice answer={answer}>
         {answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}
       </FocusedNotice>
@@ -83,7 +83,7 @@ function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined })
       {/* For password keepers: whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
       <NewPasswords
-        problem={problem}
+        field={field}
         label={m.security_password_new()}
         hint={link.role === 'admin' ? m.reset_hint_admin() : m.reset_hint_user()}
       />

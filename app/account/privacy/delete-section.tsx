@@ -14,7 +14,7 @@ import type { DataAnswer } from './data-action.ts'
 /** The end of the account: what goes, what stays, and the proof that it is meant. */
 export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; answer: DataAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, onSubmit, problem } = useCheckedForm(deleteAccountSchema, answer?.problems, problemText)
+  const { form, field, problem } = useCheckedForm(deleteAccountSchema, answer?.problems, problemText)
   return (
     <Section
       title={m.delete_title()}
@@ -29,9 +29,9 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
       </ul>
       {answer && <NotDeleted answer={answer} />}
       {hasPassword ? (
-        <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+        <Form {...form} className="flex max-w-md flex-col gap-4">
           <input type="hidden" name="intent" value="delete" />
-          <KnownPassword problem={problem} label={m.security_password_current()} />
+          <KnownPassword field={field} label={m.security_password_current()} />
           <Checkbox name="sure" error={problem('sure') && m.delete_sure_missing()}>
             {m.delete_sure()}
           </Checkbox>

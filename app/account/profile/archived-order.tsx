@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { archivedOrdersOf } from '#shop/archive/read.ts'
 import { platformName } from './platform-name.ts'
 
-type Archived = Awaited<ReturnType<typeof archivedOrdersOf>>[number]
+export type Archived = Awaited<ReturnType<typeof archivedOrdersOf>>[number]
 
 /** An order of another shop, as that shop wrote it. */
 export function ArchivedOrder({ order }: { order: Archived }) {
@@ -44,25 +44,5 @@ export function ArchivedOrder({ order }: { order: Archived }) {
         </ul>
       )}
     </>
-  )
-}
-
-/** The orders of a person at other shops, below those of this one; nothing without any. */
-export function ArchivedOrders({ orders }: { orders: readonly Archived[] }) {
-  if (orders.length === 0) return null
-  return (
-    <section aria-labelledby="archived-orders">
-      <h2 id="archived-orders" className="text-lg font-semibold">
-        {m.archive_own_title()}
-      </h2>
-      <p className="text-sm text-quiet">{m.archive_own_text()}</p>
-      <ul className="sheet mt-2 divide-y divide-line px-4 md:px-5">
-        {orders.map((order) => (
-          <li key={`${order.platform} ${order.number}`} className="py-3">
-            <ArchivedOrder order={order} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -30,30 +30,27 @@ type DetailsFormProps = {
 export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
   const [email, setEmail] = useState(person.email)
   const pending = useNavigation().formData?.has('name') ?? false
-  const { form, onSubmit, problem } = useCheckedForm(detailsSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(detailsSchema, answer?.problems, problemText)
   const moves = email.trim().toLowerCase() !== person.email
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-5">
+    <Form {...form} className="mt-4 flex flex-col gap-5">
       <Field
+        {...field('name', person.name)}
         label={m.profile_name()}
-        name="name"
         autoComplete="name"
         // The form stands where its button stood.
         autoFocus
         required
         maxLength={80}
-        defaultValue={person.name}
-        error={problem('name')}
       />
       <EmailField
+        {...field('email', person.email)}
         autoComplete="email"
-        defaultValue={person.email}
         onChange={setEmail}
         hint={m.profile_email_hint()}
-        error={problem('email')}
       />
       {moves && (
-        <KnownPassword problem={problem} label={m.profile_email_password()} hint={m.profile_email_password_hint()} />
+        <KnownPassword field={field} label={m.profile_email_password()} hint={m.profile_email_password_hint()} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending} pendingLabel={m.profile_saving()}>

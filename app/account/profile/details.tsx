@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { TooMany } from '#app/account/kit/too-many.tsx'
 import { type DetailsAnswer, DetailsForm } from '#app/account/profile/details-form.tsx'
@@ -17,6 +17,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/details'
+import { Email, Facts, Unproven } from './facts.tsx'
 
 /** The signed-in person's own details; null for a visitor, whom the page around this prompts to sign in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -109,41 +110,6 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
         />
       </section>
     </div>
-  )
-}
-
-const Email = ({ of }: { of: string }) => <bdi dir="ltr">{of}</bdi>
-
-function Facts({ facts }: { facts: [string, React.ReactNode][] }) {
-  return (
-    <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-quiet max-sm:-mb-2.5">{name}</dt>
-          <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Unproven() {
-  const pending = useNavigation().formData?.get('intent') === 'resend'
-  return (
-    <Notice
-      tone="warning"
-      title={m.profile_unproven()}
-      action={
-        <Form method="post">
-          <input type="hidden" name="intent" value="resend" />
-          <Button type="submit" variant="secondary" pending={pending} pendingLabel={m.forgot_pending()}>
-            {m.profile_resend()}
-          </Button>
-        </Form>
-      }
-    >
-      {m.profile_unproven_text()}
-    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArchivedOrders } from '#app/account/profile/archived-order.tsx'
+import { ArchivedOrders } from '#app/account/profile/archived-orders.tsx'
 import { type ListedOrder, OwnOrderRow } from '#app/account/profile/own-order.tsx'
 import { ReceivedGifts } from '#app/account/profile/received-gifts.tsx'
 import { shopContext } from '#app/context/shop.ts'

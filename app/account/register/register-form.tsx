@@ -26,45 +26,39 @@ export type RegisterAnswer = {
 export function RegisterForm({ latestBirth, answer }: { latestBirth: string; answer: RegisterAnswer | undefined }) {
   const pending = useNavigation().formData?.has('confirm') ?? false
   const schema = useMemo(() => registerSchema(latestBirth), [latestBirth])
-  const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(schema, answer?.problems, problemText)
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+    <Form {...form} className="mt-5 flex flex-col gap-5">
       <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
       <Field
+        {...field('name', answer?.typed.name)}
         label={m.register_name()}
-        name="name"
         autoComplete="name"
         required
         maxLength={80}
-        defaultValue={answer?.typed.name}
-        error={problem('name')}
       />
       <Field
+        {...field('username', answer?.typed.username)}
         label={m.register_username()}
-        name="username"
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
         dir="auto"
         required
         maxLength={40}
-        defaultValue={answer?.typed.username}
-        error={problem('username')}
       />
-      <EmailField autoComplete="email" defaultValue={answer?.typed.email} error={problem('email')} />
+      <EmailField {...field('email', answer?.typed.email)} autoComplete="email" />
       <Field
+        {...field('dateOfBirth', answer?.typed.dateOfBirth)}
         label={m.register_birth()}
-        name="dateOfBirth"
         type="date"
         autoComplete="bday"
         min="1900-01-01"
         max={latestBirth}
         required
-        defaultValue={answer?.typed.dateOfBirth}
         hint={m.register_birth_hint()}
-        error={problem('dateOfBirth')}
       />
-      <NewPasswords problem={problem} hint={m.register_password_hint()} />
+      <NewPasswords field={field} hint={m.register_password_hint()} />
       <Button type="submit" block pending={pending} pendingLabel={m.register_pending()}>
         {m.register_submit()}
       </Button>

@@ -24,19 +24,13 @@ type AskProps = {
 /** The password again, before anything changes with which one signs in. */
 export function AskPassword({ intent, label, answer, hasPassword = true, danger, onCancel, children }: AskProps) {
   const pending = useNavigation().formData?.get('intent') === intent
-  const { form, onSubmit, problem } = useCheckedForm(passwordSchema, answer?.problems, problemText)
+  const { form, field, problem } = useCheckedForm(passwordSchema, answer?.problems, problemText)
   const refusal = !hasPassword && problem('password')
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={hasPassword ? onSubmit : undefined}
-      className="flex max-w-md flex-col gap-4"
-    >
+    <Form {...form} onSubmit={hasPassword ? form.onSubmit : undefined} className="flex max-w-md flex-col gap-4">
       <input type="hidden" name="intent" value={intent} />
       {children}
-      {hasPassword && <KnownPassword problem={problem} label={m.security_password_current()} />}
+      {hasPassword && <KnownPassword field={field} label={m.security_password_current()} />}
       {refusal && <Notice tone="warning" live="alert" title={refusal} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending}>

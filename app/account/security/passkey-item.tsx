@@ -86,20 +86,18 @@ type RenameProps = { passkey: OwnPasskey; answer: SecurityAnswer | undefined; on
 
 function Rename({ passkey, answer, onCancel }: RenameProps) {
   const pending = useNavigation().formData?.get('intent') === 'passkey-rename'
-  const { form, onSubmit, problem } = useCheckedForm(passkeyNameSchema('required'), answer?.problems, problemText)
+  const { form, field } = useCheckedForm(passkeyNameSchema('required'), answer?.problems, problemText)
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-md flex-col gap-4">
+    <Form {...form} className="flex max-w-md flex-col gap-4">
       <input type="hidden" name="intent" value="passkey-rename" />
       <input type="hidden" name="passkey" value={passkey.id} />
       <Field
+        {...field('name', passkey.name)}
         label={m.passkeys_name()}
-        name="name"
         autoFocus
         autoComplete="off"
         required
         maxLength={maxPasskeyName}
-        defaultValue={passkey.name}
-        error={problem('name')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={pending} pendingLabel={m.profile_saving()}>

@@ -3,6 +3,7 @@ import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { askDevice, type CeremonyProblem, usePasskeysHere } from './passkey-ceremony.ts'
+import { PasskeyIcon } from './passkey-icon.tsx'
 import { PasskeyProblem } from './passkey-problem.tsx'
 
 /**
@@ -41,28 +42,5 @@ export function PasskeyButton({ remember }: { remember: () => boolean }) {
       </Button>
       {problem && <PasskeyProblem problem={problem} />}
     </div>
-  )
-}
-
-/** A person and a key, as other sign-in pages draw it. */
-function PasskeyIcon() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width={20}
-      height={20}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <circle cx="9" cy="7.5" r="3.5" />
-      <path d="M12.5 19.5H3V18a5 5 0 0 1 5-5h2c.7 0 1.3.1 1.9.4" />
-      <circle cx="17.5" cy="12" r="2.5" />
-      <path d="M17.5 14.5v6M17.5 18H20" />
-    </svg>
   )
 }

@@ -22,14 +22,14 @@ export function SignInForm({ answer }: { answer: SignInAnswer | undefined }) {
 function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
   const navigation = useNavigation()
   const pending = navigation.formData?.has('password') ?? false
-  const { form, onSubmit, problem } = useCheckedForm(signInSchema, answer?.problems, problemText)
-  const remember = () => form.current !== null && new FormData(form.current).has('remember')
+  const { form, field } = useCheckedForm(signInSchema, answer?.problems, problemText)
+  const remember = () => form.ref.current !== null && new FormData(form.ref.current).has('remember')
   return (
     <>
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+      <Form {...form} className="mt-5 flex flex-col gap-5">
         <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
-        <EmailField defaultValue={answer?.email} error={problem('email')} />
-        <KnownPassword problem={problem} />
+        <EmailField {...field('email', answer?.email)} />
+        <KnownPassword field={field} />
         <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
           {m.login_remember()}
         </Checkbox>
@@ -47,15 +47,15 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
   // After Google this step is part of the address.
   const startOver = search.replace(/([?&])step=code(&|$)/, '$1').replace(/[?&]$/, '')
   const pending = useNavigation().formData?.get('intent') === 'code'
-  const { form, onSubmit, problem } = useCheckedForm(codeSchema, answer.problems, problemText)
+  const { form, field } = useCheckedForm(codeSchema, answer.problems, problemText)
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+    <Form {...form} className="mt-5 flex flex-col gap-5">
       <h2 className="text-lg">{m.login_code_title()}</h2>
       <FocusedNotice answer={answer}>{answer.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
       <input type="hidden" name="intent" value="code" />
       <Field
+        {...field('code')}
         label={m.login_code()}
-        name="code"
         inputMode="text"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -66,7 +66,6 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
         // All that is new on the page, and the code runs out.
         autoFocus
         hint={m.login_code_intro()}
-        error={problem('code')}
       />
       <Button type="submit" block pending={pending} pendingLabel={m.login_pending()}>
         {m.login_code_submit()}

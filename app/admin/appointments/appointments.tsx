@@ -3,7 +3,7 @@ import { actOnAppointments } from '#app/admin/appointments/act-on-appointments.t
 import { BlockForm } from '#app/admin/appointments/block-form.tsx'
 import { Entry } from '#app/admin/appointments/entry.tsx'
 import { actOnPackages } from '#app/admin/appointments/packages/act-on-packages.ts'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'

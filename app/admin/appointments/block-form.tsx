@@ -24,43 +24,20 @@ export function BlockForm({ today, hosts, host }: BlockFormProps) {
   const fetcher = useFetcher<AppointmentAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const refused = answer && !answer.done ? answer : undefined
-  const { form, onSubmit, problem } = useCheckedForm(blockSchema, refused?.errors)
+  const { form, field, problem } = useCheckedForm(blockSchema, refused?.errors)
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action="/admin/bookings"
-      noValidate
-      onSubmit={onSubmit}
-      className="grid gap-3"
-    >
+    <fetcher.Form {...form} action="/admin/bookings" className="grid gap-3">
       <input type="hidden" name="intent" value="block" />
-      <Field
-        label={m.appointment_day()}
-        name="date"
-        type="date"
-        required
-        min={today}
-        defaultValue={today}
-        error={problem('date')}
-      />
+      <Field {...field('date', today)} label={m.appointment_day()} type="date" required min={today} />
       <div className="grid grid-cols-2 gap-3">
+        <Field {...field('from')} label={m.admin_appointments_from()} type="time" required step={300} />
         <Field
-          label={m.admin_appointments_from()}
-          name="from"
-          type="time"
-          required
-          step={300}
-          error={problem('from')}
-        />
-        <Field
+          {...field('until')}
           label={m.admin_appointments_until()}
           hint={m.admin_appointments_until_hint()}
-          name="until"
           type="time"
           required
           step={300}
-          error={problem('until')}
         />
       </div>
       {hosts.length > 1 && (
@@ -73,14 +50,7 @@ export function BlockForm({ today, hosts, host }: BlockFormProps) {
           ))}
         </Field>
       )}
-      <Field
-        label={m.admin_appointments_note()}
-        name="note"
-        optional
-        maxLength={120}
-        dir="auto"
-        error={problem('note')}
-      />
+      <Field {...field('note')} label={m.admin_appointments_note()} optional maxLength={120} dir="auto" />
       {refused && refused.problem !== 'fields' && (
         <Notice tone="danger" live="alert">
           {problemText(refused.problem)}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { hostIn } from '#app/appointment-how.ts'
 import { dayInWords, timesInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
@@ -78,12 +79,7 @@ export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryP
             <bdi>{entry.customer}</bdi> · <bdi>{title}</bdi>
           </p>
           <p className="flex flex-wrap gap-x-4 text-sm">
-            <Link
-              to={`/admin/orders/view/${entry.number}`}
-              className="inline-flex min-h-11 items-center text-leaf underline"
-            >
-              <bdi dir="ltr">{entry.number}</bdi>
-            </Link>
+            <OrderLink number={entry.number} className="underline" />
             {entry.phone && (
               <a href={`tel:${entry.phone}`} className="inline-flex min-h-11 items-center text-leaf underline">
                 <bdi dir="ltr">{formatPhone(entry.phone)}</bdi>

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { ArchivedOrder } from '#app/account/profile/archived-order.tsx'
 import { platformName } from '#app/account/profile/platform-name.ts'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'

@@ -1,5 +1,6 @@
 import { AuditItem } from '#app/admin/audit/entry.tsx'
 import { actionName, actorName, subjectName } from '#app/admin/audit/names.ts'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
@@ -80,10 +81,7 @@ export default function Audit({ loaderData: { entries, found, choices, links, as
             ))}
           </ul>
         ) : (
-          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">{asked === '' ? m.audit_empty() : m.audit_none()}</h2>
-          </div>
+          <EmptyList title={asked === '' ? m.audit_empty() : m.audit_none()} />
         )}
       </div>
       <Pager links={links} />

@@ -4,6 +4,7 @@ import { subjectName } from '#app/admin/audit/names.ts'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
@@ -103,11 +104,7 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
           ))}
         </ul>
       ) : (
-        <div className="sheet mt-4 flex flex-col items-center px-4 py-12 text-center">
-          <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-          <h2 className="mt-4 text-xl">{m.deleted_empty()}</h2>
-          <p className="mt-1 text-quiet">{m.deleted_empty_text()}</p>
-        </div>
+        <EmptyList title={m.deleted_empty()} text={m.deleted_empty_text()} className="mt-4" />
       )}
       <Pager links={links} />
     </>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { templateName } from '#app/admin/email/template-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
@@ -34,9 +34,9 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
           {path === null ? (
             <bdi>{name}</bdi>
           ) : (
-            <Link to={path} className="inline-flex min-h-11 items-center text-leaf hover:underline">
+            <TextLink to={path}>
               <bdi>{name}</bdi>
-            </Link>
+            </TextLink>
           )}
         </span>
         <span className="ms-auto flex flex-wrap gap-x-3 text-sm text-quiet">

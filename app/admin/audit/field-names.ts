@@ -1,4 +1,5 @@
 import { fieldWords } from '#app/admin/products/fields.ts'
+import { socialNames, socialPlaces } from '#app/storefront/contact/social-names.ts'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import * as m from '#locales/compiled/messages.js'
 import { isAmountField, perField } from '#shop/catalog/fields/product-fields.ts'
@@ -7,6 +8,7 @@ import { paymentMethods } from '#shop/payments/methods.ts'
 /** Fields by their path where the last part alone would not say enough, else by that part. */
 const names: Record<string, () => string> = {
   ...perField((field) => fieldWords[field].name),
+  ...Object.fromEntries(socialPlaces.map((place) => [place, () => socialNames[place]])),
   'name.ar': m.audit_f_name_ar,
   'name.en': m.audit_f_name_en,
   'banner.title.ar': m.audit_f_title_ar,
@@ -84,11 +86,6 @@ const names: Record<string, () => string> = {
   maxDays: m.audit_f_max_days,
   reservationMinutes: m.audit_f_reservation,
   currencies: m.audit_f_currencies,
-  instagram: () => 'Instagram',
-  tiktok: () => 'TikTok',
-  x: () => 'X',
-  youtube: () => 'YouTube',
-  discord: () => 'Discord',
   adminsNeedTwoFactor: m.audit_f_two_factor,
   needsTwoFactor: m.audit_f_role_two_factor,
   proofAbove: m.audit_f_proof_above,

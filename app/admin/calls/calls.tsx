@@ -1,9 +1,11 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { type CallAnswer, CallPanel, CallProblem } from '#app/admin/calls/call-panel.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
 import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
 import { readFields } from '#app/checked-form.ts'
@@ -111,14 +113,7 @@ function WhoToCall({ call: { number, firstName, lastName, total, locale } }: { c
       <h3 className="min-w-0 text-lg wrap-anywhere">
         <bdi>{`${firstName} ${lastName}`}</bdi>
       </h3>
-      <Link
-        to={`/admin/orders/view/${number}`}
-        className="inline-flex min-h-11 items-center font-medium text-leaf hover:underline"
-      >
-        <bdi dir="ltr" className="tabular-nums">
-          {number}
-        </bdi>
-      </Link>
+      <OrderLink number={number} className="font-medium" />
       <span className="text-sm text-quiet">
         {locale === 'ar' ? m.admin_customer_language_ar() : m.admin_customer_language_en()}
       </span>
@@ -129,10 +124,10 @@ function WhoToCall({ call: { number, firstName, lastName, total, locale } }: { c
 
 function NoCalls({ done }: { done: boolean }) {
   return (
-    <div className="sheet mt-4 flex flex-col items-center px-4 py-12 text-center">
-      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-      <h2 className="mt-4 text-xl">{done ? m.admin_calls_none_done() : m.admin_calls_none()}</h2>
-      {!done && <p className="mt-1 text-quiet">{m.admin_calls_none_text()}</p>}
-    </div>
+    <EmptyList
+      title={done ? m.admin_calls_none_done() : m.admin_calls_none()}
+      text={!done && m.admin_calls_none_text()}
+      className="mt-4"
+    />
   )
 }

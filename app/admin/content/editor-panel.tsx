@@ -3,8 +3,8 @@ import { useFetcher } from 'react-router'
 import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { controlClass } from '#app/ui/form/control-class.ts'
-import { WarningIcon } from '#app/ui/icons.tsx'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -103,10 +103,9 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
         className={`${controlClass} resize-y text-sm`}
       />
       {problem !== null && (
-        <p id={`${id}-problem`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-tomato-ink">
-          <WarningIcon size={18} className="mt-0.75 shrink-0" />
-          <span>{problem}</span>
-        </p>
+        <FieldError id={`${id}-problem`} className="mt-1.5">
+          {problem}
+        </FieldError>
       )}
       <PlaceholderList placeholders={text.placeholders} locale={locale} onInsert={insert} />
       <div className="mt-3 flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -28,10 +29,10 @@ function ShortList({
       ) : (
         <ul className="-mx-2 flex flex-col">{children}</ul>
       )}
-      <Link to={all} className="mt-2 inline-flex min-h-11 items-center font-medium text-leaf hover:underline">
+      <TextLink to={all} className="mt-2 font-medium">
         {m.admin_dash_all()}
         <span className="sr-only">: {title}</span>
-      </Link>
+      </TextLink>
     </Panel>
   )
 }

@@ -38,27 +38,26 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function AddCode({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().formData !== undefined
-  const { form, onSubmit, problem } = useCheckedForm(codeSchema, actionData?.problems, codeProblem)
+  const { form, field } = useCheckedForm(codeSchema, actionData?.problems, codeProblem)
   return (
     <>
       <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>
       <h1 className="text-2xl">{m.discounts_add_title()}</h1>
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
+      <Form {...form} className="mt-4 flex max-w-4xl flex-col gap-4">
         <div className="sheet p-4 md:p-5">
           <Field
+            {...field('code')}
             label={m.discounts_field_code()}
             hint={m.discounts_field_code_hint()}
-            name="code"
             dir="ltr"
             required
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            error={problem('code')}
           />
         </div>
-        <RulesFields rules={newRules} used={null} problem={problem} />
+        <RulesFields rules={newRules} used={null} field={field} />
         <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()} className="self-start">
           {m.discounts_create()}
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { data, Form, useNavigation, useSearchParams } from 'react-router'
 import { ChangedNotice } from '#app/admin/discounts/changed-notice.tsx'
 import { DeleteDialog } from '#app/admin/discounts/delete-dialog.tsx'
 import { EarningsPanel } from '#app/admin/discounts/earnings-panel.tsx'
@@ -9,6 +9,7 @@ import { StateBadge } from '#app/admin/discounts/state-badge.tsx'
 import { UsesPanel } from '#app/admin/discounts/uses-panel.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
@@ -75,7 +76,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
   const made = useSearchParams()[0].has('made')
   const dialog = useRef<HTMLDialogElement>(null)
   const problems = actionData?.kind === 'refused' ? actionData.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(rulesSchema, problems, codeProblem)
+  const { form, field } = useCheckedForm(rulesSchema, problems, codeProblem)
   const conflict = actionData?.kind === 'changed' ? actionData : undefined
   useEffect(() => {
     if (actionData?.kind === 'saved') toast.success(m.discounts_saved())
@@ -91,23 +92,13 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
         </h1>
         <StateBadge state={state} />
         {code.batch !== null && (
-          <Link
-            to={`/admin/discount-codes?${new URLSearchParams({ batch: code.batch })}`}
-            className="inline-flex min-h-11 items-center text-sm text-leaf hover:underline"
-          >
+          <TextLink to={`/admin/discount-codes?${new URLSearchParams({ batch: code.batch })}`} className="text-sm">
             {m.discounts_batch_title({ batch: isolate(code.batch) })}
-          </Link>
+          </TextLink>
         )}
       </div>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={onSubmit}
-          preventScrollReset
-          className="flex min-w-0 flex-col gap-4"
-        >
+        <Form {...form} preventScrollReset className="flex min-w-0 flex-col gap-4">
           {made && !actionData && (
             <Notice tone="success" live="status" title={m.discounts_created({ code: isolate(code.code) })} />
           )}
@@ -115,7 +106,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
           {wasUsed && <Notice>{m.discounts_used_hint()}</Notice>}
           <input type="hidden" name="version" value={conflict?.version ?? code.version} />
           {/* A saved version brings its own values into the fields. */}
-          <RulesFields key={code.version} rules={code} used={code.usedCount} problem={problem} />
+          <RulesFields key={code.version} rules={code} used={code.usedCount} field={field} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()}>
               {conflict ? m.discounts_changed_keep() : m.discounts_save()}

@@ -45,62 +45,54 @@ const batchRules = { ...newRules, usageLimit: 1 }
 
 export default function GenerateCodes({ actionData }: Route.ComponentProps) {
   const pending = useNavigation().formData !== undefined
-  const { form, onSubmit, problem } = useCheckedForm(generateSchema, actionData?.problems, codeProblem)
+  const { form, field } = useCheckedForm(generateSchema, actionData?.problems, codeProblem)
   return (
     <>
       <BackLink to="/admin/discount-codes">{m.discounts_back()}</BackLink>
       <h1 className="text-2xl">{m.discounts_generate_title()}</h1>
       <p className="mt-1 max-w-prose text-quiet">{m.discounts_generate_intro()}</p>
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 flex max-w-4xl flex-col gap-4">
+      <Form {...form} className="mt-4 flex max-w-4xl flex-col gap-4">
         <Panel title={m.discounts_section_batch()}>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field
+              {...field('batch')}
               label={m.discounts_field_batch()}
               hint={m.discounts_field_batch_hint()}
-              name="batch"
               dir="auto"
               required
               maxLength={60}
               autoComplete="off"
-              error={problem('batch')}
             />
             <Field
+              {...field('count', '100')}
               label={m.discounts_field_count()}
               hint={m.discounts_field_count_hint()}
-              name="count"
               inputMode="numeric"
-              dir="ltr"
               required
-              defaultValue="100"
               autoComplete="off"
-              error={problem('count')}
             />
             <Field
+              {...field('prefix')}
               label={m.discounts_field_prefix()}
               hint={m.discounts_field_prefix_hint()}
-              name="prefix"
               dir="ltr"
               optional
               maxLength={12}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              error={problem('prefix')}
             />
             <Field
+              {...field('length', '8')}
               label={m.discounts_field_length()}
               hint={m.discounts_field_length_hint()}
-              name="length"
               inputMode="numeric"
-              dir="ltr"
               required
-              defaultValue="8"
               autoComplete="off"
-              error={problem('length')}
             />
           </div>
         </Panel>
-        <RulesFields rules={batchRules} used={null} problem={problem} />
+        <RulesFields rules={batchRules} used={null} field={field} />
         <Button
           type="submit"
           size="lg"

@@ -6,6 +6,7 @@ import { stateNames, typeNames } from '#app/admin/discounts/names.ts'
 import { CodesTable } from '#app/admin/discounts/table.tsx'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -164,10 +165,9 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
 
 function NoCodes({ filtered }: { filtered: boolean }) {
   return (
-    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-      <h2 className="mt-4 text-xl">{filtered ? m.discounts_none() : m.discounts_empty_title()}</h2>
-      {!filtered && <p className="mt-1 text-quiet">{m.discounts_empty_text()}</p>}
-    </div>
+    <EmptyList
+      title={filtered ? m.discounts_none() : m.discounts_empty_title()}
+      text={!filtered && m.discounts_empty_text()}
+    />
   )
 }

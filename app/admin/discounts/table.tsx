@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -39,14 +40,11 @@ function CodeRow({ code }: { code: ListedCode }) {
   return (
     <CardRow>
       <td className={`${cell} max-lg:grow lg:max-w-64 lg:ps-5`}>
-        <Link
-          to={`/admin/discount-codes/edit/${code.code}`}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
-        >
+        <TextLink to={`/admin/discount-codes/edit/${code.code}`} className="font-semibold">
           <bdi dir="ltr" className="wrap-anywhere tabular-nums">
             {code.code}
           </bdi>
-        </Link>
+        </TextLink>
         {(code.note !== '' || code.batch !== null) && (
           <span className="-mt-2 mb-1 line-clamp-1 text-sm wrap-anywhere text-quiet">
             <bdi>{code.batch ?? code.note}</bdi>

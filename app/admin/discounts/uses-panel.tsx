@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { PaymentBadge } from '#app/admin/orders/badges.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { listCodeOrders } from '#shop/discounts/read.ts'
@@ -20,14 +20,7 @@ export function UsesPanel({ uses, links }: { uses: Use[]; links: PageLinks }) {
         <ul className="divide-y divide-line">
           {uses.map((use) => (
             <li key={use.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2">
-              <Link
-                to={`/admin/orders/view/${use.number}`}
-                className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
-              >
-                <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-                  {use.number}
-                </bdi>
-              </Link>
+              <OrderLink number={use.number} className="font-semibold" />
               <bdi className="min-w-0 grow basis-32 wrap-anywhere">{`${use.firstName} ${use.lastName}`}</bdi>
               <PaymentBadge status={use.paymentStatus} />
               <span className="text-sm">

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { toast } from 'sonner'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -68,10 +69,10 @@ function EmailState({ email }: { email: Email }) {
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <Link to={pathOf(email)} className="inline-flex min-h-11 items-center text-leaf underline">
+        <TextLink to={pathOf(email)} className="underline">
           {templateName(template)}
           <span className="sr-only"> ({m.mail_preview()})</span>
-        </Link>
+        </TextLink>
         <MailStateBadge state={state} />
       </p>
       <p className="text-sm text-quiet wrap-anywhere">

@@ -1,6 +1,7 @@
 import { mailStateName } from '#app/admin/email/state-badge.tsx'
 import { MailTable } from '#app/admin/email/table.tsx'
 import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -76,10 +77,7 @@ export default function MailLog({ loaderData: { emails, found, links, asked } }:
         {emails.length > 0 ? (
           <MailTable emails={emails} />
         ) : (
-          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">{asked === '' ? m.mail_empty() : m.mail_none_found()}</h2>
-          </div>
+          <EmptyList title={asked === '' ? m.mail_empty() : m.mail_none_found()} />
         )}
       </div>
       <Pager links={links} />

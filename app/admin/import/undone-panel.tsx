@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { fieldName } from '#app/admin/audit/field-names.ts'
 import { When } from '#app/admin/kit/dates.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -24,9 +25,9 @@ export function UndonePanel({ undone, by, at }: { undone: Undone; by: string; at
       <Notice tone="success" live="status" title={m.import_undone({ restored, removed })}>
         {m.import_done_by({ by: isolate(by) })} · <When at={at} />
         {removed > 0 && (
-          <Link to="/admin/deleted" className="ms-2 inline-flex min-h-11 items-center font-medium text-leaf underline">
+          <TextLink to="/admin/deleted" className="ms-2 font-medium underline">
             {m.import_undone_deleted()}
-          </Link>
+          </TextLink>
         )}
       </Notice>
       {left.length > 0 && (

@@ -5,6 +5,7 @@ import { AnswerNotice } from '#app/admin/integrations/answer-notice.tsx'
 import { DeliveryList } from '#app/admin/integrations/delivery-list.tsx'
 import { stateName } from '#app/admin/integrations/names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -78,12 +79,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
         {deliveries.length > 0 ? (
           <DeliveryList deliveries={deliveries} />
         ) : (
-          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">
-              {asked === '' ? m.integrations_log_none() : m.integrations_log_none_found()}
-            </h2>
-          </div>
+          <EmptyList title={asked === '' ? m.integrations_log_none() : m.integrations_log_none_found()} />
         )}
       </div>
       <Pager links={links} />

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
@@ -65,13 +65,13 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Integra
 
 function KeyForm({ answer }: { answer: IntegrationsAnswer | undefined }) {
   const invalid = answer?.kind === 'invalid' && answer.id === 'key' ? answer : undefined
-  const { form, onSubmit, problem } = useCheckedForm(apiKeySchema, invalid?.errors, problemName)
+  const { form, field, problem } = useCheckedForm(apiKeySchema, invalid?.errors, problemName)
   const may = useMay()
   const pending = useNavigation().formData?.get('intent') === 'key'
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="mt-3 grid gap-4">
+    <Form {...form} preventScrollReset className="mt-3 grid gap-4">
       <input type="hidden" name="intent" value="key" />
-      <Field name="name" label={m.integrations_name()} dir="auto" required maxLength={80} error={problem('name')} />
+      <Field {...field('name')} label={m.integrations_name()} dir="auto" required maxLength={80} />
       <Ticks
         legend={m.integrations_key_may()}
         choices={scopes.filter((scope) => may(...scopeNeeds[scope]))}

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'

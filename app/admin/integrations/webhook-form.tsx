@@ -16,34 +16,29 @@ type WebhookFormProps = { webhook?: WebhookRow; answer: IntegrationsAnswer | und
 export function WebhookForm({ webhook, answer }: WebhookFormProps) {
   const id = webhook?.id ?? ''
   const invalid = answer?.kind === 'invalid' && answer.id === (id || 'webhook') ? answer : undefined
-  const { form, onSubmit, problem } = useCheckedForm(webhookSchema, invalid?.errors, problemName)
+  const { form, field, problem } = useCheckedForm(webhookSchema, invalid?.errors, problemName)
   const submitted = useNavigation().formData
   const pending = submitted?.get('intent') === 'save' && submitted.get('id') === id
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="grid gap-4">
+    <Form {...form} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={id} />
       <Field
-        name="name"
+        {...field('name', webhook?.name)}
         label={m.integrations_name()}
         hint={m.integrations_name_hint()}
         dir="auto"
         required
         maxLength={80}
-        defaultValue={webhook?.name}
-        error={problem('name')}
       />
       <Field
-        name="url"
+        {...field('url', webhook?.url)}
         label={m.integrations_url()}
         hint={m.integrations_url_hint()}
-        dir="ltr"
         inputMode="url"
         autoComplete="off"
         required
         maxLength={500}
-        defaultValue={webhook?.url}
-        error={problem('url')}
       />
       <Ticks
         legend={m.integrations_events()}

@@ -1,14 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
-import {
-  AllFoundFields,
-  countOfAll,
-  hasGrown,
-  leftOut,
-  readAllFound,
-  SelectAllFound,
-} from '#app/admin/kit/list/all-found.tsx'
+import { countOfAll, hasGrown, leftOut, readAllFound } from '#app/admin/kit/list/all-found.ts'
+import { AllFoundFields, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
@@ -16,7 +11,6 @@ import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { BulkBar } from '#app/admin/messages/bulk-bar.tsx'
 import { messageFilters } from '#app/admin/messages/filters.ts'
-import { NoMessages } from '#app/admin/messages/no-messages.tsx'
 import { Stats } from '#app/admin/messages/stats.tsx'
 import { MessagesTable } from '#app/admin/messages/table.tsx'
 import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
@@ -144,7 +138,10 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         <FilterBar asked={asked} search={m.inbox_search()} filters={messageFilters()} dates />
         <Found count={found} />
         {messages.length === 0 ? (
-          <NoMessages filtered={asked.size > 0} />
+          <EmptyList
+            title={asked.size > 0 ? m.inbox_none_title() : m.inbox_empty_title()}
+            text={asked.size > 0 ? m.inbox_none_text() : m.inbox_empty_text()}
+          />
         ) : (
           <>
             <BulkBar

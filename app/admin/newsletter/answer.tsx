@@ -18,7 +18,7 @@ const refusals = {
   taken: m.subscribers_refused_taken,
 } as const
 
-/** What came of a intent about a subscriber. */
+/** What came of an intent about a subscriber. */
 export type SubscriberAnswer =
   | { kind: 'end' | 'resend' | 'restore'; email: string }
   | { kind: 'remove'; email: string; deletedId: string }

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { type Confirmation, ConfirmFormDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { Figures } from '#app/admin/kit/figures.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -143,10 +144,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               }}
             />
           ) : (
-            <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-              <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-              <h2 className="mt-4 text-xl">{asked === '' ? m.subscribers_none_title() : m.subscribers_none()}</h2>
-            </div>
+            <EmptyList title={asked === '' ? m.subscribers_none_title() : m.subscribers_none()} />
           )}
         </div>
       </div>

@@ -19,7 +19,7 @@ export type SendAnswer = { sentTo: string } | { problems: FieldErrors; typed: { 
 export function NotificationForm({ recipient, answer }: { recipient: string; answer: SendAnswer | undefined }) {
   const sending = useNavigation().formData?.get('kind')
   const refused = answer && 'problems' in answer ? answer : undefined
-  const { form, onSubmit, problem } = useCheckedForm(notificationSchema, refused?.problems)
+  const { form, field } = useCheckedForm(notificationSchema, refused?.problems)
   const [round, setRound] = useState(0)
   const announced = useRef<SendAnswer>(undefined)
   useEffect(() => {
@@ -36,27 +36,23 @@ export function NotificationForm({ recipient, answer }: { recipient: string; ans
         <p className="text-sm text-quiet">
           {m.admin_send_intro()} <bdi dir="ltr">{recipient}</bdi>
         </p>
-        <Form key={round} ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-3 flex flex-col gap-4">
+        <Form {...form} key={round} className="mt-3 flex flex-col gap-4">
           <input type="hidden" name="kind" value="custom" />
           <Field
+            {...field('title', refused?.typed.title)}
             label={m.admin_send_subject()}
-            name="title"
             required
             dir="auto"
             maxLength={maxNotificationTitle}
-            defaultValue={refused?.typed.title}
-            error={problem('title')}
           />
           <Field
             as="textarea"
+            {...field('text', refused?.typed.text)}
             label={m.admin_send_text()}
-            name="text"
             required
             dir="auto"
             rows={4}
             maxLength={maxNotificationText}
-            defaultValue={refused?.typed.text}
-            error={problem('text')}
           />
           <div>
             <Button type="submit" pending={sending === 'custom'} pendingLabel={m.admin_send_pending()}>

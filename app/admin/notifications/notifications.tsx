@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { NotificationForm, type SendAnswer } from '#app/admin/notifications/notification-form.tsx'
@@ -85,11 +86,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         {newest ? (
           <NotificationList notifications={notifications} />
         ) : (
-          <div className="sheet flex max-w-3xl flex-col items-center px-4 py-12 text-center">
-            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">{m.admin_notifications_none()}</h2>
-            <p className="mt-1 text-quiet">{m.admin_notifications_none_text()}</p>
-          </div>
+          <EmptyList
+            title={m.admin_notifications_none()}
+            text={m.admin_notifications_none_text()}
+            className="max-w-3xl"
+          />
         )}
       </div>
       <div className="max-w-3xl">

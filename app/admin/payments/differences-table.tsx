@@ -1,12 +1,13 @@
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { attemptName, refundName } from '#app/admin/orders/names.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { DifferenceRow } from '#shop/payments/list-money.ts'
 import type { PaymentState, RefundState } from '#shop/payments/table.ts'
-import { cell, OrderLink, Reference } from './money-table.tsx'
+import { cell, Reference } from './money-table.tsx'
 
 /** The gateway's word for it, in the words that the order's own page uses. */
 const gatewaySays = ({ about, gatewayState }: DifferenceRow) => {
@@ -34,7 +35,7 @@ export function DifferencesTable({ rows }: { rows: DifferenceRow[] }) {
             <When at={row.createdAt} />
           </td>
           <td className={`${cell} max-lg:grow`}>
-            <OrderLink number={row.number} />
+            <OrderLink number={row.number} className="font-semibold" />
             <span className="block text-sm text-quiet">
               {row.about === 'payment' ? m.admin_money_payment() : m.admin_money_refund()}
             </span>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -28,7 +28,7 @@ export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
             <When at={row.createdAt} />
           </td>
           <td className={`${cell} max-lg:grow`}>
-            <OrderLink number={row.number} />
+            <OrderLink number={row.number} className="font-semibold" />
           </td>
           <td className={`${cell} max-lg:order-2`}>
             {row.kind === 'payment' ? (
@@ -59,20 +59,6 @@ export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
         </CardRow>
       ))}
     </CardTable>
-  )
-}
-
-/** Where an order is, by its number. */
-export function OrderLink({ number }: { number: string }) {
-  return (
-    <Link
-      to={`/admin/orders/view/${number}`}
-      className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-leaf hover:underline"
-    >
-      <bdi dir="ltr" className="tabular-nums">
-        {number}
-      </bdi>
-    </Link>
   )
 }
 

@@ -20,36 +20,23 @@ const problems: Record<string, () => string> = {
   too_many: m.redirects_too_many,
 }
 
+const address = { dir: 'ltr', required: true, spellCheck: false, autoCapitalize: 'none' } as const
+
 /** An address of old and the page that takes its place. */
 export function RedirectForm({ refused }: { refused: Refused | undefined }) {
-  const { form, onSubmit, problem } = useCheckedForm(redirectSchema, refused?.errors, (code) =>
+  const { form, field } = useCheckedForm(redirectSchema, refused?.errors, (code) =>
     code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
   )
   const pending = useNavigation().formData?.get('intent') === 'save'
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
+    <Form {...form} preventScrollReset className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="save" />
+      <Field {...field('path', refused?.path)} label={m.redirects_path()} hint={m.redirects_path_hint()} {...address} />
       <Field
-        name="path"
-        label={m.redirects_path()}
-        hint={m.redirects_path_hint()}
-        dir="ltr"
-        required
-        spellCheck={false}
-        autoCapitalize="none"
-        defaultValue={refused?.path}
-        error={problem('path')}
-      />
-      <Field
-        name="target"
+        {...field('target', refused?.target)}
         label={m.redirects_target()}
         hint={m.redirects_target_hint()}
-        dir="ltr"
-        required
-        spellCheck={false}
-        autoCapitalize="none"
-        defaultValue={refused?.target}
-        error={problem('target')}
+        {...address}
       />
       <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_saving()}>
         {m.redirects_save()}

@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { Link } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
-import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { Asked, Preset, Span, Step } from '#shop/reports/span.ts'
+import type { Asked, Preset, Step } from '#shop/reports/span.ts'
+import { OwnSpan } from './own-span.tsx'
 
 const presetNames: Record<Exclude<Preset, 'own'>, () => string> = {
   today: m.reports_span_today,
@@ -14,6 +12,7 @@ const presetNames: Record<Exclude<Preset, 'own'>, () => string> = {
   'last-month': m.reports_span_last_month,
   'this-year': m.reports_span_this_year,
 }
+
 const stepNames: Record<Step, () => string> = {
   day: m.reports_step_day,
   week: m.reports_step_week,
@@ -55,56 +54,6 @@ export function SpanBar({ asked }: { asked: Asked }) {
       </nav>
       <OwnSpan key={`${span.from} ${span.until}`} span={span} reversed={asked.reversed !== undefined} />
     </div>
-  )
-}
-
-const ends = ['from', 'until'] as const
-
-/** A custom range of days. */
-function OwnSpan({ span, reversed }: { span: Span; reversed: boolean }) {
-  const [wrong, setWrong] = useState<readonly string[]>([])
-  const [backwards, setBackwards] = useState(reversed)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (wrong.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [wrong])
-  return (
-    <Form
-      ref={form}
-      method="get"
-      noValidate
-      onSubmit={(event) => {
-        const bad = ends.filter((name) => {
-          const field = event.currentTarget.elements.namedItem(name)
-          return !(field instanceof HTMLInputElement) || field.value === '' || !field.validity.valid
-        })
-        const days = new FormData(event.currentTarget)
-        const isBackwards = bad.length === 0 && String(days.get('until')) < String(days.get('from'))
-        if (bad.length > 0 || isBackwards) event.preventDefault()
-        setWrong(isBackwards ? ['until'] : bad)
-        setBackwards(isBackwards)
-      }}
-      className="grid grid-cols-2 items-start gap-2 text-sm sm:flex sm:flex-wrap"
-    >
-      <input type="hidden" name="span" value="own" />
-      {ends.map((name) => (
-        <Field
-          key={name}
-          type="date"
-          label={name === 'from' ? m.reports_from() : m.reports_until()}
-          name={name}
-          required
-          min="2000-01-01"
-          max="2099-12-31"
-          defaultValue={span[name]}
-          error={backwards && name === 'until' ? m.reports_reversed() : wrong.includes(name) && m.admin_field_date()}
-          className="min-w-0 gap-1 sm:min-w-36"
-        />
-      ))}
-      <Button type="submit" variant="secondary" className="min-h-12 max-sm:col-span-2 sm:mt-6">
-        {m.reports_show()}
-      </Button>
-    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
@@ -72,11 +73,7 @@ export default function Returns({ loaderData: { view, now, returns, links } }: R
         ))}
       </nav>
       {returns.length === 0 ? (
-        <div className="sheet mt-4 flex flex-col items-center px-4 py-12 text-center">
-          <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-          <h2 className="mt-4 text-xl">{m.admin_returns_none()}</h2>
-          <p className="mt-1 text-quiet">{m.admin_returns_none_text()}</p>
-        </div>
+        <EmptyList title={m.admin_returns_none()} text={m.admin_returns_none_text()} className="mt-4" />
       ) : (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
           {returns.map((found) => (

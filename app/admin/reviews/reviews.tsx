@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, useNavigation, useSubmit } from 'react-router'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
@@ -157,11 +158,5 @@ const none: Record<ReviewStatus, { title: () => string; text: () => string }> = 
 }
 
 function NoReviews({ status, first }: { status: ReviewStatus; first: boolean }) {
-  return (
-    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-      <h2 className="mt-4 text-xl">{first ? none[status].title() : m.admin_reviews_end()}</h2>
-      {first && <p className="mt-1 text-quiet">{none[status].text()}</p>}
-    </div>
-  )
+  return <EmptyList title={first ? none[status].title() : m.admin_reviews_end()} text={first && none[status].text()} />
 }

@@ -24,37 +24,33 @@ const problems: Record<string, () => string> = {
 
 /** What shoppers type and what it means: for a search that found nothing, or a new pair. */
 export function SynonymForm({ miss, refused }: { miss?: Miss; refused: SynonymRefused | undefined }) {
-  const { form, onSubmit, problem } = useCheckedForm(synonymSchema, refused?.errors, (code) =>
+  const { form, field } = useCheckedForm(synonymSchema, refused?.errors, (code) =>
     code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
   )
   const submitted = useNavigation().formData
   const pending = submitted?.get('intent') === 'save' && submitted.get('term') === (miss?.term ?? '')
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
+    <Form {...form} preventScrollReset className="flex flex-col gap-4">
       <input type="hidden" name="term" value={miss?.term ?? ''} />
       <input type="hidden" name="intent" value="save" />
       {miss ? (
         <input type="hidden" name="typed" value={miss.typed} />
       ) : (
         <Field
-          name="typed"
+          {...field('typed', refused?.typed)}
           label={m.admin_searches_typed()}
           dir="auto"
           required
           maxLength={40}
-          defaultValue={refused?.typed}
-          error={problem('typed')}
         />
       )}
       <Field
-        name="means"
+        {...field('means', refused?.means)}
         label={m.admin_searches_meaning()}
         hint={m.admin_searches_meaning_hint()}
         dir="auto"
         required
         maxLength={60}
-        defaultValue={refused?.means}
-        error={problem('means')}
       />
       <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_saving()}>
         {m.admin_searches_save()}

@@ -1,4 +1,5 @@
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
@@ -64,10 +65,7 @@ export default function SecurityLog({ loaderData: { events, found, links, asked 
         {events.length > 0 ? (
           <SecurityTable events={events} />
         ) : (
-          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">{asked === '' ? m.security_log_empty() : m.security_log_none()}</h2>
-          </div>
+          <EmptyList title={asked === '' ? m.security_log_empty() : m.security_log_none()} />
         )}
       </div>
       <Pager links={links} />

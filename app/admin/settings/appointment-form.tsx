@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { appointmentFormSchema } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
-import { AppointmentExceptions } from './appointment-exceptions.tsx'
+import { AppointmentExceptions } from './exceptions/appointment-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type Props = GroupProps & { booking: StoreSettings['booking']; holidays: readonly Holiday[] }
@@ -29,43 +29,30 @@ export function AppointmentForm({ booking, holidays, ...group }: Props) {
       schema={appointmentFormSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <>
-          <WeekFields weekly={booking.weekly} problem={problem} />
+          <WeekFields weekly={booking.weekly} field={field} />
           <div className="mt-5 grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
             {numbers.map(([name, label, value]) => (
-              <Field
-                key={name}
-                label={label}
-                name={name}
-                inputMode="numeric"
-                dir="ltr"
-                required
-                maxLength={5}
-                defaultValue={value}
-                error={problem(name)}
-              />
+              <Field {...field(name, value)} key={name} label={label} inputMode="numeric" required maxLength={5} />
             ))}
           </div>
           <Field
+            {...field('liveUrl', booking.liveUrl)}
             label={m.admin_appointments_settings_live()}
             hint={m.admin_appointments_settings_live_hint()}
-            name="liveUrl"
             optional
-            dir="ltr"
             inputMode="url"
             autoComplete="off"
             maxLength={200}
             className="mt-4"
-            defaultValue={booking.liveUrl}
-            error={problem('liveUrl')}
           />
           <AppointmentExceptions
             key={group.version}
             exceptions={booking.exceptions}
             holidays={holidays}
             intro={m.admin_appointments_settings_exceptions_intro()}
-            problem={problem}
+            field={field}
           />
         </>
       )}

@@ -49,83 +49,55 @@ export function BannerForm({ banner, shows, ...group }: BannerFormProps) {
       }
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <>
           <Checkbox name="on" defaultChecked={banner.on}>
             {m.admin_banner_on()}
           </Checkbox>
           <div className="mt-2 grid gap-4 md:grid-cols-2">
             <Field
+              {...field('titleAr', banner.title.ar)}
               label={m.admin_banner_title_ar()}
-              name="titleAr"
               lang="ar"
-              dir="rtl"
               required
               maxLength={80}
-              defaultValue={banner.title.ar}
-              error={problem('titleAr')}
             />
             <Field
+              {...field('titleEn', banner.title.en)}
               label={m.admin_banner_title_en()}
-              name="titleEn"
               lang="en"
-              dir="ltr"
               required
               maxLength={80}
-              defaultValue={banner.title.en}
-              error={problem('titleEn')}
             />
             <Field
               as="textarea"
+              {...field('textAr', banner.text.ar)}
               label={m.admin_banner_text_ar()}
-              name="textAr"
               lang="ar"
-              dir="rtl"
               optional
               rows={3}
               maxLength={240}
-              defaultValue={banner.text.ar}
-              error={problem('textAr')}
             />
             <Field
               as="textarea"
+              {...field('textEn', banner.text.en)}
               label={m.admin_banner_text_en()}
-              name="textEn"
               lang="en"
-              dir="ltr"
               optional
               rows={3}
               maxLength={240}
-              defaultValue={banner.text.en}
-              error={problem('textEn')}
             />
             <Field
+              {...field('link', banner.link)}
               label={m.admin_banner_link()}
               hint={m.admin_banner_link_hint()}
-              name="link"
               dir="ltr"
               optional
               maxLength={200}
-              defaultValue={banner.link}
-              error={problem('link')}
             />
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field
-                label={m.admin_banner_from()}
-                name="from"
-                type="date"
-                optional
-                defaultValue={banner.from ?? ''}
-                error={problem('from')}
-              />
-              <Field
-                label={m.admin_banner_until()}
-                name="until"
-                type="date"
-                optional
-                defaultValue={banner.until ?? ''}
-                error={problem('until')}
-              />
+              <Field {...field('from', banner.from ?? '')} label={m.admin_banner_from()} type="date" optional />
+              <Field {...field('until', banner.until ?? '')} label={m.admin_banner_until()} type="date" optional />
             </div>
           </div>
         </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import type { FieldOf } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -6,6 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type Carrier, maxCarriers, trackingMark } from '#shop/settings/delivery/carriers.ts'
 import { carriersSchema } from '#shop/settings/delivery/carriers-form.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
+import { useRows } from './use-rows.ts'
 
 /** Who brings parcels, and where their numbers are followed. */
 export function CarriersForm({ carriers, ...group }: GroupProps & { carriers: readonly Carrier[] }) {
@@ -17,50 +18,27 @@ export function CarriersForm({ carriers, ...group }: GroupProps & { carriers: re
       schema={carriersSchema}
       {...group}
     >
-      {(problem, seen) => <CarrierRows key={seen} carriers={carriers} problem={problem} />}
+      {({ field }, seen) => <CarrierRows key={seen} carriers={carriers} field={field} />}
     </GroupForm>
   )
 }
 
-type Problem = (name: string) => string | undefined
-
-function CarrierRows({ carriers, problem }: { carriers: readonly Carrier[]; problem: Problem }) {
-  const [rows, setRows] = useState<{ key: number; carrier: Carrier | null }[]>(() =>
-    carriers.map((carrier, key) => ({ key, carrier })),
-  )
-  const next = useRef(carriers.length)
-  const add = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLUListElement>(null)
-  const [added, setAdded] = useState(0)
-  useEffect(() => {
-    if (added > 0) list.current?.querySelector<HTMLElement>('li:last-child input:not([type=hidden])')?.focus()
-  }, [added])
+function CarrierRows({ carriers, field }: { carriers: readonly Carrier[]; field: FieldOf }) {
+  const { rows, list, add, addRow, remove } = useRows(carriers)
   return (
     <>
       <ul ref={list} className="grid gap-4">
-        {rows.map(({ key, carrier }, at) => (
-          <CarrierRow
-            key={key}
-            at={at}
-            carrier={carrier}
-            problem={problem}
-            onRemove={() => {
-              setRows(rows.filter((row) => row.key !== key))
-              add.current?.focus()
-            }}
-          />
+        {rows.map(({ key, item }, at) => (
+          <CarrierRow key={key} at={at} carrier={item} field={field} onRemove={() => remove(key)} />
         ))}
       </ul>
-      {problem('carriers') && <p className="mt-2 text-sm font-medium text-tomato-ink">{problem('carriers')}</p>}
+      {field('carriers').error && <p className="mt-2 text-sm font-medium text-tomato-ink">{field('carriers').error}</p>}
       <Button
         ref={add}
         variant="secondary"
         className="mt-3 me-3"
         disabled={rows.length >= maxCarriers}
-        onClick={() => {
-          setRows([...rows, { key: next.current++, carrier: null }])
-          setAdded(added + 1)
-        }}
+        onClick={addRow}
       >
         {m.shipments_carriers_add()}
       </Button>
@@ -68,41 +46,33 @@ function CarrierRows({ carriers, problem }: { carriers: readonly Carrier[]; prob
   )
 }
 
-type RowProps = { at: number; carrier: Carrier | null; problem: Problem; onRemove: () => void }
+type RowProps = { at: number; carrier: Carrier | null; field: FieldOf; onRemove: () => void }
 
-function CarrierRow({ at, carrier, problem, onRemove }: RowProps) {
-  const name = (field: string) => `carriers.${at}.${field}`
+function CarrierRow({ at, carrier, field, onRemove }: RowProps) {
+  const name = (part: string) => `carriers.${at}.${part}`
   return (
     <li className="grid grid-cols-2 items-start gap-x-4 gap-y-3 rounded-md border border-line-strong p-3 md:p-4">
       <input type="hidden" name={name('id')} value={carrier?.id ?? ''} />
       <Field
+        {...field(name('nameAr'), carrier?.name.ar ?? '')}
         label={m.shipments_carriers_name_ar()}
-        name={name('nameAr')}
         lang="ar"
-        dir="rtl"
         required
         maxLength={40}
-        defaultValue={carrier?.name.ar ?? ''}
-        error={problem(name('nameAr'))}
       />
       <Field
+        {...field(name('nameEn'), carrier?.name.en ?? '')}
         label={m.shipments_carriers_name_en()}
-        name={name('nameEn')}
         lang="en"
-        dir="ltr"
         required
         maxLength={40}
-        defaultValue={carrier?.name.en ?? ''}
-        error={problem(name('nameEn'))}
       />
       <Field
+        {...field(name('link'), carrier?.link ?? '')}
         label={m.shipments_carriers_link()}
-        name={name('link')}
         dir="ltr"
         optional
         maxLength={200}
-        defaultValue={carrier?.link ?? ''}
-        error={problem(name('link'))}
         className="col-span-2"
       />
       <Button variant="quiet" onClick={onRemove} className="col-span-2 justify-self-start">

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { ChangeList } from '#app/admin/audit/change-list.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,13 +17,9 @@ export function ConflictNotice({ conflict: { by, changes } }: { conflict: Settin
         live="alert"
         title={by === null ? m.settings_conflict_other_admin() : m.settings_conflict_title({ by: isolate(by) })}
         action={
-          <Link
-            to={pathname}
-            reloadDocument
-            className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
-          >
+          <TextLink to={pathname} reloadDocument className="font-semibold underline">
             {m.settings_conflict_take()}
-          </Link>
+          </TextLink>
         }
       >
         <p>{changes.length === 0 ? m.settings_conflict_same() : m.settings_conflict_text()}</p>

@@ -21,13 +21,14 @@ export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
       schema={currenciesSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <ul className="grid gap-x-8 gap-y-4 md:grid-cols-2">
           {otherCurrencies.map((code) => {
             const rate = settings.rates[code] ?? currencies[code].rate
             return (
               <li key={code} className="border-b border-line pb-3">
                 <Field
+                  {...field(`rates.${code}`, rate)}
                   label={
                     <>
                       {currencies[code][locale === 'ar' ? 'nameAr' : 'name']} <bdi dir="ltr">({code})</bdi>
@@ -37,13 +38,9 @@ export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
                     one: isolate(formatMoney(1000, locale)),
                     other: isolate(formatMoney(1000, locale, code, rate)),
                   })}
-                  name={`rates.${code}`}
                   inputMode="decimal"
-                  dir="ltr"
                   required
                   maxLength={14}
-                  defaultValue={rate}
-                  error={problem(`rates.${code}`)}
                 />
                 <Checkbox name={`offered.${code}`} defaultChecked={settings.currencies.includes(code)}>
                   {m.settings_currency_offered()}

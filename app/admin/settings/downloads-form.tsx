@@ -15,29 +15,23 @@ export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads:
       schema={downloadsSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
           <Field
+            {...field('limit', downloads.limit)}
             label={m.downloads_settings_limit()}
             hint={m.downloads_settings_limit_hint()}
-            name="limit"
             inputMode="numeric"
-            dir="ltr"
             required
             maxLength={5}
-            defaultValue={downloads.limit}
-            error={problem('limit')}
           />
           <Field
+            {...field('days', downloads.days ?? 0)}
             label={m.downloads_settings_days()}
             hint={m.downloads_settings_days_hint()}
-            name="days"
             inputMode="numeric"
-            dir="ltr"
             required
             maxLength={5}
-            defaultValue={downloads.days ?? 0}
-            error={problem('days')}
           />
           <Checkbox name="deliverPaid" defaultChecked={downloads.deliverPaid} className="sm:col-span-2">
             {m.downloads_settings_deliver()}

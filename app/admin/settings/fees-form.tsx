@@ -17,7 +17,7 @@ export function FeesForm({ fees, ...group }: GroupProps & { fees: StoreSettings[
       schema={feesSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <div className="grid gap-5">
           {paymentMethods.map((method) => (
             <fieldset key={method} className="grid max-w-md items-start gap-x-4 sm:grid-cols-2">
@@ -26,24 +26,18 @@ export function FeesForm({ fees, ...group }: GroupProps & { fees: StoreSettings[
                 <bdi>{methodName(method)}</bdi>
               </legend>
               <Field
+                {...field(`${method}.percent`, fees[method].percent ?? '')}
                 label={m.settings_fees_percent()}
-                name={`${method}.percent`}
                 inputMode="decimal"
-                dir="ltr"
                 optional
                 maxLength={20}
-                defaultValue={fees[method].percent ?? ''}
-                error={problem(`${method}.percent`)}
               />
               <Field
+                {...field(`${method}.fixed`, fees[method].fixed === null ? '' : toDecimal(fees[method].fixed))}
                 label={m.settings_fees_fixed()}
-                name={`${method}.fixed`}
                 inputMode="decimal"
-                dir="ltr"
                 optional
                 maxLength={20}
-                defaultValue={fees[method].fixed === null ? '' : toDecimal(fees[method].fixed)}
-                error={problem(`${method}.fixed`)}
               />
             </fieldset>
           ))}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import type { FieldOf } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -22,7 +23,7 @@ type GroupFormProps = GroupProps & {
   /** Stands under the form: a preview. */
   after?: ReactNode
   /** The fields; `seen` changes when they are to show the stored values again. */
-  children: (problem: (name: string) => string | undefined, seen: string) => ReactNode
+  children: (form: { field: FieldOf; problem: (name: string) => string | undefined }, seen: string) => ReactNode
 }
 
 /**
@@ -32,7 +33,7 @@ type GroupFormProps = GroupProps & {
 export function GroupForm(props: GroupFormProps) {
   const { group, title, intro, schema, version, answer, onChange, after, children } = props
   const pending = useNavigation().formData?.get('group') === group
-  const { form, onSubmit, problem } = useCheckedForm(schema, answer?.problems)
+  const { form, field, problem } = useCheckedForm(schema, answer?.problems)
   // This version stays until this form itself has saved: other forms' saves revalidate everything.
   const [seen, setSeen] = useState(version)
   const savedHere = useRef(false)
@@ -45,23 +46,16 @@ export function GroupForm(props: GroupFormProps) {
     if (!savedHere.current || version === seen) return
     savedHere.current = false
     setSeen(version)
-    form.current?.reset()
-  }, [version, seen, form])
+    form.ref.current?.reset()
+  }, [version, seen, form.ref])
   return (
     <Panel title={title} className="max-w-4xl">
       {intro && <p className="-mt-1 mb-3 max-w-prose text-sm text-quiet">{intro}</p>}
-      <Form
-        ref={form}
-        method="post"
-        noValidate
-        preventScrollReset
-        onSubmit={onSubmit}
-        onChange={(event) => onChange?.(event.currentTarget)}
-      >
+      <Form {...form} preventScrollReset onChange={(event) => onChange?.(event.currentTarget)}>
         <input type="hidden" name="group" value={group} />
         <input type="hidden" name="seen" value={answer?.conflict?.version ?? seen} />
         {answer?.conflict && <ConflictNotice conflict={answer.conflict} />}
-        {children(problem, seen)}
+        {children({ field, problem }, seen)}
         <Button type="submit" pending={pending} pendingLabel={m.settings_saving()} className="mt-5">
           {answer?.conflict ? m.settings_conflict_keep() : m.admin_settings_save()}
         </Button>

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
 import { hoursSchema } from '#shop/settings/hours.ts'
-import { ExceptionRows, padded } from './exception-rows.tsx'
+import { ExceptionRows, padded } from './exceptions/exception-rows.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type Props = GroupProps & { hours: StoreSettings['hours']; holidays: readonly Holiday[] }
@@ -21,25 +21,11 @@ export function HoursForm({ hours, holidays, ...group }: Props) {
       schema={hoursSchema}
       {...group}
     >
-      {(problem, seen) => (
+      {({ field }, seen) => (
         <>
           <div className="grid max-w-md grid-cols-2 gap-4">
-            <Field
-              label={m.settings_hours_open()}
-              name="open"
-              type="time"
-              required
-              defaultValue={padded(hours.open)}
-              error={problem('open')}
-            />
-            <Field
-              label={m.settings_hours_close()}
-              name="close"
-              type="time"
-              required
-              defaultValue={padded(hours.close)}
-              error={problem('close')}
-            />
+            <Field {...field('open', padded(hours.open))} label={m.settings_hours_open()} type="time" required />
+            <Field {...field('close', padded(hours.close))} label={m.settings_hours_close()} type="time" required />
           </div>
           <p className="mt-2 text-sm text-quiet">{m.settings_hours_night()}</p>
           <fieldset className="mt-4">
@@ -52,7 +38,7 @@ export function HoursForm({ hours, holidays, ...group }: Props) {
               ))}
             </div>
           </fieldset>
-          <ExceptionRows key={seen} exceptions={hours.exceptions} holidays={holidays} problem={problem} />
+          <ExceptionRows key={seen} exceptions={hours.exceptions} holidays={holidays} field={field} />
         </>
       )}
     </GroupForm>

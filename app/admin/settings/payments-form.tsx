@@ -48,7 +48,7 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
       }
       {...group}
     >
-      {(problem) => (
+      {({ problem }) => (
         <fieldset>
           <legend className="sr-only">{m.settings_payments_title()}</legend>
           {paymentMethods.map((method, index) => (

@@ -15,17 +15,14 @@ export function RefundsForm({ refunds, ...group }: GroupProps & { refunds: Store
       schema={refundsSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <Field
+          {...field('proofAbove', toDecimal(refunds.proofAbove))}
           label={m.settings_refunds_above()}
           hint={m.settings_refunds_above_hint()}
-          name="proofAbove"
           inputMode="decimal"
-          dir="ltr"
           required
           maxLength={20}
-          defaultValue={toDecimal(refunds.proofAbove)}
-          error={problem('proofAbove')}
           className="sm:max-w-80"
         />
       )}

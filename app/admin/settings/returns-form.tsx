@@ -14,44 +14,35 @@ export function ReturnsForm({ returns, ...group }: GroupProps & { returns: Store
       schema={returnsSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
+            {...field('days', returns.days)}
             label={m.returns_settings_days()}
             hint={m.returns_settings_days_hint()}
-            name="days"
             inputMode="numeric"
-            dir="ltr"
             required
             maxLength={3}
-            defaultValue={returns.days}
-            error={problem('days')}
             className="sm:max-w-80"
           />
           <p className="text-sm text-quiet sm:col-span-2">{m.returns_settings_address_hint()}</p>
           <Field
             as="textarea"
+            {...field('addressAr', returns.address.ar)}
             label={m.returns_settings_address_ar()}
-            name="addressAr"
             lang="ar"
-            dir="rtl"
             rows={4}
             optional
             maxLength={maxReturnAddress}
-            defaultValue={returns.address.ar}
-            error={problem('addressAr')}
           />
           <Field
             as="textarea"
+            {...field('addressEn', returns.address.en)}
             label={m.returns_settings_address_en()}
-            name="addressEn"
             lang="en"
-            dir="ltr"
             rows={4}
             optional
             maxLength={maxReturnAddress}
-            defaultValue={returns.address.en}
-            error={problem('addressEn')}
           />
         </div>
       )}

@@ -31,7 +31,7 @@ export function SecurityForm({ adminsNeedTwoFactor, ownTwoFactor, ...group }: Se
     )
   return (
     <GroupForm group="security" title={m.admin_security_title()} schema={securitySchema} {...group}>
-      {(problem) => (
+      {({ problem }) => (
         <Checkbox
           name="adminsNeedTwoFactor"
           defaultChecked={adminsNeedTwoFactor}

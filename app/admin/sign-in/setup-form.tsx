@@ -17,24 +17,22 @@ export type SetupAnswer = { typed: { name: string; email: string }; problems?: F
 /** The first admin's name, e-mail and password. */
 export function SetupForm({ token, answer }: { token: string; answer: SetupAnswer | undefined }) {
   const pending = useNavigation().state !== 'idle'
-  const { form, onSubmit, problem } = useCheckedForm(setUpSchema, answer?.problems, problemText)
+  const { form, field } = useCheckedForm(setUpSchema, answer?.problems, problemText)
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-5">
+    <Form {...form} className="mt-5 flex flex-col gap-5">
       <FocusedNotice answer={answer}>
         {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
       </FocusedNotice>
       <input type="hidden" name="token" value={token} />
       <Field
+        {...field('name', answer?.typed.name)}
         label={m.admin_setup_name()}
-        name="name"
         autoComplete="name"
         required
         maxLength={80}
-        defaultValue={answer?.typed.name}
-        error={problem('name')}
       />
-      <EmailField defaultValue={answer?.typed.email} error={problem('email')} />
-      <NewPasswords problem={problem} hint={m.admin_setup_password_hint()} />
+      <EmailField {...field('email', answer?.typed.email)} />
+      <NewPasswords field={field} hint={m.admin_setup_password_hint()} />
       <Button type="submit" block pending={pending} pendingLabel={m.admin_setup_pending()}>
         {m.admin_setup_submit()}
       </Button>

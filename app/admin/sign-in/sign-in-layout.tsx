@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -36,16 +37,16 @@ export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
           )}
         </div>
         {/* Towards the start of the line, where one came from. */}
-        <Link
+        <TextLink
           to="/"
           reloadDocument
-          className="mt-4 inline-flex min-h-11 items-center gap-1 self-center rounded-md px-3 font-medium text-leaf hover:bg-leaf-tint"
+          className="mt-4 gap-1 self-center rounded-md px-3 font-medium hover:bg-leaf-tint"
         >
           <span className="rotate-180">
             <ChevronIcon size={18} />
           </span>
           {m.admin_back_home()}
-        </Link>
+        </TextLink>
       </main>
     </div>
   )

@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { ActiveMark, Avatar } from '#app/admin/users/marks.tsx'
 import { type NamedRole, roleName } from '#app/admin/users/roles/permission-names.ts'
 import { useSite } from '#app/site.ts'
@@ -51,12 +52,9 @@ function Named({ member }: { member: Member }) {
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={member.name} />
       <div className="min-w-0">
-        <Link
-          to={`/admin/team/member/${member.id}`}
-          className="-my-1.5 inline-flex min-h-11 min-w-11 items-center font-semibold wrap-anywhere text-leaf hover:underline"
-        >
+        <TextLink to={`/admin/team/member/${member.id}`} className="-my-1.5 min-w-11 font-semibold wrap-anywhere">
           <bdi>{member.name}</bdi>
-        </Link>
+        </TextLink>
         <span className="ms-2 inline-flex gap-1.5">
           {member.isBuiltIn && <Badge>{m.team_built_in()}</Badge>}
           {member.isSelf && <Badge>{m.users_you()}</Badge>}

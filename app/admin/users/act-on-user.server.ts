@@ -5,7 +5,7 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserIntent, userIntents } from './actions.ts'
 
-/** What came of a intent: done, to be confirmed first, or refused. The name is what the page called them by. */
+/** What came of an intent: done, to be confirmed first, or refused. The name is what the page called them by. */
 export type IntentAnswer =
   | { kind: 'done' | 'confirm'; intent: UserIntent; id: string; name: string }
   | { kind: 'refused'; reason: ManageRefusal['reason'] | 'invalid' }

@@ -21,12 +21,12 @@ const words: Record<UserIntent, Words & { did: (input: { name: string }) => stri
   off: { name: m.users_deactivate, ask: m.users_ask_off, text: m.users_ask_off_text, did: m.users_did_off },
 }
 
-/** The name of a intent, as on its button. */
+/** The name of an intent, as on its button. */
 export const intentName = (intent: UserIntent) => words[intent].name()
-/** That a intent was done. */
+/** That an intent was done. */
 export const intentDone = (intent: UserIntent, name: string) => words[intent].did({ name: isolate(name) })
 
-/** The question before a intent is done. */
+/** The question before an intent is done. */
 export function intentQuestion(intent: UserIntent, person: { id: string; name: string }): Confirmation {
   return {
     title: words[intent].ask({ name: isolate(person.name) }),

@@ -4,6 +4,7 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { type Confirmation, ConfirmFormDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { Figures } from '#app/admin/kit/figures.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
@@ -125,22 +126,12 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
               }}
             />
           ) : (
-            <NoUsers />
+            <EmptyList title={m.users_none()} text={m.users_none_hint()} />
           )}
         </div>
       </div>
       <Pager links={links} />
       <ConfirmFormDialog dialog={dialog} question={question} no={m.users_ask_no()} />
     </>
-  )
-}
-
-function NoUsers() {
-  return (
-    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-      <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-      <h2 className="mt-4 text-xl">{m.users_none()}</h2>
-      <p className="mt-1 text-quiet">{m.users_none_hint()}</p>
-    </div>
   )
 }

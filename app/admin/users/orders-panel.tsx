@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -28,14 +28,7 @@ export function OrdersPanel({ orders: { rows, totals }, links }: { orders: Order
         <ul className="divide-y divide-line">
           {rows.map((order) => (
             <li key={order.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2">
-              <Link
-                to={`/admin/orders/view/${order.number}`}
-                className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
-              >
-                <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-                  {order.number}
-                </bdi>
-              </Link>
+              <OrderLink number={order.number} className="font-semibold" />
               <span className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
                 <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
                 <PaymentBadge status={order.paymentStatus} />

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UserSummary } from '#shop/accounts/users/list-users.ts'
@@ -40,12 +40,9 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (intent: UserIntent
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={user.name} />
           <div className="min-w-0">
-            <Link
-              to={`/admin/users/view/${user.id}`}
-              className="-my-1.5 inline-flex min-h-11 min-w-11 items-center font-semibold wrap-anywhere text-leaf hover:underline"
-            >
+            <TextLink to={`/admin/users/view/${user.id}`} className="-my-1.5 min-w-11 font-semibold wrap-anywhere">
               <bdi>{user.name}</bdi>
-            </Link>
+            </TextLink>
             {(user.isBuiltIn || user.isSelf || isUnproven(user)) && (
               <span className="ms-2 inline-flex gap-1.5">
                 {user.isBuiltIn && <Badge>{m.users_built_in()}</Badge>}

@@ -1,3 +1,4 @@
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
@@ -97,10 +98,7 @@ export default function Messages({ loaderData: { messages, found, stuck, links, 
         {messages.length > 0 ? (
           <MessageTable messages={messages} />
         ) : (
-          <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-            <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-            <h2 className="mt-4 text-xl">{asked === '' ? m.admin_whatsapp_empty() : m.admin_whatsapp_none_found()}</h2>
-          </div>
+          <EmptyList title={asked === '' ? m.admin_whatsapp_empty() : m.admin_whatsapp_none_found()} />
         )}
       </div>
       <Pager links={links} />

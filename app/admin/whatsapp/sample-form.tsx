@@ -18,7 +18,7 @@ export type SampleAnswer = { phone: string; sent?: true; errors?: FieldErrors; r
 /** Sends a template with made-up facts to a phone of the admin's. */
 export function SampleForm({ answer }: { answer: SampleAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, onSubmit, problem } = useCheckedForm(sampleSchema, answer?.errors, fieldText)
+  const { form, field } = useCheckedForm(sampleSchema, answer?.errors, fieldText)
   return (
     <ForRole needs={['email.act']} shown>
       <Panel title={m.admin_whatsapp_test_title()}>
@@ -35,7 +35,7 @@ export function SampleForm({ answer }: { answer: SampleAnswer | undefined }) {
             </Notice>
           )}
         </FocusedNotice>
-        <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Form {...form} className="mt-4 grid gap-4 sm:grid-cols-2">
           <Field as="select" name="template" label={m.admin_whatsapp_test_template()}>
             {messageTemplates.map((template) => (
               <option key={template} value={template}>
@@ -48,15 +48,12 @@ export function SampleForm({ answer }: { answer: SampleAnswer | undefined }) {
             <option value="en">{m.admin_whatsapp_language_en()}</option>
           </Field>
           <Field
-            name="phone"
+            {...field('phone', answer?.phone)}
             label={m.admin_whatsapp_test_phone()}
             required
             type="tel"
             inputMode="tel"
-            dir="ltr"
             maxLength={30}
-            defaultValue={answer?.phone}
-            error={problem('phone')}
           />
           <Button type="submit" pending={pending} className="self-end justify-self-start">
             {m.admin_whatsapp_test_send()}

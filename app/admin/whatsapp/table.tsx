@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { formatPhone } from '#shop/phone.ts'
 import type { MessageRow } from '#shop/whatsapp/read.ts'
@@ -36,14 +36,7 @@ function Row({ message }: { message: MessageRow }) {
     <CardRow>
       <td className={`${cell} max-lg:grow lg:ps-5`}>
         <span className="font-semibold">{messageName(template)}</span>
-        {number && (
-          <Link
-            to={`/admin/orders/view/${number}`}
-            className="ms-2 inline-flex min-h-11 items-center text-leaf hover:underline"
-          >
-            <bdi dir="ltr">{number}</bdi>
-          </Link>
-        )}
+        {number && <OrderLink number={number} className="ms-2" />}
         {why && <span className="mb-2 block text-sm wrap-anywhere text-quiet">{why}</span>}
         <Resend message={message} />
       </td>

@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { useSiteNavigate } from '#app/ui/link.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RetryNotice } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -60,19 +60,15 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
           </Notice>
         )}
         {page.failed && (
-          <Notice
+          <RetryNotice
             tone="warning"
-            live="alert"
-            className="mb-5"
             title={m.quote_failed_title()}
-            action={
-              <Button variant="secondary" pending={page.loading} onClick={page.retry}>
-                {m.try_again()}
-              </Button>
-            }
+            retry={page.retry}
+            pending={page.loading}
+            className="mb-5"
           >
             {m.quote_failed_text()}
-          </Notice>
+          </RetryNotice>
         )}
         <ul aria-label={m.cart_items()}>
           {cart.items.map((item) => (

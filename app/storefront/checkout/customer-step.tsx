@@ -38,7 +38,6 @@ export function CustomerStep({ customer, onChange, errors, underEmail, underPhon
           type="email"
           inputMode="email"
           autoComplete="email"
-          dir="ltr"
           maxLength={254}
         />
         {underEmail}

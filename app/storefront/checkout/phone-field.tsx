@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { useSite } from '#app/site.ts'
-import { controlClass } from '#app/ui/form/control-class.ts'
-import { ChevronIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
+import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { countryName } from '#shop/addresses/shipping.ts'
@@ -99,12 +100,7 @@ export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, 
       <p id={`${id}-hint`} className="text-sm text-quiet">
         {known === null ? m.phone_other_hint() : (hint ?? m.phone_hint())}
       </p>
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">
-          <WarningIcon size={18} className="mt-0.75 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

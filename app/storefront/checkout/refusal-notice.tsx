@@ -1,4 +1,3 @@
-import { useSite } from '#app/site.ts'
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import type { CodeProblem } from '#app/storefront/cart/use-coded-quote.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -7,9 +6,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
-import type { ShareProblem } from '#shop/checkout/hold-share.ts'
 import type { Fils } from '#shop/money.ts'
-import type { ItemProblem } from '#shop/pricing/price-items.ts'
+import { ProblemsNotice } from '../cart/problems-notice.tsx'
 import type { Refusal } from './use-confirm.ts'
 
 type RefusalNoticeProps = {
@@ -99,62 +97,6 @@ export function CodeNotice({ problem: { code, text }, total }: { problem: CodePr
   return (
     <Notice tone="warning" live="alert" title={m.discount_code_off({ code: isolate(code) })}>
       {text} {total !== null && m.discount_code_total({ amount: isolate(showCharged(total)) })}
-    </Notice>
-  )
-}
-
-/** What can no longer be bought as it stands in the cart. */
-export function ProblemsNotice({
-  problems,
-  items,
-}: {
-  problems: readonly (ItemProblem | ShareProblem)[]
-  items: readonly CartItem[]
-}) {
-  const arabic = useSite()?.locale !== 'en'
-  const text = (problem: ItemProblem | ShareProblem) => {
-    const item = items.find((candidate) => candidate.id === problem.productId)
-    const name = (arabic ? item?.title : item?.titleEn) ?? problem.productId
-    if (problem.reason === 'gone') return m.changed_gone({ name })
-    if (problem.reason === 'choose_variant') return m.changed_choose_variant({ name })
-    if (problem.reason === 'out_of_stock') return m.changed_out_of_stock({ name })
-    if (problem.reason === 'share')
-      return problem.most > 0 ? m.changed_share({ name, most: problem.most }) : m.changed_share_none({ name })
-    return m.changed_not_enough({ name, left: problem.left })
-  }
-  return (
-    <Notice
-      tone="warning"
-      live="alert"
-      title={m.order_changed()}
-      action={
-        <ButtonLink to="/cart" variant="secondary">
-          {m.fix_cart()}
-        </ButtonLink>
-      }
-    >
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem.productId}>{text(problem)}</li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
-/** The server's price did not come: nothing can be ordered until it does. */
-export function QuoteFailedNotice({ retry }: { retry: () => void }) {
-  return (
-    <Notice
-      tone="danger"
-      live="alert"
-      action={
-        <Button variant="secondary" onClick={retry}>
-          {m.try_again()}
-        </Button>
-      }
-    >
-      {m.quote_failed()}
     </Notice>
   )
 }

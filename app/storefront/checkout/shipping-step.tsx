@@ -66,7 +66,6 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
           label={m.paci()}
           hint={m.paci_hint()}
           optional
-          dir="ltr"
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { FieldErrors } from '#app/form.ts'
+import { type FieldErrors, stillWrong } from '#app/form.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { CodedSummary } from '#app/storefront/cart/coded-summary.tsx'
 import { useCodedQuote } from '#app/storefront/cart/use-coded-quote.ts'
 import { useOnline } from '#app/storefront/offline/use-online.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice, RetryNotice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { ProblemsNotice } from '../cart/problems-notice.tsx'
 import { sessionsOf } from './appointments.ts'
 import { SessionsPart } from './appointments-part.tsx'
 import type { Buyer } from './buyer.ts'
@@ -19,7 +20,7 @@ import { HoldNotice } from './hold-notice.tsx'
 import { MethodStep } from './method-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { Progress } from './progress.tsx'
-import { CodeNotice, ProblemsNotice, QuoteFailedNotice, RefusalNotice } from './refusal-notice.tsx'
+import { CodeNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingPart } from './saved-addresses.tsx'
 import { knownEmail, problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
@@ -190,7 +191,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
           )}
           {step === 'payment' && <PaymentStep quote={quote} method={draft.method} />}
         </section>
-        {online && status === 'failed' && <QuoteFailedNotice retry={retry} />}
+        {online && status === 'failed' && <RetryNotice retry={retry}>{m.quote_failed()}</RetryNotice>}
         <WizardNav
           order={order}
           step={step}
@@ -214,7 +215,3 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
     </div>
   )
 }
-
-/** Errors that still apply: corrected fields are cleared, and fields not reached yet stay silent. */
-const stillWrong = (found: FieldErrors, now: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(now).filter(([name]) => name in found))

@@ -76,7 +76,6 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
         type="email"
         inputMode="email"
         autoComplete="email"
-        dir="ltr"
         maxLength={254}
       />
       <Field
@@ -86,7 +85,6 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        dir="ltr"
         maxLength={40}
       />
       <Field {...field('category')} as="select" label={m.contact_category()}>

@@ -1,10 +1,9 @@
 import { useSite } from '#app/site.ts'
+import { socialNames, socialPlaces } from '#app/storefront/contact/social-names.ts'
 import { useStoreName } from '#app/storefront/kit/store-name.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-
-const places = { instagram: 'Instagram', tiktok: 'TikTok', x: 'X', youtube: 'YouTube', discord: 'Discord' } as const
 
 /** WhatsApp with the first words written, phone, e-mail, and the store's pages elsewhere as far as the owner set them. */
 export function WaysPanel({ order }: { order: string | null }) {
@@ -14,7 +13,7 @@ export function WaysPanel({ order }: { order: string | null }) {
   const { contact, social } = site.store
   const words = order ? m.contact_whatsapp_order({ shop, number: order }) : m.contact_whatsapp_text({ shop })
   const whatsapp = `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`${words} `)}`
-  const links = (Object.keys(places) as (keyof typeof places)[]).filter((place) => social[place] !== '')
+  const links = socialPlaces.filter((place) => social[place] !== '')
   const line = 'flex min-h-11 items-center gap-2.5 underline-offset-4 hover:underline'
   return (
     <section className="sheet p-5 shadow-soft">
@@ -44,7 +43,7 @@ export function WaysPanel({ order }: { order: string | null }) {
                   rel="noopener me"
                   className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
                 >
-                  {places[place]}
+                  {socialNames[place]}
                 </a>
               </li>
             ))}

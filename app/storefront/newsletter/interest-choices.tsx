@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { WarningIcon } from '#app/ui/icons.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Interest, interests } from '#shop/newsletter/status.ts'
 
@@ -37,10 +37,9 @@ export function InterestChoices({ chosen = [], error }: InterestChoicesProps) {
         ))}
       </div>
       {error && (
-        <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-medium text-tomato-ink">
-          <WarningIcon size={18} className="mt-0.75 shrink-0" />
-          <span>{error}</span>
-        </p>
+        <FieldError id={id} className="mt-1.5">
+          {error}
+        </FieldError>
       )}
     </fieldset>
   )

@@ -67,7 +67,6 @@ export function SubscribeFields({ result, pending }: { result: Subscribed | unde
         type="email"
         inputMode="email"
         autoComplete="email"
-        dir="ltr"
         maxLength={254}
         defaultValue={refused?.typed.email}
         error={fieldText(errors.email)}

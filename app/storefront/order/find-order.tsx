@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { type AskAnswer, AskForLink } from '#app/account/kit/ask-for-link.tsx'
+import { AskForLink } from '#app/account/kit/ask-for-link.tsx'
+import type { AskAnswer } from '#app/account/kit/ask-form.tsx'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
@@ -72,11 +73,11 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
       autoComplete="email"
       sent={{ title: m.find_order_done(), text: m.find_order_done_text() }}
       way={{ to: '/contact', label: m.find_order_contact() }}
-      fields={(problem) => (
+      fields={(field) => (
         <Field
+          {...field('number', actionData?.number)}
           label={m.find_order_number()}
           hint={m.find_order_number_hint()}
-          name="number"
           dir="ltr"
           autoCapitalize="characters"
           autoComplete="off"
@@ -84,8 +85,6 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
           required
           maxLength={60}
           placeholder="ORD-2026-0001"
-          defaultValue={actionData?.number}
-          error={problem('number')}
         />
       )}
     />

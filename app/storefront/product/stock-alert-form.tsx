@@ -23,7 +23,7 @@ export type StockAlertAnswer = {
 /** Asks for an email to write to when a sold-out product is back. */
 export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
-  const { form, onSubmit, problem } = useCheckedForm(stockAlertSchema, answer?.errors, fieldText)
+  const { form, field, problem } = useCheckedForm(stockAlertSchema, answer?.errors, fieldText)
   if (answer && answer.problem === undefined)
     return (
       <FocusedNotice answer={answer}>
@@ -34,24 +34,21 @@ export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefine
     )
   const refused = answer?.problem !== undefined && answer.problem !== 'invalid' ? answer.problem : null
   return (
-    <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <Form {...form} className="flex flex-col gap-4">
       {refused && (
         <Notice tone={refused === 'in_stock' ? 'info' : 'danger'} live="alert">
           {refusals[refused]()}
         </Notice>
       )}
       <Field
-        name="email"
+        {...field('email', answer?.email)}
         label={m.email()}
         hint={m.stock_alert_text()}
         required
         type="email"
         inputMode="email"
         autoComplete="email"
-        dir="ltr"
         maxLength={254}
-        defaultValue={answer?.email}
-        error={problem('email')}
       />
       <WhatsappFields answer={answer} problem={problem('phone')} />
       <Button type="submit" pending={pending} className="self-start">

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { WarningIcon } from '#app/ui/icons.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Star } from './stars.tsx'
 
@@ -49,12 +49,7 @@ export function StarInput({ chosen, error }: { chosen: number | undefined; error
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">
-          <WarningIcon size={18} className="mt-0.75 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -21,7 +21,6 @@ export function WhatsappFields({ answer, problem }: Props) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        dir="ltr"
         maxLength={30}
         defaultValue={answer?.phone}
         error={problem}

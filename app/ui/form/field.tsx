@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { cx } from '../class-names.ts'
-import { WarningIcon } from '../icons.tsx'
-import { controlClass } from './control-class.ts'
+import { FieldError } from './field-error.tsx'
 
 type Common = {
   label: ReactNode
@@ -36,6 +35,7 @@ export function Field({ label, hint, error, optional = false, action, over, clas
   const wires = {
     id,
     required: control.required,
+    dir: control.dir ?? readingDirection(control),
     'aria-describedby': described || undefined,
     'aria-invalid': error ? true : undefined,
   } as const
@@ -63,17 +63,25 @@ export function Field({ label, hint, error, optional = false, action, over, clas
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-sm font-medium text-tomato-ink">
-          <WarningIcon size={18} className="mt-0.75 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
 
-type Wires = { id: string; required: boolean | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true }
+/** A text's own direction by its language; numbers, phones and addresses run from left to right in Arabic, too. */
+function readingDirection({ lang, inputMode, ...rest }: Pick<FieldProps, 'lang' | 'inputMode'> & { type?: string }) {
+  if (lang === 'ar') return 'rtl'
+  const leftToRight = ['numeric', 'decimal', 'tel', 'email', 'url']
+  return lang === 'en' || leftToRight.includes(inputMode ?? rest.type ?? '') ? 'ltr' : undefined
+}
+
+type Wires = {
+  id: string
+  required: boolean | undefined
+  dir: string | undefined
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+}
 type ControlProps = { control: Omit<FieldProps, keyof Common>; wires: Wires; covered?: boolean }
 
 function Control({ control, wires, covered = false }: ControlProps) {

@@ -34,7 +34,6 @@ export function BusyFields({ host, error }: BusyFieldsProps) {
         hint={reads ? m.hosts_busy_stored() : undefined}
         name="busyUrl"
         optional
-        dir="ltr"
         inputMode="url"
         autoComplete="off"
         maxLength={1000}

@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigation } from 'react-router'
 import { WeekFields } from '#app/admin/appointments/week-fields.tsx'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { AppointmentExceptions } from '#app/admin/settings/appointment-exceptions.tsx'
+import { AppointmentExceptions } from '#app/admin/settings/exceptions/appointment-exceptions.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -31,44 +31,19 @@ type HostFormProps = {
 /** A host: name, sessions, hours with breaks and exceptions, and their own calendar. */
 export function HostForm({ host, consultations, rules, answer, submit }: HostFormProps) {
   const errors = answer?.kind === 'invalid' ? answer.errors : undefined
-  const { form, onSubmit, problem } = useCheckedForm(hostSchema, errors)
+  const { form, field, problem } = useCheckedForm(hostSchema, errors)
   const [hours, setHours] = useState(host?.weekly ? 'own' : 'store')
   const { pathname } = useLocation()
   const pending = useNavigation().formMethod === 'POST'
   const refusal = answer?.kind === 'refused' ? answer.refusal : null
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      onSubmit={onSubmit}
-      className="mt-4 grid max-w-4xl gap-6"
-    >
+    <Form {...form} preventScrollReset className="mt-4 grid max-w-4xl gap-6">
       <input type="hidden" name="version" value={host?.version ?? 0} />
       <fieldset disabled={submit === null} className="contents">
         <Panel title={m.appointment_host()}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label={m.hosts_name_ar()}
-              name="nameAr"
-              lang="ar"
-              dir="rtl"
-              required
-              maxLength={60}
-              defaultValue={host?.nameAr}
-              error={problem('nameAr')}
-            />
-            <Field
-              label={m.hosts_name_en()}
-              name="nameEn"
-              lang="en"
-              dir="ltr"
-              required
-              maxLength={60}
-              defaultValue={host?.nameEn}
-              error={problem('nameEn')}
-            />
+            <Field {...field('nameAr', host?.nameAr)} label={m.hosts_name_ar()} lang="ar" required maxLength={60} />
+            <Field {...field('nameEn', host?.nameEn)} label={m.hosts_name_en()} lang="en" required maxLength={60} />
           </div>
           <Checkbox name="isActive" defaultChecked={host?.isActive ?? true} className="mt-2">
             {m.hosts_active()}
@@ -89,36 +64,31 @@ export function HostForm({ host, consultations, rules, answer, submit }: HostFor
             ))}
           </div>
           <div hidden={hours === 'store'}>
-            <WeekFields weekly={host?.weekly ?? rules.weekly} problem={problem} />
+            <WeekFields weekly={host?.weekly ?? rules.weekly} field={field} />
           </div>
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             <Field
+              {...field('breaks', writeSpans(host?.breaks ?? []))}
               label={m.hosts_breaks()}
               hint={m.hosts_breaks_hint()}
-              name="breaks"
               dir="ltr"
               optional
               maxLength={200}
-              defaultValue={writeSpans(host?.breaks ?? [])}
-              error={problem('breaks')}
             />
             <Field
+              {...field('bufferMinutes', host?.bufferMinutes ?? '')}
               label={m.admin_appointments_settings_buffer()}
               hint={m.hosts_buffer_hint({ minutes: rules.bufferMinutes })}
-              name="bufferMinutes"
               inputMode="numeric"
-              dir="ltr"
               optional
               maxLength={5}
-              defaultValue={host?.bufferMinutes ?? ''}
-              error={problem('bufferMinutes')}
             />
           </div>
           <AppointmentExceptions
             exceptions={host?.exceptions ?? []}
             holidays={[]}
             intro={m.hosts_exceptions_intro()}
-            problem={problem}
+            field={field}
           />
         </Panel>
         <BusyFields host={host} error={problem('busyUrl')} />

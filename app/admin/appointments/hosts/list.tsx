@@ -1,7 +1,8 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { calendarProblem } from '#app/admin/appointments/hosts/answer.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { hostIn } from '#app/appointment-how.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -55,12 +56,9 @@ export default function Hosts({ loaderData: { hosts } }: Route.ComponentProps) {
           {hosts.map((host) => (
             <CardRow key={host.id}>
               <td className={`${cell} max-lg:basis-full lg:w-64 lg:ps-5`}>
-                <Link
-                  to={`/admin/bookings/hosts/edit/${host.id}`}
-                  className="-my-1.5 inline-flex min-h-11 items-center font-semibold wrap-anywhere text-leaf hover:underline"
-                >
+                <TextLink to={`/admin/bookings/hosts/edit/${host.id}`} className="-my-1.5 font-semibold wrap-anywhere">
                   <bdi>{hostIn(host, locale)}</bdi>
-                </Link>{' '}
+                </TextLink>{' '}
                 {!host.isActive && <Badge>{m.hosts_inactive()}</Badge>}
               </td>
               <td className={`${cell} max-lg:basis-full`}>

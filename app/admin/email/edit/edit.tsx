@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, Link, useFetcher, useNavigation } from 'react-router'
+import { data, Form, useFetcher, useNavigation } from 'react-router'
 import { previewOf, saveTexts, type TextsAnswer } from '#app/admin/email/edit/save-texts.server.ts'
 import { TextFields } from '#app/admin/email/edit/text-fields.tsx'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
 import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -96,7 +97,7 @@ function Editor({ email, answer }: EditorProps) {
   const intent = useNavigation().formData?.get('intent')
   const asYouType = useFetcher<TextsAnswer>({ key: `email-preview ${template} ${locale} ${seen}` })
   const refused = answer?.kind === 'refused' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(emailTextsSchema(texts), refused)
+  const { form, field } = useCheckedForm(emailTextsSchema(texts), refused)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (answer?.kind === 'saved') toast.success(m.email_texts_saved())
@@ -107,8 +108,8 @@ function Editor({ email, answer }: EditorProps) {
   function previewSoon() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      if (form.current === null) return
-      const fields = new FormData(form.current)
+      if (form.ref.current === null) return
+      const fields = new FormData(form.ref.current)
       fields.set('intent', 'preview')
       // URL encoding would make every Arabic letter six bytes long.
       void asYouType.submit(fields, { method: 'post', encType: 'multipart/form-data' })
@@ -124,12 +125,12 @@ function Editor({ email, answer }: EditorProps) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="text-2xl">{templateName(template)}</h1>
         <span className="text-quiet">{locale === 'ar' ? m.mail_arabic() : m.mail_english()}</span>
-        <Link
+        <TextLink
           to={`/admin/mail/templates/${template}/${other}`}
-          className="inline-flex min-h-11 items-center font-medium text-leaf underline underline-offset-4"
+          className="font-medium underline underline-offset-4"
         >
           {other === 'ar' ? m.email_texts_other_ar() : m.email_texts_other_en()}
-        </Link>
+        </TextLink>
       </div>
       <p className="mt-1 max-w-prose text-sm text-quiet">{m.email_texts_intro({ field: isolate('{name}') })}</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
@@ -143,19 +144,16 @@ function Editor({ email, answer }: EditorProps) {
           )}
           <ForRole needs={['email.act']} shown>
             <Form
-              ref={form}
-              method="post"
+              {...form}
               encType="multipart/form-data"
-              noValidate
               preventScrollReset
-              onSubmit={onSubmit}
               onInput={previewSoon}
               className="sheet flex flex-col gap-4 p-4 md:p-5"
             >
               <input type="hidden" name="seen" value={answer?.kind === 'changed' ? answer.seen : seen} />
               {mailId !== null && <input type="hidden" name="email" value={mailId} />}
               {/* A saved version brings its own texts into the fields. */}
-              <TextFields key={seen} texts={texts} own={own} typed={typed} locale={locale} problem={problem} />
+              <TextFields key={seen} texts={texts} own={own} typed={typed} locale={locale} field={field} />
               <div className="flex flex-wrap gap-2">
                 <Button type="submit" name="intent" value="save" size="lg" pending={intent === 'save'}>
                   {m.email_texts_save()}

@@ -1,3 +1,4 @@
+import type { FieldOf } from '#app/checked-form.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -18,28 +19,25 @@ type TextFieldsProps = {
   /** What stood in the form that came back. */
   typed: EmailTexts
   locale: Locale
-  problem: (name: string) => string | undefined
+  field: FieldOf
 }
 
 /** A field for each text of an email, with the fields that it may name and the text that it came with. */
-export function TextFields({ texts, own, typed, locale, problem }: TextFieldsProps) {
+export function TextFields({ texts, own, typed, locale, field }: TextFieldsProps) {
   return texts.map(({ key, role, original, fields }) => {
     const alike = texts.filter((each) => each.role === role)
     const place = alike.length > 1 ? ` ${alike.findIndex((each) => each.key === key) + 1}` : ''
     const isLong = role === 'text'
-    const named = fields.map((field) => isolate(`{${field}}`)).join(locale === 'ar' ? '، ' : ', ')
+    const named = fields.map((name) => isolate(`{${name}}`)).join(locale === 'ar' ? '، ' : ', ')
     const hints = [
       fields.length > 0 && m.email_texts_fields({ fields: named }),
       own[key] !== undefined && m.email_texts_original({ text: isolate(original) }),
     ].filter((hint) => hint !== false)
     const control = {
-      name: key,
+      ...field(key, typed[key] ?? own[key] ?? original),
       label: `${roles[role]()}${place}`,
       lang: locale,
-      dir: locale === 'ar' ? 'rtl' : 'ltr',
-      defaultValue: typed[key] ?? own[key] ?? original,
       maxLength: role === 'subject' ? maxEmailSubject : maxEmailText,
-      error: problem(key),
       hint:
         hints.length > 0 &&
         hints.map((hint) => (

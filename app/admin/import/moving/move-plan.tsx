@@ -90,7 +90,7 @@ function Made({ made }: { made: NonNullable<ShownMove['made']> }) {
 
 function MoveForm({ plan, pending }: { plan: ShownMovePlan; pending: boolean }) {
   const { text, hash, choices, errors } = plan
-  const { form, onSubmit, problem } = useCheckedForm(moveSchema, errors, (code) =>
+  const { form, field, problem } = useCheckedForm(moveSchema, errors, (code) =>
     code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
   )
   const chosen = (name: string, otherwise: string) => {
@@ -98,37 +98,18 @@ function MoveForm({ plan, pending }: { plan: ShownMovePlan; pending: boolean }) 
     return typeof value === 'string' && value !== '' ? value : otherwise
   }
   return (
-    <Form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      onSubmit={onSubmit}
-      className="flex max-w-2xl flex-col gap-4"
-    >
+    <Form {...form} encType="multipart/form-data" className="flex max-w-2xl flex-col gap-4">
       <input type="hidden" name="hash" value={hash} />
       <textarea hidden readOnly name="text" value={text} />
       <div className="grid gap-4 md:grid-cols-2">
-        <Field
-          as="select"
-          name="shipped"
-          label={m.moving_shipped()}
-          defaultValue={chosen('shipped', 'physical')}
-          error={problem('shipped')}
-        >
+        <Field as="select" {...field('shipped', chosen('shipped', 'physical'))} label={m.moving_shipped()}>
           {shippedKinds.map((kind) => (
             <option key={kind} value={kind}>
               {kinds[kind]()}
             </option>
           ))}
         </Field>
-        <Field
-          as="select"
-          name="unshipped"
-          label={m.moving_unshipped()}
-          defaultValue={chosen('unshipped', 'guide')}
-          error={problem('unshipped')}
-        >
+        <Field as="select" {...field('unshipped', chosen('unshipped', 'guide'))} label={m.moving_unshipped()}>
           {unshippedKinds.map((kind) => (
             <option key={kind} value={kind}>
               {kinds[kind]()}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -48,12 +48,9 @@ export function MoveRows<Row extends MoveRow>({ rows, waiting, children }: MoveR
               {row.productId === null ? (
                 <bdi className="font-medium wrap-anywhere">{row.title || m.products_untitled()}</bdi>
               ) : (
-                <Link
-                  to={`/admin/products/view/${row.productId}`}
-                  className="inline-flex min-h-11 items-center font-medium text-leaf underline"
-                >
+                <TextLink to={`/admin/products/view/${row.productId}`} className="font-medium underline">
                   <bdi className="wrap-anywhere">{row.title}</bdi>
-                </Link>
+                </TextLink>
               )}
             </p>
             {children?.(row)}

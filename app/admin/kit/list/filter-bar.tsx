@@ -1,15 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Form, Link, useSubmit } from 'react-router'
+import { Form, useSubmit } from 'react-router'
 import { FilterIcon } from '#app/admin/kit/icons.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { controlClass } from '#app/ui/form/control-class.ts'
-import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
-import { isolate } from '#app/ui/isolate.ts'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-
-/** A choice a list can be narrowed by; the first option, with the empty value, is everything. */
-export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
+import { type Filter, FilterChips } from './filter-chips.tsx'
 
 type FilterBarProps = {
   /** What is asked for now: the address's query without its page. */
@@ -131,62 +128,13 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           <Button type="submit">{m.admin_list_apply()}</Button>
         </noscript>
       </Form>
-      <Chips asked={asked} filters={filters} />
+      <FilterChips asked={asked} filters={filters} />
     </div>
-  )
-}
-
-/** What the list is narrowed by, each with a way to take it off. */
-function Chips({ asked, filters }: { asked: URLSearchParams; filters: readonly Filter[] }) {
-  const chips = [...asked].map(([name, value]) => {
-    const filter = filters.find((each) => each.name === name)
-    const chosen = filter?.options.find((option) => option.value === value)?.label
-    return {
-      name,
-      text: chosen && filter ? `${filter.label}: ${chosen}` : `${labels[name]?.() ?? name}: ${isolate(value)}`,
-    }
-  })
-  if (chips.length === 0) return null
-  return (
-    <ul className="flex flex-wrap items-center gap-2" aria-label={m.admin_list_active()}>
-      {chips.map(({ name, text }) => (
-        <li key={name}>
-          <Link
-            to={`?${without(asked, name)}`}
-            className="inline-flex min-h-11 items-center gap-1.5 lg:min-h-8 rounded-full border border-control bg-raised px-3.5 text-sm hover:border-ink"
-          >
-            <bdi>{text}</bdi>
-            <CloseIcon size={16} />
-            <span className="sr-only">{m.admin_list_remove()}</span>
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link
-          to="?"
-          className="inline-flex min-h-11 items-center lg:min-h-8 px-2 text-sm font-medium text-leaf underline"
-        >
-          {m.admin_list_reset()}
-        </Link>
-      </li>
-    </ul>
   )
 }
 
 /** Lower beside a mouse: the list is what the page is for. */
 const control = `${controlClass} lg:min-h-11 lg:py-1.5`
-
-const labels: Record<string, () => string> = {
-  q: m.admin_list_search,
-  from: m.admin_list_from,
-  until: m.admin_list_until,
-}
-
-function without(asked: URLSearchParams, name: string): string {
-  const rest = new URLSearchParams(asked)
-  rest.delete(name)
-  return rest.toString()
-}
 
 /**
  * Shows the URL's filters in the form after a chip was removed or on back navigation; newer input stays. The form is

@@ -28,11 +28,11 @@ type CannedFormProps = {
 /** One canned answer in both languages, new or to be changed. */
 export function CannedForm({ answer, refused, saved }: CannedFormProps) {
   const version = useSeen(answer?.updatedAt.toISOString() ?? '', refused ?? saved)
-  const { form, onSubmit, problem } = useCheckedForm(cannedSchema, refused?.errors, fieldProblem)
+  const { form, field } = useCheckedForm(cannedSchema, refused?.errors, fieldProblem)
   const submitted = useNavigation().formData
   const pending = submitted?.get('intent') === 'save' && submitted.get('id') === (answer?.id ?? '')
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onSubmit={onSubmit} className="flex flex-col gap-4">
+    <Form {...form} preventScrollReset className="flex flex-col gap-4">
       {refused?.reason === 'unknown_answer' && <Notice tone="danger" live="alert" title={m.inbox_refused_unknown()} />}
       {refused?.reason === 'changed' && answer && (
         <Notice tone="warning" live="alert" title={m.inbox_refused()}>
@@ -50,38 +50,24 @@ export function CannedForm({ answer, refused, saved }: CannedFormProps) {
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={answer?.id ?? ''} />
       <input type="hidden" name="version" value={version} />
-      <Field
-        name="title"
-        label={m.inbox_answer_title()}
-        dir="auto"
-        required
-        maxLength={80}
-        defaultValue={answer?.title}
-        error={problem('title')}
-      />
+      <Field {...field('title', answer?.title)} label={m.inbox_answer_title()} dir="auto" required maxLength={80} />
       <Field
         as="textarea"
+        {...field('text', answer?.text)}
         rows={5}
-        name="text"
         label={m.inbox_answer_ar()}
-        dir="rtl"
         lang="ar"
         required
         maxLength={maxMessage}
-        defaultValue={answer?.text}
-        error={problem('text')}
       />
       <Field
         as="textarea"
+        {...field('textEn', answer?.textEn)}
         rows={5}
-        name="textEn"
         label={m.inbox_answer_en()}
-        dir="ltr"
         lang="en"
         required
         maxLength={maxMessage}
-        defaultValue={answer?.textEn}
-        error={problem('textEn')}
       />
       <Button type="submit" className="self-start" pending={pending} pendingLabel={m.inbox_saving()}>
         {m.inbox_answer_save()}

@@ -21,38 +21,28 @@ type CampaignFormProps = {
 export function CampaignForm({ saved, seen, answer }: CampaignFormProps) {
   const intent = useNavigation().formData?.get('intent')
   const refused = answer?.kind === 'wrong' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(campaignSchema, refused)
+  const { form, field: empty } = useCheckedForm(campaignSchema, refused)
   const typed = answer !== undefined && 'typed' in answer && answer.typed.subjectAr !== '' ? answer.typed : saved
-  const field = (name: keyof TypedCampaign) => ({ name, defaultValue: typed[name] ?? '', error: problem(name) })
+  const field = (name: keyof TypedCampaign) => empty(name, typed[name] ?? '')
   return (
-    <Form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      preventScrollReset
-      onSubmit={onSubmit}
-      className="sheet flex flex-col gap-4 p-4 md:p-5"
-    >
+    <Form {...form} encType="multipart/form-data" preventScrollReset className="sheet flex flex-col gap-4 p-4 md:p-5">
       <input type="hidden" name="seen" value={seen} />
-      <Field {...field('subjectAr')} label={m.campaigns_subject_ar()} lang="ar" dir="rtl" required maxLength={150} />
+      <Field {...field('subjectAr')} label={m.campaigns_subject_ar()} lang="ar" required maxLength={150} />
       <Field
         {...field('textAr')}
         as="textarea"
         label={m.campaigns_text_ar()}
         lang="ar"
-        dir="rtl"
         required
         rows={10}
         maxLength={10_000}
       />
-      <Field {...field('subjectEn')} label={m.campaigns_subject_en()} lang="en" dir="ltr" required maxLength={150} />
+      <Field {...field('subjectEn')} label={m.campaigns_subject_en()} lang="en" required maxLength={150} />
       <Field
         {...field('textEn')}
         as="textarea"
         label={m.campaigns_text_en()}
         lang="en"
-        dir="ltr"
         required
         rows={10}
         maxLength={10_000}
@@ -84,7 +74,6 @@ export function CampaignForm({ saved, seen, answer }: CampaignFormProps) {
           label={m.campaigns_pace()}
           hint={m.campaigns_pace_hint()}
           inputMode="numeric"
-          dir="ltr"
           maxLength={4}
           autoComplete="off"
         />

@@ -1,9 +1,10 @@
-import { Link } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { audienceName, campaignStateName } from '#app/admin/newsletter/campaigns/names.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -40,10 +41,7 @@ export default function Campaigns({ loaderData: { campaigns, links } }: Route.Co
       </div>
       <p className="mt-1 mb-4 max-w-prose text-quiet">{m.campaigns_intro()}</p>
       {campaigns.length === 0 ? (
-        <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-          <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
-          <h2 className="mt-4 text-xl">{m.campaigns_none()}</h2>
-        </div>
+        <EmptyList title={m.campaigns_none()} />
       ) : (
         <CardTable
           label={m.campaigns_title()}
@@ -58,12 +56,12 @@ export default function Campaigns({ loaderData: { campaigns, links } }: Route.Co
           {campaigns.map((row) => (
             <CardRow key={row.id}>
               <td className="min-w-0 py-2 max-lg:basis-full max-lg:py-0 lg:px-3 lg:ps-5">
-                <Link
+                <TextLink
                   to={`/admin/newsletter/campaigns/${row.id}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 wrap-anywhere hover:underline"
+                  className="font-semibold underline-offset-4 wrap-anywhere"
                 >
                   {contentOf(row, locale).subject}
-                </Link>
+                </TextLink>
               </td>
               <td className="text-sm lg:px-3">{audienceName(row.audience)}</td>
               <td className="text-sm lg:px-3">{campaignStateName(row.state)}</td>

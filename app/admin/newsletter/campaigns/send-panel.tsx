@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { DayAndTime } from '#app/admin/kit/day-and-time.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ type SendPanelProps = {
 /** A saved draft: tested, sent now or at a moment, or deleted. */
 export function SendPanel({ seen, count, answer }: SendPanelProps) {
   const problems = answer?.kind === 'wrong' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(sendAtSchema, problems)
+  const { form, field } = useCheckedForm(sendAtSchema, problems)
   const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
   return (
     <Panel title={m.campaigns_send_title()} aside={count}>
@@ -43,21 +43,14 @@ export function SendPanel({ seen, count, answer }: SendPanelProps) {
           intent="delete"
         />
       </div>
-      <Form
-        ref={form}
-        method="post"
-        noValidate
-        preventScrollReset
-        onSubmit={onSubmit}
-        className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
-      >
+      <Form {...form} preventScrollReset className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
         <input type="hidden" name="seen" value={seen} />
         <DayAndTime
           name="send"
           labels={{ day: m.campaigns_day(), time: m.campaigns_time() }}
           typed={typed && { day: typed.sendDay, time: typed.sendTime }}
           required
-          problem={problem}
+          field={field}
         />
         <div>
           <Button type="submit" name="intent" value="schedule" variant="secondary">

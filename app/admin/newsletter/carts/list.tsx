@@ -2,6 +2,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { shopContext } from '#app/context/shop.ts'
@@ -40,10 +41,7 @@ export default function Carts({ loaderData: { carts, links } }: Route.ComponentP
       </div>
       <p className="mt-2 mb-4 max-w-prose text-quiet">{m.admin_carts_intro()}</p>
       {carts.length === 0 ? (
-        <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-          <img src="/art/basket-empty.svg" width={240} height={180} alt="" className="w-40" />
-          <h2 className="mt-4 text-xl">{m.admin_carts_none()}</h2>
-        </div>
+        <EmptyList title={m.admin_carts_none()} basket />
       ) : (
         <CardTable
           label={m.admin_carts_title()}

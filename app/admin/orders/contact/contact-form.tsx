@@ -86,7 +86,6 @@ export function ContactForm({ details, locale, seen, fee, isAdopted, problems }:
           required
           type="email"
           inputMode="email"
-          dir="ltr"
           maxLength={254}
         />
         <PhoneField

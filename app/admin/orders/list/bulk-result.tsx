@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { leftOut } from '#app/admin/kit/list/all-found.tsx'
+import { leftOut } from '#app/admin/kit/list/all-found.ts'
 import { CheckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'

@@ -1,4 +1,4 @@
-import type { Filter } from '#app/admin/kit/list/filter-bar.tsx'
+import type { Filter } from '#app/admin/kit/list/filter-chips.tsx'
 import * as m from '#locales/compiled/messages.js'
 import {
   type OrderKind,

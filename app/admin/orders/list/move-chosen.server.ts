@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.tsx'
+import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.ts'
 import { orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { bulkMost } from '#shop/numbers.ts'

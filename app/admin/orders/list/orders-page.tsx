@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { ListRead } from '#app/admin/kit/list/all-found.tsx'
+import type { ListRead } from '#app/admin/kit/list/all-found-fields.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
 import { cx } from '#app/ui/class-names.ts'

@@ -62,7 +62,6 @@ export function CustomerPart({ draft: { customer, locale, findCustomer }, found,
           required
           type="email"
           inputMode="email"
-          dir="ltr"
           autoComplete="off"
           maxLength={254}
         />
@@ -72,7 +71,6 @@ export function CustomerPart({ draft: { customer, locale, findCustomer }, found,
           required
           type="tel"
           inputMode="tel"
-          dir="ltr"
           autoComplete="off"
           maxLength={40}
         />

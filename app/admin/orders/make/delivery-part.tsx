@@ -41,15 +41,7 @@ export function DeliveryPart({ shipping, wire }: { shipping: Draft['shipping']; 
           <Field {...of('apartment')} label={m.apartment()} optional autoComplete="off" maxLength={20} />
         </div>
         <div hidden={!isKuwait}>
-          <Field
-            {...of('paci')}
-            label={m.paci()}
-            optional
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={12}
-          />
+          <Field {...of('paci')} label={m.paci()} optional inputMode="numeric" autoComplete="off" maxLength={12} />
         </div>
         <Field
           as="textarea"

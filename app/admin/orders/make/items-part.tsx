@@ -59,7 +59,6 @@ export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
                   {...wire(`lines.${index}.quantity`, quantity)}
                   label={m.team_order_quantity()}
                   inputMode="numeric"
-                  dir="ltr"
                   maxLength={4}
                   className="w-24"
                 />

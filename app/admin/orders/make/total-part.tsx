@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { SumLine } from '#app/admin/orders/sum-line.tsx'
 import { useSite } from '#app/site.ts'
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import { isolate } from '#app/ui/isolate.ts'
@@ -20,9 +21,9 @@ export function TotalPart({ quote, children }: { quote: Quote | null; children: 
         <p className="text-quiet">{m.team_order_not_calculated()}</p>
       ) : (
         <dl className="grid gap-1">
-          <Sum name={m.subtotal()} fils={quote.subtotal} />
-          {quote.discount > 0 && <Sum name={m.discount()} fils={-quote.discount} />}
-          {quote.shippingCost > 0 && <Sum name={m.shipping()} fils={quote.shippingCost} />}
+          <SumLine name={m.subtotal()} fils={quote.subtotal} />
+          {quote.discount > 0 && <SumLine name={m.discount()} fils={-quote.discount} />}
+          {quote.shippingCost > 0 && <SumLine name={m.shipping()} fils={quote.shippingCost} />}
           <div className="mt-1 flex items-baseline justify-between gap-3 border-t border-line pt-2 text-xl font-semibold">
             <dt>{m.total()}</dt>
             <dd aria-live="polite">
@@ -45,16 +46,5 @@ export function TotalPart({ quote, children }: { quote: Quote | null; children: 
       )}
       <div className="mt-4 grid gap-2">{children}</div>
     </Panel>
-  )
-}
-
-function Sum({ name, fils }: { name: string; fils: number }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="text-quiet">{name}</dt>
-      <dd>
-        <AdminMoney fils={fils} />
-      </dd>
-    </div>
   )
 }

@@ -37,7 +37,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
   const [chosen, setChosen] = useState(typed.paymentId ?? open[0]?.id)
   const left = isolate(formatMoney(open.find(({ id }) => id === chosen)?.left ?? 0, locale))
   const schema = refundSchemaFor(data)
-  const { form, onSubmit, problem } = useCheckedForm(schema, refused?.problems, (key) => refundProblem(key, left))
+  const { form, field } = useCheckedForm(schema, refused?.problems, (key) => refundProblem(key, left))
   // Empty at first: what goes back is what an admin has typed, never what the page has proposed.
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [fields, setFields] = useState<Record<string, unknown>>(typed)
@@ -53,7 +53,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
 
   /** The first press checks and asks; the dialog's own button sends. */
   function check(event: FormEvent<HTMLFormElement>) {
-    onSubmit(event)
+    form.onSubmit(event)
     if (event.defaultPrevented) return dialog.current?.close()
     const pressed = (event.nativeEvent as SubmitEvent).submitter
     if (pressed instanceof HTMLButtonElement && pressed.name === 'confirmed') return
@@ -62,11 +62,9 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
   }
   return (
     <fetcher.Form
-      ref={form}
+      {...form}
       id={id}
-      method="post"
       action={path}
-      noValidate
       onSubmit={check}
       onChange={(event) => setFields(firstOf(new FormData(event.currentTarget)))}
       className="group/refund mt-4 grid gap-4"
@@ -101,31 +99,27 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
         </Field>
       )}
       {open.find(({ id }) => id === chosen)?.byHand && <Notice>{m.hand_payment_refund()}</Notice>}
-      <RefundItems data={data} typed={typed} byItems={byItems} amounts={amounts} problem={problem} />
+      <RefundItems data={data} typed={typed} byItems={byItems} amounts={amounts} field={field} />
       <Field
+        {...field('amount')}
         label={m.admin_refund_amount()}
         hint={m.admin_refund_amount_hint({ left })}
-        name="amount"
-        dir="ltr"
         inputMode="decimal"
         maxLength={20}
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
-        error={problem('amount')}
         className="max-w-72 group-has-[[name=by][value=items]:checked]/refund:hidden"
       />
       <input type="hidden" name="agreed" value={toDecimal(total)} />
       <Field
         as="textarea"
+        {...field('reason', typed.reason)}
         label={m.admin_refund_reason()}
         hint={m.admin_refund_reason_hint()}
-        name="reason"
         dir="auto"
         required
         rows={2}
         maxLength={maxRefundReason}
-        defaultValue={typed.reason}
-        error={problem('reason')}
       />
       <RefundGoods data={data} typed={typed} />
       <Button type="submit" variant="danger" pending={pending} className="justify-self-start">

@@ -1,8 +1,9 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
+import type { FieldOf } from '#app/checked-form.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
-import { WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundedItems } from '#shop/payments/table.ts'
 import { restockField, unitsField } from '#shop/refunds/form.ts'
@@ -15,15 +16,15 @@ type RefundItemsProps = {
   byItems: boolean
   /** What the chosen items come to; null when more is chosen than there is. */
   amounts: RefundedItems | null
-  problem: (name: string) => string | undefined
+  field: FieldOf
 }
 
 const itemsOnly = 'group-has-[[name=by][value=amount]:checked]/refund:hidden'
 
 /** Whether items or an amount go back; of each line how many units, and how many of them on the shelf again. */
-export function RefundItems({ data, typed, byItems, amounts, problem }: RefundItemsProps) {
+export function RefundItems({ data, typed, byItems, amounts, field }: RefundItemsProps) {
   const { items, lines } = data
-  const wrong = problem('items')
+  const wrong = field('items').error
   return (
     <>
       <fieldset className="grid gap-2 sm:grid-cols-2">
@@ -50,7 +51,7 @@ export function RefundItems({ data, typed, byItems, amounts, problem }: RefundIt
                     name={unitsField(position)}
                     label={(line.isPackage ? m.admin_refund_sessions : m.admin_refund_units)({ most: line.most })}
                     typed={typed}
-                    problem={problem}
+                    field={field}
                     className={itemsOnly}
                   />
                 )}
@@ -59,7 +60,7 @@ export function RefundItems({ data, typed, byItems, amounts, problem }: RefundIt
                     name={restockField(position)}
                     label={m.admin_refund_restock({ most })}
                     typed={typed}
-                    problem={problem}
+                    field={field}
                   />
                 )}
                 {amount !== undefined && (
@@ -82,30 +83,22 @@ export function RefundItems({ data, typed, byItems, amounts, problem }: RefundIt
         <p className="flex items-baseline justify-between gap-3 font-semibold" role="status">
           {m.admin_refund_goes_back()} <AdminMoney fils={amounts ? itemsTotal(amounts) : 0} className="text-lg" />
         </p>
-        {wrong && (
-          <p className="flex gap-1.5 text-sm font-medium text-tomato-ink">
-            <WarningIcon size={18} className="mt-0.75 shrink-0" />
-            <span>{wrong}</span>
-          </p>
-        )}
+        {wrong && <FieldError>{wrong}</FieldError>}
       </div>
     </>
   )
 }
 
-type UnitsFieldProps = Pick<RefundItemsProps, 'typed' | 'problem'> & { name: string; label: string; className?: string }
+type UnitsFieldProps = Pick<RefundItemsProps, 'typed' | 'field'> & { name: string; label: string; className?: string }
 
-function UnitsField({ name, label, typed, problem, className }: UnitsFieldProps) {
+function UnitsField({ name, label, typed, field, className }: UnitsFieldProps) {
   return (
     <Field
+      {...field(name, typed[name] ?? '')}
       label={label}
-      name={name}
-      dir="ltr"
       inputMode="numeric"
       maxLength={4}
       placeholder="0"
-      defaultValue={typed[name] ?? ''}
-      error={problem(name)}
       className={`[&_input]:max-w-24 ${className ?? ''}`}
     />
   )

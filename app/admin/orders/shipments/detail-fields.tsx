@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FieldOf } from '#app/checked-form.ts'
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -11,11 +12,11 @@ type DetailFieldsProps = {
   carriers: readonly Carrier[]
   /** The parcel that is changed; missing for a new one. */
   parcel?: ShipmentView
-  problem: (name: string) => string | undefined
+  field: FieldOf
 }
 
 /** Carrier, tracking number and link of a parcel, and whether its buyer is emailed. */
-export function DetailFields({ carriers, parcel, problem }: DetailFieldsProps) {
+export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const before = parcel?.carrier ?? null
   const [carrier, setCarrier] = useState(before === null ? '' : before.id || otherCarrier)
@@ -25,11 +26,10 @@ export function DetailFields({ carriers, parcel, problem }: DetailFieldsProps) {
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field
           as="select"
+          {...field('carrier')}
           label={m.shipments_carrier()}
-          name="carrier"
           value={carrier}
           onChange={(event) => setCarrier(event.target.value)}
-          error={problem('carrier')}
         >
           <option value="">{m.shipments_carrier_none()}</option>
           {carriers.map(({ id, name }) => (
@@ -42,37 +42,30 @@ export function DetailFields({ carriers, parcel, problem }: DetailFieldsProps) {
         </Field>
         {carrier === otherCarrier && (
           <Field
+            {...field('carrierName', before?.id === '' ? before.ar : '')}
             label={m.shipments_carrier_name()}
-            name="carrierName"
             dir="auto"
             required
             maxLength={maxCarrierName}
-            defaultValue={before?.id === '' ? before.ar : ''}
-            error={problem('carrierName')}
           />
         )}
         <Field
+          {...field('tracking', parcel?.tracking ?? '')}
           label={m.shipments_tracking()}
-          name="tracking"
           dir="ltr"
           optional
           autoComplete="off"
           spellCheck={false}
           maxLength={maxTracking}
-          defaultValue={parcel?.tracking ?? ''}
-          error={problem('tracking')}
         />
         <Field
+          {...field('link', typedLink(parcel, carriers))}
           label={m.shipments_link()}
           hint={m.shipments_link_hint()}
-          name="link"
           type="url"
-          dir="ltr"
           optional
           autoComplete="off"
           maxLength={200}
-          defaultValue={typedLink(parcel, carriers)}
-          error={problem('link')}
           className="sm:col-span-2"
         />
       </div>

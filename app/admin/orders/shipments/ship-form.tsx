@@ -3,8 +3,9 @@ import { useCheckedForm } from '#app/checked-form.ts'
 import { inBundle } from '#app/in-bundle.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
-import { controlClass } from '#app/ui/form/control-class.ts'
-import { TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { controlClass } from '#app/ui/form/field.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
+import { TruckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { parcelField, shipSchema } from '#shop/orders/shipments/form.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
@@ -33,10 +34,10 @@ type ShipFormProps = {
 /** Chooses what goes into the next parcel, by default all that is left, and who brings it. */
 export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps) {
   const refused = answer?.kind === 'parcel_refused' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(shipSchema, refused, parcelProblem)
+  const { form, field, problem } = useCheckedForm(shipSchema, refused, parcelProblem)
   const pending = useNavigation().formData?.get('do') === 'ship'
   return (
-    <Form ref={form} method="post" preventScrollReset noValidate onSubmit={onSubmit} className="grid gap-3">
+    <Form {...form} preventScrollReset className="grid gap-3">
       <input type="hidden" name="do" value="ship" />
       <input type="hidden" name="shipmentId" value={shipmentId} />
       <ul className="divide-y divide-line">
@@ -46,7 +47,7 @@ export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps)
       </ul>
       {problem('parcel') && <Problem>{problem('parcel')}</Problem>}
       <div>
-        <DetailFields carriers={carriers} problem={problem} />
+        <DetailFields carriers={carriers} field={field} />
       </div>
       <Button
         type="submit"
@@ -94,10 +95,5 @@ function UnitsField({ line, problem }: { line: LineLeft; problem: string | undef
 }
 
 function Problem({ children }: { children: React.ReactNode }) {
-  return (
-    <p className="flex basis-full gap-1.5 text-sm font-medium text-tomato-ink">
-      <WarningIcon size={18} className="mt-0.75 shrink-0" />
-      <span>{children}</span>
-    </p>
-  )
+  return <FieldError className="basis-full">{children}</FieldError>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
@@ -90,9 +90,9 @@ const counted = (count: number) => (count > countedMost ? `${countedMost}+` : St
 function More({ to, children }: { to: string; children: ReactNode }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-11 items-center text-sm font-medium text-leaf hover:underline">
+      <TextLink to={to} className="text-sm font-medium">
         {children}
-      </Link>
+      </TextLink>
     </li>
   )
 }

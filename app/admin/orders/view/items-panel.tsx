@@ -1,16 +1,12 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { SumLine } from '#app/admin/orders/sum-line.tsx'
 import { useSite } from '#app/site.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { isolate } from '#app/ui/isolate.ts'
-import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney } from '#shop/money.ts'
-import type { OrderLineRow } from '#shop/orders/read.ts'
-import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 import { groupLines } from '#shop/pricing/group-lines.ts'
-
-type LineRow = OrderLineRow & { sku: string | null }
+import { BundleHead, Line, type LineRow } from './item-line.tsx'
 
 type Amounts = {
   subtotal: number
@@ -48,24 +44,24 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
         )}
       </ul>
       <dl className="mt-1 flex flex-col gap-1 border-t border-line pt-3">
-        <Sum name={m.subtotal()} fils={amounts.subtotal} />
+        <SumLine name={m.subtotal()} fils={amounts.subtotal} />
         {amounts.discount > 0 && (
-          <Sum
+          <SumLine
             name={<DiscountCode code={amounts.promoCode} percent={amounts.promoDiscount} />}
             fils={amounts.discount}
             minus
           />
         )}
         {amounts.manualDiscount > 0 && <ByHand amounts={amounts} />}
-        <Sum name={m.shipping()} fils={amounts.shippingCost} />
+        <SumLine name={m.shipping()} fils={amounts.shippingCost} />
         <div className="mt-1 flex items-baseline justify-between gap-3 text-lg font-semibold">
           <dt>{m.total()}</dt>
           <dd>
             <AdminMoney fils={amounts.total} />
           </dd>
         </div>
-        {refunds.back > 0 && <Sum name={m.admin_items_refunded()} fils={refunds.back} minus />}
-        {refunds.coming > 0 && <Sum name={m.admin_items_refund_coming()} fils={refunds.coming} minus />}
+        {refunds.back > 0 && <SumLine name={m.admin_items_refunded()} fils={refunds.back} minus />}
+        {refunds.coming > 0 && <SumLine name={m.admin_items_refund_coming()} fils={refunds.coming} minus />}
         {refunds.back + refunds.coming > 0 && (
           <div className="flex items-baseline justify-between gap-3 font-semibold">
             <dt>{m.admin_items_net()}</dt>
@@ -76,58 +72,6 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
         )}
       </dl>
     </Panel>
-  )
-}
-
-/** A bundle over its parts, whose shares come to its amount. */
-function BundleHead({ bundle: { title, titleEn, quantity, price } }: { bundle: LineBundle }) {
-  const english = useSite()?.locale === 'en'
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <p className="min-w-0 font-semibold wrap-anywhere">
-        <Badge tone="quiet">{m.bundle_badge()}</Badge> <bdi>{english ? titleEn : title}</bdi>{' '}
-        <span className="text-sm font-normal whitespace-nowrap text-quiet tabular-nums">
-          <bdi>{quantity}</bdi> × <AdminMoney fils={price} />
-        </span>
-      </p>
-      <AdminMoney fils={price * quantity} className="shrink-0 font-semibold" />
-    </div>
-  )
-}
-
-function Line({ line }: { line: LineRow }) {
-  const english = useSite()?.locale === 'en'
-  return (
-    <li className="flex gap-3 py-3 first:pt-0">
-      <Picture image={line.image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-sm bg-sunken" />
-      <div className="min-w-0 grow">
-        <p className="font-medium wrap-anywhere">
-          <bdi>{english ? line.titleEn : line.title}</bdi>
-        </p>
-        <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-quiet">
-          <span className="tabular-nums">
-            <bdi>{line.quantity}</bdi> × <AdminMoney fils={line.price} />
-          </span>
-          {line.sku && (
-            <span className="font-mono text-xs whitespace-nowrap">
-              <bdi dir="ltr">{line.sku}</bdi>
-            </span>
-          )}
-        </p>
-      </div>
-      <AdminMoney fils={line.price * line.quantity} className="shrink-0 font-medium" />
-    </li>
-  )
-}
-
-function Sum({ name, fils, minus = false }: { name: React.ReactNode; fils: number; minus?: boolean }) {
-  return (
-    <div className="flex items-baseline justify-between gap-3">
-      <dt className="min-w-0 text-quiet">{name}</dt>
-      <dd className="whitespace-nowrap">
-        <AdminMoney fils={minus ? -fils : fils} />
-      </dd>
-    </div>
   )
 }
 

@@ -23,10 +23,7 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
   const [touched, setTouched] = useState(false)
   const [filled, setFilled] = useState(notes)
   if (!touched && filled !== notes) setFilled(notes)
-  const { form, onSubmit, problem } = useCheckedForm(
-    notesSchema,
-    answer?.kind === 'notes_invalid' ? answer.errors : undefined,
-  )
+  const { form, field } = useCheckedForm(notesSchema, answer?.kind === 'notes_invalid' ? answer.errors : undefined)
   useEffect(() => {
     if (answer?.kind !== 'notes_saved') return
     toast.success(m.admin_orders_notes_saved())
@@ -35,7 +32,7 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
   const typed = answer && 'typed' in answer ? answer.typed : undefined
   return (
     <Panel title={m.admin_orders_notes_title()}>
-      <Form ref={form} method="post" preventScrollReset noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+      <Form {...form} preventScrollReset className="flex flex-col gap-3">
         <input type="hidden" name="do" value="notes" />
         {answer?.kind === 'notes_changed' && (
           <Notice tone="warning" live="alert" title={m.admin_orders_notes_changed()}>
@@ -47,18 +44,16 @@ export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswe
         )}
         <input type="hidden" name="seen" value={answer?.kind === 'notes_changed' ? answer.notes : filled} />
         <Field
+          as="textarea"
+          {...field('notes', typed ?? filled)}
           key={typed === undefined ? filled : 'typed'}
           onChange={() => setTouched(true)}
-          as="textarea"
           id={id}
           label={m.admin_orders_notes_label()}
           hint={m.admin_orders_notes_hint()}
-          name="notes"
           rows={3}
           dir="auto"
           maxLength={maxAdminNotes}
-          defaultValue={typed ?? filled}
-          error={problem('notes')}
         />
         <Button
           type="submit"

@@ -16,7 +16,7 @@ export type OwedAnswer =
 export function OwedNotice({ owed, answer }: { owed: boolean; answer: OwedAnswer | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'owed'
   const invalid = answer?.kind === 'owed_invalid' ? answer : undefined
-  const { form, onSubmit, problem } = useCheckedForm(owedSchema, invalid?.errors)
+  const { form, field } = useCheckedForm(owedSchema, invalid?.errors)
   useEffect(() => {
     if (answer?.kind === 'owed_ended') toast.success(m.admin_owed_ended())
   }, [answer])
@@ -28,26 +28,17 @@ export function OwedNotice({ owed, answer }: { owed: boolean; answer: OwedAnswer
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md border border-control bg-raised px-5 font-semibold hover:border-ink group-open:hidden">
           {m.admin_owed_end()}
         </summary>
-        <Form
-          ref={form}
-          method="post"
-          preventScrollReset
-          noValidate
-          onSubmit={onSubmit}
-          className="grid max-w-xl gap-3"
-        >
+        <Form {...form} preventScrollReset className="grid max-w-xl gap-3">
           <input type="hidden" name="do" value="owed" />
           <Field
             as="textarea"
+            {...field('reason', invalid?.typed)}
             label={m.admin_refund_reason()}
             hint={m.admin_owed_hint()}
-            name="reason"
             dir="auto"
             required
             rows={2}
             maxLength={maxOwedReason}
-            defaultValue={invalid?.typed}
-            error={problem('reason')}
           />
           <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
             {m.admin_owed_end()}

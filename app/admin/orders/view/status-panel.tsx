@@ -3,8 +3,6 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Checkbox } from '#app/ui/form/checkbox.tsx'
-import { Field } from '#app/ui/form/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -21,6 +19,7 @@ import { nextStep } from '../next-step.ts'
 import { statusLooks } from '../status-looks.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EffectList } from './effect-list.tsx'
+import { NotifyTick, OtherStatus } from './other-status.tsx'
 
 /** The result of changing the status; `confirm` asks before cancelling. */
 export type MoveAnswer =
@@ -140,75 +139,4 @@ function useNextForm(isMoving: boolean, answer: MoveAnswer | undefined) {
     else void submit(event.currentTarget, { flushSync: true, preventScrollReset: true })
   }
   return { ref, onSubmit, waits }
-}
-
-/** Whether the buyer is emailed about the parcels. */
-function NotifyTick() {
-  return (
-    <>
-      <input type="hidden" name="asks" value="notify" />
-      <Checkbox name="notify" defaultChecked className="mt-1">
-        {m.shipments_notify()}
-      </Checkbox>
-    </>
-  )
-}
-
-type OtherStatusProps = { order: StatusPanelProps['order']; pending: boolean; onCancel: () => void }
-
-function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
-  const current = order.status
-  const [to, setTo] = useState<OrderStatus | ''>('')
-  const [missing, setMissing] = useState(false)
-  useEffect(() => {
-    // A new status makes a new list to choose from, with nothing chosen.
-    if (current) setTo('')
-  }, [current])
-  return (
-    <Form
-      method="post"
-      preventScrollReset
-      noValidate
-      onSubmit={(event) => {
-        setMissing(to === '')
-        if (to !== '' && to !== 'cancelled') return
-        event.preventDefault()
-        if (to === 'cancelled') onCancel()
-        else event.currentTarget.querySelector('select')?.focus()
-      }}
-    >
-      <input type="hidden" name="do" value="move" />
-      <input type="hidden" name="seen" value={current} />
-      <Field
-        as="select"
-        label={m.admin_move_other()}
-        name="to"
-        required
-        value={to}
-        onChange={(event) => {
-          setTo(orderStatuses.find((status) => status === event.target.value) ?? '')
-          setMissing(false)
-        }}
-        error={missing && m.admin_move_choose()}
-        action={
-          <Button type="submit" variant="secondary" pending={pending} className="min-h-12">
-            {m.admin_move_other_set()}
-          </Button>
-        }
-      >
-        <option value="" disabled>
-          {m.admin_move_choose()}
-        </option>
-        {orderStatuses
-          .filter((status) => status !== current)
-          .map((status) => (
-            <option key={status} value={status}>
-              {statusName(status)}
-            </option>
-          ))}
-      </Field>
-      <div aria-live="polite">{to !== '' && <EffectList order={order} to={to} />}</div>
-      {!order.isDigitalOnly && to !== '' && to !== 'cancelled' && <NotifyTick />}
-    </Form>
-  )
 }

@@ -5,6 +5,7 @@ import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus } from '#shop/orders/status.ts'
 import { statusName } from '../names.ts'
+import { type AdminAction, actionNames } from './action-names.ts'
 
 const happenings = {
   placed: m.admin_event_placed,
@@ -41,46 +42,6 @@ export type OrderEvent = {
   toStatus: OrderStatus | null
   by: string
   at: Date
-}
-
-/** What an admin did to an order beside moving it, as the audit has it. */
-export type AdminAction = {
-  id: number
-  action: string
-  by: string
-  at: Date
-  changes: readonly { field: string; to: unknown }[]
-}
-
-const actionNames: Record<string, () => string> = {
-  note: m.admin_orders_action_note,
-  reissue: m.admin_orders_action_reissue,
-  revoke: m.admin_orders_action_revoke,
-  give_back: m.admin_orders_action_give_back,
-  resend: m.admin_orders_action_resend,
-  contact: m.admin_orders_action_contact,
-  send_again: m.admin_orders_action_send_again,
-  call: m.admin_orders_action_call,
-  call_again: m.admin_orders_action_call_again,
-  ship: m.shipments_action_ship,
-  parcel_changed: m.shipments_action_changed,
-  parcel_delivered: m.shipments_action_delivered,
-  parcel_cancelled: m.shipments_action_cancelled,
-  parcel_reopened: m.shipments_action_reopened,
-  return_accepted: m.admin_returns_action_accepted,
-  return_rejected: m.admin_returns_action_rejected,
-  return_received: m.admin_returns_action_received,
-  return_closed: m.admin_returns_action_closed,
-  return_refunded: m.admin_returns_action_refunded,
-  create: m.admin_orders_action_create,
-  send_link: m.admin_orders_action_send_link,
-  take_payment: m.admin_orders_action_take_payment,
-  extend_package: m.package_event_extended,
-  gift_changed: m.gift_event_changed,
-  gift_sent_again: m.gift_event_sent_again,
-  gift_refused: m.gift_event_refused,
-  settle: m.admin_review_action,
-  end_owed: m.admin_owed_action,
 }
 
 /** What happened to the order, who did it and when; the latest first, where the reader looks. */

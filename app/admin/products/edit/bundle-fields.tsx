@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
-import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/form/field.tsx'
-import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
-import { isolate } from '#app/ui/isolate.ts'
+import { PlusIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 import { bundleLimits, readComponents } from '#shop/catalog/bundles/components.ts'
 import { toWesternDigits } from '#shop/numbers.ts'
+import { ComponentRow, type Row } from './component-row.tsx'
 
 type BundleFieldsProps = {
   /** As the form sends it: "guide, tshirt.m*2". */
@@ -17,8 +15,6 @@ type BundleFieldsProps = {
   onChange: (typed: string) => void
   error: string | undefined
 }
-/** `key` tells rows apart while nothing is chosen in them. */
-type Row = { key: number; id: string; quantity: string }
 
 const rowsOf = (typed: string): Row[] =>
   typed
@@ -28,6 +24,7 @@ const rowsOf = (typed: string): Row[] =>
       const [id = '', quantity = '1'] = part.split('*')
       return { key, id, quantity }
     })
+
 const typedOf = (rows: readonly Row[]): string =>
   rows
     .filter(({ id }) => id !== '')
@@ -83,57 +80,5 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
         </p>
       )}
     </fieldset>
-  )
-}
-
-type ComponentRowProps = {
-  row: Row
-  at: number
-  choices: readonly ComponentChoice[]
-  onChange: (part: Partial<Row>) => void
-  onRemove: () => void
-}
-
-function ComponentRow({ row, at, choices, onChange, onRemove }: ComponentRowProps) {
-  const locale = useSite()?.locale ?? 'ar'
-  const titleOf = ({ title, titleEn }: ComponentChoice) => (locale === 'ar' ? title : titleEn || title)
-  const chosen = choices.find(({ id }) => id === row.id)
-  return (
-    <div className="flex items-end gap-2">
-      <Field
-        as="select"
-        label={m.bundle_field_product({ number: at + 1 })}
-        value={row.id}
-        onChange={(event) => onChange({ id: event.target.value })}
-        className="min-w-0 grow"
-      >
-        <option value="">{m.bundle_field_choose()}</option>
-        {row.id !== '' && chosen === undefined && <option value={row.id}>{row.id}</option>}
-        {choices.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {titleOf(choice)}
-          </option>
-        ))}
-      </Field>
-      <Field
-        label={m.bundle_field_quantity()}
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="off"
-        maxLength={2}
-        value={row.quantity}
-        onChange={(event) => onChange({ quantity: event.target.value })}
-        className="w-20 shrink-0"
-      />
-      <Button
-        variant="secondary"
-        icon={<TrashIcon size={20} />}
-        aria-label={m.bundle_field_remove({
-          title: chosen ? isolate(titleOf(chosen)) : m.bundle_field_product({ number: at + 1 }),
-        })}
-        onClick={onRemove}
-        className="mb-0.5 shrink-0"
-      />
-    </div>
   )
 }

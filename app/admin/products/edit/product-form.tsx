@@ -54,7 +54,7 @@ export function ProductForm({
   const usualStock = deliversFile(draft) ? '999' : '0'
   const navigation = useNavigation()
   const isSaving = navigation.formMethod === 'POST' && navigation.formData?.has('pictures') === true
-  const { form, onSubmit, problem } = useCheckedForm(
+  const { form, problem } = useCheckedForm(
     isNew ? newProductSchema : productSchema,
     answer?.kind === 'refused' ? answer.problems : undefined,
     problemText,
@@ -65,13 +65,11 @@ export function ProductForm({
   const typed = draft.pictures.map(({ image, alt, altEn }) => ({ image, alt, altEn }))
   return (
     <Form
-      ref={form}
-      method="post"
+      {...form}
       encType="multipart/form-data"
-      noValidate
       onSubmit={(event) => {
         sending()
-        onSubmit(event)
+        form.onSubmit(event)
       }}
     >
       <input type="hidden" name="version" value={base.version} />

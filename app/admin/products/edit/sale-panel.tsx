@@ -36,7 +36,6 @@ export function SalePanel({ draft, change, problem, sessions, choices, variants,
           label={m.products_field_price()}
           name="price"
           inputMode="decimal"
-          dir="ltr"
           autoComplete="off"
           maxLength={16}
           value={draft.price}
@@ -50,7 +49,6 @@ export function SalePanel({ draft, change, problem, sessions, choices, variants,
           optional
           name="originalPrice"
           inputMode="decimal"
-          dir="ltr"
           autoComplete="off"
           maxLength={16}
           value={draft.originalPrice}
@@ -88,7 +86,6 @@ export function SalePanel({ draft, change, problem, sessions, choices, variants,
             label={m.products_field_opening()}
             name="stock"
             inputMode="numeric"
-            dir="ltr"
             autoComplete="off"
             maxLength={9}
             value={stock.value}

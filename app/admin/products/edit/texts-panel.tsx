@@ -9,15 +9,15 @@ import type { Change } from './use-draft.ts'
 type TextsPanelProps = { draft: ProductDraft; change: Change; problem: (field: string) => string | undefined }
 
 const languages = [
-  { locale: 'ar', dir: 'rtl', title: 'title', description: 'description' },
-  { locale: 'en', dir: 'ltr', title: 'titleEn', description: 'descriptionEn' },
+  { locale: 'ar', title: 'title', description: 'description' },
+  { locale: 'en', title: 'titleEn', description: 'descriptionEn' },
 ] as const
 
 /** Both languages side by side, each saying what it still lacks. */
 export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-      {languages.map(({ locale, dir, title, description }) => {
+      {languages.map(({ locale, title, description }) => {
         const lacks = [draft[title], draft[description]].filter((text) => text.trim() === '').length
         return (
           <Panel key={locale} title={locale === 'ar' ? m.products_arabic() : m.products_english()}>
@@ -31,7 +31,6 @@ export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
                 label={locale === 'ar' ? m.products_field_title() : m.products_field_title_en()}
                 name={title}
                 lang={locale}
-                dir={dir}
                 maxLength={productFields.title.max}
                 value={draft[title]}
                 onChange={(event) => change(title, event.target.value)}
@@ -42,7 +41,6 @@ export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
                 label={locale === 'ar' ? m.products_field_description() : m.products_field_description_en()}
                 name={description}
                 lang={locale}
-                dir={dir}
                 rows={7}
                 maxLength={productFields.description.max}
                 value={draft[description]}

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { fileSize } from '#app/ui/file-size.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
@@ -12,6 +10,8 @@ import * as m from '#locales/compiled/messages.js'
 import type { FileVersion } from '#shop/catalog/admin-read.ts'
 import type { ViewAnswer } from '../view/view-action.server.ts'
 import { FileButton } from './file-button.tsx'
+import { Version } from './file-version.tsx'
+import { Versions } from './file-versions.tsx'
 
 export const fileTypes = '.pdf,.zip,.png,.jpg,.jpeg'
 
@@ -103,56 +103,6 @@ export function FileLine({ productId, versions, isBusy, onReplace }: FileLinePro
         </details>
       )}
     </li>
-  )
-}
-
-type VersionsProps = {
-  productId: string
-  versions: readonly FileVersion[]
-  /** Makes a version current again; none of a removed file can be. */
-  onUse?: (fileId: string) => void
-}
-
-/** Earlier versions of a file. */
-export function Versions({ productId, versions, onUse }: VersionsProps) {
-  return (
-    <ul className="flex flex-col gap-3">
-      {versions.map((version) => (
-        <li key={version.id}>
-          <Version productId={productId} version={version} />
-          {onUse && (
-            <Button
-              variant="secondary"
-              className="mt-1 px-3.5 text-sm"
-              onClick={() => onUse(version.id)}
-              aria-label={m.products_file_use_name({ version: version.version, name: isolate(version.fileName) })}
-            >
-              {m.products_file_use_this()}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Version({ productId, version }: { productId: string; version: FileVersion }) {
-  return (
-    <>
-      <a
-        href={`/admin/products/files/${productId}?file=${version.id}`}
-        className="inline-flex min-h-11 items-center gap-2 font-medium text-leaf wrap-anywhere hover:underline"
-      >
-        <DownloadIcon size={18} className="shrink-0" />
-        <bdi>{version.fileName}</bdi>
-      </a>
-      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-        <span>{m.products_file_version({ version: version.version })}</span>
-        {fileSize(version.bytes)}
-        <When at={version.createdAt} />
-        <span>{m.products_file_use({ orders: version.orders, downloads: version.downloads })}</span>
-      </p>
-    </>
   )
 }
 

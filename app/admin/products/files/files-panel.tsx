@@ -10,7 +10,8 @@ import type { FileVersion } from '#shop/catalog/admin-read.ts'
 import { uploadProblemText } from '../names.ts'
 import { FileButton } from './file-button.tsx'
 import { mostFileBytes } from './file-kind.ts'
-import { FileLine, fileTypes, Versions } from './file-line.tsx'
+import { FileLine, fileTypes } from './file-line.tsx'
+import { Versions } from './file-versions.tsx'
 import { upload } from './upload.ts'
 
 /** What a digital product delivers: its files, each with its versions, who downloaded them, and a way to replace them. */

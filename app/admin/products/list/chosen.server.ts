@@ -1,4 +1,4 @@
-import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.tsx'
+import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.ts'
 import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
 import type { Db } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'

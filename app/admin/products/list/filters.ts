@@ -1,4 +1,4 @@
-import type { Filter } from '#app/admin/kit/list/filter-bar.tsx'
+import type { Filter } from '#app/admin/kit/list/filter-chips.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories, type ProductStatus, productStatuses } from '#shop/catalog/category.ts'
 import { kindName, sortName, statusName } from '../names.ts'

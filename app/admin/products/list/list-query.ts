@@ -8,6 +8,7 @@ import {
 import { categories, productStatuses } from '#shop/catalog/category.ts'
 
 const perPage = 25
+
 const names = ['q', 'status', 'category', 'stock', 'sort'] as const
 
 /** What an address asks of the list of products; what makes no sense is as if it were not there. */
@@ -37,20 +38,4 @@ export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
   }
   const page = { limit: perPage, last: searchParams.get('page') === 'last', ...place('before'), ...place('after') }
   return { filter, sort: one('sort', adminSorts) ?? 'newest', page, asked: asked.toString() }
-}
-
-export type ProductPageLinks = { first?: string; previous?: string; next?: string; last?: string }
-
-/** The ways from a page of products to the others. */
-export function productPageLinks(
-  asked: string,
-  { rows, newer, older }: { rows: readonly { id: string }[]; newer: boolean; older: boolean },
-): ProductPageLinks {
-  const to = (page: Record<string, string>) =>
-    `?${[asked, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
-  const [first, last] = [rows[0], rows.at(-1)]
-  return {
-    ...(newer && first && { first: to({}), previous: to({ before: first.id }) }),
-    ...(older && last && { next: to({ after: last.id }), last: to({ page: 'last' }) }),
-  }
 }

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react'
 import { data, Form, isRouteErrorResponse, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { AllFoundFields, countOfAll, leftOut, SelectAllFound } from '#app/admin/kit/list/all-found.tsx'
+import { countOfAll, leftOut } from '#app/admin/kit/list/all-found.ts'
+import { AllFoundFields, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
+import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
 import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
 import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
-import { productPageLinks, productsAsked } from '#app/admin/products/list/list-query.ts'
+import { productsAsked } from '#app/admin/products/list/list-query.ts'
 import { NotActivated } from '#app/admin/products/list/not-activated.tsx'
 import { PageLinks } from '#app/admin/products/list/page-links.tsx'
+import { productPageLinks } from '#app/admin/products/list/page-paths.ts'
 import { ProductsTable } from '#app/admin/products/list/table.tsx'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { typedText } from '#app/checked-form.ts'
@@ -19,9 +22,9 @@ import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { formOf, parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { RetryNotice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -177,11 +180,11 @@ function bulkToast(changed: number, found: number) {
 
 function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <div className="sheet flex flex-col items-center px-4 py-12 text-center">
-      <img src="/art/basket-empty.svg" width={240} height={240} alt="" className="w-36" />
-      <h2 className="mt-4 text-xl">{isFiltered ? m.products_none_found() : m.products_none()}</h2>
-      <p className="mt-1 text-quiet">{isFiltered ? m.products_none_found_text() : m.products_none_text()}</p>
-    </div>
+    <EmptyList
+      title={isFiltered ? m.products_none_found() : m.products_none()}
+      text={isFiltered ? m.products_none_found_text() : m.products_none_text()}
+      basket
+    />
   )
 }
 
@@ -193,19 +196,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <title>{m.products_failed()}</title>
       <h1 className="text-2xl">{m.admin_nav_products()}</h1>
-      <Notice
-        tone="danger"
-        live="alert"
+      <RetryNotice
         title={m.products_failed()}
+        retry={() => void revalidate()}
+        pending={state === 'loading'}
         className="mt-4"
-        action={
-          <Button variant="secondary" pending={state === 'loading'} onClick={() => void revalidate()}>
-            {m.try_again()}
-          </Button>
-        }
       >
         {m.admin_error_text()}
-      </Notice>
+      </RetryNotice>
     </>
   )
 }

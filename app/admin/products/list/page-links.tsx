@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductPageLinks } from './list-query.ts'
+import type { ProductPageLinks } from './page-paths.ts'
 
 /** The ways to the other pages of a list in any order. Nothing when it has one page. */
 export function PageLinks({ links: { first, previous, next, last } }: { links: ProductPageLinks }) {

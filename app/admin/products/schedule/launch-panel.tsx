@@ -24,7 +24,7 @@ type LaunchPanelProps = {
 export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPanelProps) {
   const intent = useNavigation().formData?.get('intent')
   const problems = answer?.kind === 'launch_wrong' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(launchSchema, problems, scheduleProblem)
+  const { form, field } = useCheckedForm(launchSchema, problems, scheduleProblem)
   useEffect(() => {
     if (answer?.kind === 'launch_saved') toast.success(m.products_schedule_launch_saved(), { id: 'launch' })
     if (answer?.kind === 'launch_cancelled') toast.success(m.products_schedule_launch_cancelled(), { id: 'launch' })
@@ -54,14 +54,14 @@ export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPan
           {refusalText(answer.refusal)}
         </Notice>
       )}
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Form {...form} className="flex flex-col gap-4">
         <DayAndTime
           key={launchAt?.getTime()}
           name="launch"
           labels={{ day: m.products_schedule_launch_day(), time: m.products_schedule_launch_time() }}
           typed={typed}
           required
-          problem={problem}
+          field={field}
         />
         <div>
           <Button type="submit" name="intent" value="launch" pending={intent === 'launch'}>

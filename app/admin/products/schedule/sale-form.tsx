@@ -23,14 +23,14 @@ export function SaleForm({ hasVariants, answer }: { hasVariants: boolean; answer
   const [kind, setKind] = useState(typed?.kind === 'price' ? 'price' : 'percent')
   const navigation = useNavigation()
   const problems = answer?.kind === 'wrong' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(saleSchema, problems, scheduleProblem)
+  const { form, field } = useCheckedForm(saleSchema, problems, scheduleProblem)
   useEffect(() => {
     if (answer?.kind === 'planned') toast.success(m.products_schedule_planned(), { id: 'sale-planned' })
   }, [answer])
   const isPercent = kind === 'percent'
   return (
     <Panel title={m.products_schedule_plan()}>
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Form {...form} className="flex flex-col gap-4">
         <input type="hidden" name="intent" value="plan" />
         {answer?.kind === 'refused' && (
           <Notice tone="danger" live="alert">
@@ -54,6 +54,7 @@ export function SaleForm({ hasVariants, answer }: { hasVariants: boolean; answer
             <option value="price">{m.products_schedule_kind_price()}</option>
           </Field>
           <Field
+            {...field('value', typed?.value)}
             label={isPercent ? m.products_schedule_percent() : m.products_schedule_price()}
             hint={
               hasVariants
@@ -62,28 +63,25 @@ export function SaleForm({ hasVariants, answer }: { hasVariants: boolean; answer
                   : m.products_schedule_price_all()
                 : undefined
             }
-            name="value"
             inputMode={isPercent ? 'numeric' : 'decimal'}
             dir="ltr"
             required
             autoComplete="off"
             maxLength={16}
-            defaultValue={typed?.value}
-            error={problem('value')}
           />
         </div>
         <DayAndTime
           name="from"
           labels={{ day: m.discounts_field_starts_day(), time: m.discounts_field_starts_time() }}
           typed={typed && { day: typed.fromDay, time: typed.fromTime }}
-          problem={problem}
+          field={field}
         />
         <DayAndTime
           name="until"
           labels={{ day: m.discounts_field_ends_day(), time: m.discounts_field_ends_time() }}
           typed={typed && { day: typed.untilDay, time: typed.untilTime }}
           required
-          problem={problem}
+          field={field}
         />
         <p className="text-sm text-quiet">{m.products_schedule_hint()}</p>
         <div>

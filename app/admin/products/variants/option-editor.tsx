@@ -65,7 +65,6 @@ function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorP
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={m.variants_option_name()}
-          dir="rtl"
           lang="ar"
           maxLength={30}
           value={option.name}
@@ -74,7 +73,6 @@ function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorP
         />
         <Field
           label={m.variants_option_name_en()}
-          dir="ltr"
           lang="en"
           maxLength={30}
           value={option.nameEn}
@@ -101,7 +99,6 @@ function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorP
                       : m.variants_value_en({ number: index + 1 })}
                   </span>
                 }
-                dir={name === 'name' ? 'rtl' : 'ltr'}
                 lang={name === 'name' ? 'ar' : 'en'}
                 placeholder={name === 'name' ? m.variants_in_arabic() : m.variants_in_english()}
                 maxLength={30}

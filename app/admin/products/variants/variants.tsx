@@ -1,32 +1,17 @@
-import { useEffect, useState } from 'react'
-import { data, Form, useNavigation } from 'react-router'
-import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
-import { problemText } from '#app/admin/products/names.ts'
-import { useTitle } from '#app/admin/products/titles.tsx'
-import { draftOf, rowsOf, sentOf } from '#app/admin/products/variants/draft.ts'
-import { OptionsEditor } from '#app/admin/products/variants/option-editor.tsx'
-import { VariantLines } from '#app/admin/products/variants/variant-lines.tsx'
-import { readFields, useCheckedForm } from '#app/checked-form.ts'
+import { data } from 'react-router'
+import { draftOf } from '#app/admin/products/variants/draft.ts'
+import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
-import { type FieldErrors, parseInput } from '#app/form.ts'
+import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readEdited } from '#shop/catalog/edited.ts'
 import { variantsSchema } from '#shop/catalog/variants/form.ts'
-import { mostVariants } from '#shop/catalog/variants/options.ts'
 import { readVariantRows } from '#shop/catalog/variants/read-variants.ts'
 import { saveVariants } from '#shop/catalog/variants/save-variants.ts'
 import type { Route } from './+types/variants'
-
-type Answer =
-  | { kind: 'saved'; version: number }
-  | { kind: 'refused'; problems: FieldErrors }
-  | { kind: 'conflict' | 'sku_taken' | 'in_bundle' | 'is_bundle' | 'gone' | 'failed' }
+import { type Answer, VariantsForm } from './variants-form.tsx'
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
@@ -63,92 +48,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.variants_title(), hidden: true })
 }
 
-const refusals = {
-  conflict: m.variants_conflict,
-  sku_taken: m.variants_sku_taken,
-  in_bundle: m.bundle_problem_in_bundle,
-  is_bundle: m.bundle_problem_variants,
-  gone: m.products_save_gone,
-  failed: m.products_save_failed,
-}
-
 export default function EditVariants({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { product, draft: opened } = loaderData
   // What was saved is read again, with the keys and stocks it has got.
   return <VariantsForm key={`${product.id} ${product.version}`} {...{ product, opened, answer }} />
-}
-
-type VariantsFormProps = {
-  product: Route.ComponentProps['loaderData']['product']
-  opened: Route.ComponentProps['loaderData']['draft']
-  answer: Answer | undefined
-}
-
-function VariantsForm({ product, opened, answer }: VariantsFormProps) {
-  const [draft, setDraft] = useState(opened)
-  const title = useTitle()(product)
-  const navigation = useNavigation()
-  const rows = rowsOf(draft, product)
-  const { form, onSubmit, problem } = useCheckedForm(
-    variantsSchema,
-    answer?.kind === 'refused' ? answer.problems : undefined,
-    problemText,
-  )
-  useEffect(() => {
-    if (answer?.kind === 'saved') toast.success(m.products_saved(), { id: 'variants-saved' })
-  }, [answer])
-  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(opened)
-  const whole = problem('variants.variants') ?? problem('variants.options') ?? problem('variants')
-  return (
-    <>
-      <BackLink to={`/admin/products/view/${product.id}`}>{m.products_back_view()}</BackLink>
-      <h1 className="text-2xl wrap-anywhere">{m.variants_of({ title })}</h1>
-      <p className="mt-1 mb-4 max-w-prose text-quiet">{m.variants_text()}</p>
-      <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="flex max-w-5xl flex-col gap-4">
-        <input type="hidden" name="version" value={product.version} />
-        <input type="hidden" name="variants" value={sentOf(draft, rows ?? [])} />
-        {answer && answer.kind in refusals && (
-          <Notice tone="danger" live="alert">
-            {refusals[answer.kind as keyof typeof refusals]()}
-          </Notice>
-        )}
-        {whole && (
-          <Notice tone="danger" live="alert">
-            {whole}
-          </Notice>
-        )}
-        {opened.options.length === 0 && product.stock > 0 && draft.options.length > 0 && (
-          <Notice tone="warning">{m.variants_stock_goes({ stock: product.stock })}</Notice>
-        )}
-        <OptionsEditor
-          options={draft.options}
-          onChange={(options) => setDraft((before) => ({ ...before, options }))}
-          problem={problem}
-        />
-        {rows === null ? (
-          <Notice tone="danger" live="alert">
-            {m.variants_too_many({ max: mostVariants })}
-          </Notice>
-        ) : (
-          <VariantLines
-            rows={rows}
-            pictures={product.pictures}
-            onChange={(key, typed) =>
-              setDraft((before) => ({ ...before, variants: { ...before.variants, [key]: typed } }))
-            }
-            problem={problem}
-          />
-        )}
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
-          <Button type="submit" pending={navigation.formMethod === 'POST'} disabled={rows === null}>
-            {m.products_save()}
-          </Button>
-          <p role="status" className="text-sm text-quiet empty:hidden">
-            {isUnsaved && m.products_unsaved()}
-          </p>
-        </div>
-      </Form>
-      <LeaveDialog when={isUnsaved} />
-    </>
-  )
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useSite } from '#app/site.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -28,12 +28,9 @@ export function BundlePanel({ bundle: { contents, price, stock, isWhole }, waiti
           <li key={part.id} className="flex items-center gap-3 py-2">
             <Thumb image={part.image} colour={part.imageColour} alt="" className="size-11 shrink-0" />
             <span className="min-w-0 grow">
-              <Link
-                to={`/admin/products/view/${part.id}`}
-                className="inline-flex min-h-11 items-center font-medium text-leaf wrap-anywhere hover:underline"
-              >
+              <TextLink to={`/admin/products/view/${part.id}`} className="font-medium wrap-anywhere">
                 <bdi>{english ? part.titleEn : part.title}</bdi>
-              </Link>
+              </TextLink>
               {!part.isActive && <span className="block text-sm text-tomato-ink">{m.bundle_admin_off_sale()}</span>}
             </span>
             <span className="text-sm whitespace-nowrap text-quiet tabular-nums">

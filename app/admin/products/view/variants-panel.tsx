@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,12 +27,9 @@ export function VariantsPanel({ productId, variants, waiting }: VariantsPanelPro
             key={variant.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
           >
-            <Link
-              to={`/admin/products/view/${variant.id}`}
-              className="inline-flex min-h-11 min-w-11 items-center font-semibold text-leaf hover:underline"
-            >
+            <TextLink to={`/admin/products/view/${variant.id}`} className="min-w-11 font-semibold">
               <bdi>{english ? variant.variantNameEn : variant.variantName}</bdi>
-            </Link>
+            </TextLink>
             <bdi dir="ltr" className="text-sm text-quiet wrap-anywhere">
               {variant.sku}
             </bdi>

@@ -15,22 +15,19 @@ export function CartRemindersForm({ reminders, ...group }: GroupProps & { remind
       schema={cartRemindersSchema}
       {...group}
     >
-      {(problem) => (
+      {({ field }) => (
         <div className="grid max-w-2xl gap-4">
           <Checkbox name="on" defaultChecked={reminders.on}>
             {m.settings_cart_reminders_on()}
             <span className="block text-sm text-quiet">{m.settings_cart_reminders_on_hint()}</span>
           </Checkbox>
           <Field
+            {...field('hours', reminders.hours)}
             label={m.settings_cart_reminders_hours()}
             hint={m.settings_cart_reminders_hours_hint()}
-            name="hours"
             inputMode="numeric"
-            dir="ltr"
             required
             maxLength={2}
-            defaultValue={reminders.hours}
-            error={problem('hours')}
             className="sm:max-w-80"
           />
         </div>

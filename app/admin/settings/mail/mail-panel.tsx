@@ -1,12 +1,10 @@
-import { useEffect } from 'react'
-import { Form, Link, useNavigation, useRevalidator } from 'react-router'
-import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { Form, useNavigation } from 'react-router'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { MailRow } from '#shop/email/read.ts'
+import { TestOutcome } from './test-outcome.tsx'
 
 /** The mailer in use, without its keys. */
 type MailerFacts = { name: string; from: string | null; folder: string | null; to: string }
@@ -52,35 +50,5 @@ export function MailPanel({ mailer, test }: { mailer: MailerFacts; test: MailRow
         </ButtonLink>
       </div>
     </Panel>
-  )
-}
-
-/** The result of the last test email; polled while queued. */
-function TestOutcome({ test }: { test: MailRow }) {
-  const { revalidate } = useRevalidator()
-  const waits = test.state === 'queued'
-  useEffect(() => {
-    if (!waits) return
-    let left = 30
-    const timer = setInterval(() => {
-      if (left-- > 0) void revalidate()
-    }, 1500)
-    return () => clearInterval(timer)
-  }, [waits, revalidate])
-  return (
-    <div role="status" className="mt-4 rounded-md border border-line-strong p-3">
-      <p className="flex flex-wrap items-center gap-2">
-        <MailStateBadge state={test.state} />
-        <Link to={`/admin/mail/${test.id}`} className="font-medium text-leaf underline">
-          {m.settings_mail_test_last()}
-        </Link>
-        <When at={test.sentAt ?? test.createdAt} className="text-sm text-quiet" />
-      </p>
-      {test.lastError && (
-        <p dir="auto" className="mt-1 text-sm wrap-anywhere text-tomato-ink">
-          {test.lastError}
-        </p>
-      )}
-    </div>
   )
 }

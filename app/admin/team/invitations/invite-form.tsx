@@ -16,41 +16,28 @@ type InviteFormProps = { roles: NamedRole[]; answer: TeamAnswer | undefined }
 export function InviteForm({ roles, answer }: InviteFormProps) {
   const locale = useSite()?.locale ?? 'ar'
   const problems = answer?.kind === 'invalid' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(inviteSchema, problems)
+  const { form, field } = useCheckedForm(inviteSchema, problems)
   const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
   const pending = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Panel title={m.invite_title()}>
       <p className="mb-4 max-w-prose text-sm text-quiet">{m.invite_intro()}</p>
       <Form
+        {...form}
         key={answer?.kind === 'invited' ? answer.email : 'form'}
-        ref={form}
-        method="post"
-        noValidate
         preventScrollReset
-        onSubmit={onSubmit}
         className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
       >
         <Field
+          {...field('email', typed?.email)}
           label={m.users_email()}
-          name="email"
           type="email"
-          dir="ltr"
           required
           maxLength={254}
           autoComplete="off"
-          defaultValue={typed?.email}
-          error={problem('email')}
           className="sm:max-xl:col-span-2"
         />
-        <Field
-          as="select"
-          label={m.users_role()}
-          name="role"
-          required
-          defaultValue={typed?.role ?? roles.at(-1)?.id}
-          error={problem('role')}
-        >
+        <Field as="select" {...field('role', typed?.role ?? roles.at(-1)?.id)} label={m.users_role()} required>
           {roles.map((role) => (
             <option key={role.id} value={role.id}>
               {roleName(role, locale)}

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { deviceOf } from '#app/account/kit/device.ts'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { ConfirmInline } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import type { RoleAnswer } from '#app/admin/team/roles/answer.ts'

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
+import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { areaName, roleName } from '#app/admin/users/roles/permission-names.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -45,12 +46,9 @@ export default function Roles({ loaderData: { roles } }: Route.ComponentProps) {
           {roles.map((role) => (
             <CardRow key={role.id}>
               <td className={`${cell} max-lg:basis-full lg:w-64 lg:ps-5`}>
-                <Link
-                  to={`/admin/team/roles/edit/${role.id}`}
-                  className="-my-1.5 inline-flex min-h-11 items-center font-semibold wrap-anywhere text-leaf hover:underline"
-                >
+                <TextLink to={`/admin/team/roles/edit/${role.id}`} className="-my-1.5 font-semibold wrap-anywhere">
                   <bdi>{roleName(role, locale)}</bdi>
-                </Link>{' '}
+                </TextLink>{' '}
                 {role.isBuiltIn && <Badge>{m.roles_built_in()}</Badge>}
               </td>
               <td className={`${cell} whitespace-nowrap max-lg:basis-full`}>

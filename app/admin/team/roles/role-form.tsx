@@ -22,19 +22,12 @@ type RoleFormProps = {
 export function RoleForm({ role, answer, submit }: RoleFormProps) {
   const may = useMay()
   const problems = answer?.kind === 'invalid' ? answer.problems : undefined
-  const { form, onSubmit, problem } = useCheckedForm(roleSchema, problems, roleProblem)
+  const { form, field, problem } = useCheckedForm(roleSchema, problems, roleProblem)
   const pending = useNavigation().formData?.get('intent') === 'save'
   const shown = answer !== undefined && 'typed' in answer && answer.typed ? answer.typed : role
   const conflict = answer?.kind === 'changed' ? answer : undefined
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      preventScrollReset
-      onSubmit={onSubmit}
-      className="mt-4 flex max-w-4xl flex-col gap-4"
-    >
+    <Form {...form} preventScrollReset className="mt-4 flex max-w-4xl flex-col gap-4">
       <FocusedNotice answer={answer}>
         {conflict && <ChangedNotice since={conflict.since} />}
         {answer?.kind === 'refused' && (
@@ -47,26 +40,20 @@ export function RoleForm({ role, answer, submit }: RoleFormProps) {
       <Panel title={m.roles_names()}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
+            {...field('nameAr', shown.nameAr)}
             label={m.audit_f_name_ar()}
-            name="nameAr"
-            dir="rtl"
             lang="ar"
             required
             maxLength={60}
             autoComplete="off"
-            defaultValue={shown.nameAr}
-            error={problem('nameAr')}
           />
           <Field
+            {...field('nameEn', shown.nameEn)}
             label={m.audit_f_name_en()}
-            name="nameEn"
-            dir="ltr"
             lang="en"
             required
             maxLength={60}
             autoComplete="off"
-            defaultValue={shown.nameEn}
-            error={problem('nameEn')}
           />
         </div>
       </Panel>

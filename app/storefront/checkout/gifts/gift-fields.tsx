@@ -56,7 +56,6 @@ export function GiftFields({ gift, label, field, errors, onlyAddress = false, on
         type="email"
         inputMode="email"
         autoComplete="off"
-        dir="ltr"
         maxLength={254}
       />
       {!onlyAddress && (

@@ -6,7 +6,7 @@ import { FilesField } from '#app/messages/files-field.tsx'
 import { returnReason } from '#app/return-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
-import { WarningIcon } from '#app/ui/icons.tsx'
+import { FieldError } from '#app/ui/form/field-error.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
@@ -85,12 +85,7 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
             )
           })}
         </ul>
-        {problem('units') && (
-          <p className="mt-1 flex gap-1.5 text-sm font-medium text-tomato-ink">
-            <WarningIcon size={18} className="mt-0.75 shrink-0" />
-            <span>{problem('units')}</span>
-          </p>
-        )}
+        {problem('units') && <FieldError className="mt-1">{problem('units')}</FieldError>}
       </fieldset>
       <Field
         as="select"

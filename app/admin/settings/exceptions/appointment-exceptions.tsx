@@ -1,45 +1,34 @@
-import { useRef, useState } from 'react'
+import type { FieldOf } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxAppointmentExceptions, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
+import { useRows } from '../use-rows.ts'
 import { HolidayList } from './holiday-list.tsx'
 
 type Exception = StoreSettings['booking']['exceptions'][number]
-type Problem = (name: string) => string | undefined
-type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; intro: string; problem: Problem }
+type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; intro: string; field: FieldOf }
 
 /**
  * Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before
  * saving.
  */
-export function AppointmentExceptions({ exceptions, holidays, intro, problem }: Props) {
-  const [rows, setRows] = useState(() =>
-    exceptions.map((exception, key) => ({ key, exception: exception as Exception | null })),
-  )
-  const next = useRef(exceptions.length)
-  const add = useRef<HTMLButtonElement>(null)
+export function AppointmentExceptions({ exceptions, holidays, intro, field }: Props) {
+  const { rows, list, add, addRow, addItems, remove } = useRows(exceptions)
   return (
     <fieldset className="mt-5">
       <legend className="font-medium">{m.admin_appointments_settings_exceptions()}</legend>
       <p className="max-w-prose text-sm text-quiet">{intro}</p>
-      <ul className="mt-3 grid gap-4">
-        {rows.map(({ key, exception }, at) => (
+      <ul ref={list} className="mt-3 grid gap-4">
+        {rows.map(({ key, item }, at) => (
           <li
             key={key}
             className="grid grid-cols-2 gap-3 rounded-md border border-line-strong p-3 md:grid-cols-4 md:p-4"
           >
-            <Row name={(field) => `exceptions.${at}.${field}`} exception={exception} problem={problem} />
-            <Button
-              variant="quiet"
-              className="col-span-2 justify-self-start md:col-span-4"
-              onClick={() => {
-                setRows(rows.filter((row) => row.key !== key))
-                add.current?.focus()
-              }}
-            >
+            <Row at={at} exception={item} field={field} />
+            <Button variant="quiet" className="col-span-2 justify-self-start md:col-span-4" onClick={() => remove(key)}>
               {m.settings_exception_remove()}
             </Button>
           </li>
@@ -50,17 +39,15 @@ export function AppointmentExceptions({ exceptions, holidays, intro, problem }: 
         variant="secondary"
         className="mt-3"
         disabled={rows.length >= maxAppointmentExceptions}
-        onClick={() => setRows([...rows, { key: next.current++, exception: null }])}
+        onClick={addRow}
       >
         {m.settings_exceptions_add()}
       </Button>
       <HolidayList
         holidays={holidays}
-        taken={rows.flatMap(({ exception }) => exception ?? [])}
+        taken={rows.flatMap(({ item }) => item ?? [])}
         room={maxAppointmentExceptions - rows.length}
-        onAdd={(chosen) =>
-          setRows([...rows, ...chosen.map(asRow).map((exception) => ({ key: next.current++, exception }))])
-        }
+        onAdd={(chosen) => addItems(chosen.map(asRow))}
       />
     </fieldset>
   )
@@ -72,52 +59,35 @@ const asRow = ({ name, from, until, hours }: Holiday): Exception => ({
   spans: hours === null ? [] : [{ from: hours.open, to: hours.close.padStart(5, '0') }],
 })
 
-type RowProps = { name: (field: string) => string; exception: Exception | null; problem: Problem }
+type RowProps = { at: number; exception: Exception | null; field: FieldOf }
 
-function Row({ name, exception, problem }: RowProps) {
-  const wire = (field: string) => ({ name: name(field), error: problem(name(field)) })
+function Row({ at, exception, field }: RowProps) {
+  const own: FieldOf = (name, value = '') => field(`exceptions.${at}.${name}`, value)
   return (
     <>
       <Field
-        {...wire('nameAr')}
+        {...own('nameAr', exception?.name.ar)}
         label={m.settings_exception_name_ar()}
         lang="ar"
-        dir="rtl"
         required
         maxLength={60}
-        defaultValue={exception?.name.ar ?? ''}
       />
       <Field
-        {...wire('nameEn')}
+        {...own('nameEn', exception?.name.en)}
         label={m.settings_exception_name_en()}
         lang="en"
-        dir="ltr"
         required
         maxLength={60}
-        defaultValue={exception?.name.en ?? ''}
       />
+      <Field {...own('from', exception?.from)} label={m.settings_exception_from()} type="date" required />
+      <Field {...own('until', exception?.until)} label={m.settings_exception_until()} type="date" required />
       <Field
-        {...wire('from')}
-        label={m.settings_exception_from()}
-        type="date"
-        required
-        defaultValue={exception?.from ?? ''}
-      />
-      <Field
-        {...wire('until')}
-        label={m.settings_exception_until()}
-        type="date"
-        required
-        defaultValue={exception?.until ?? ''}
-      />
-      <Field
-        {...wire('spans')}
+        {...own('spans', exception ? writeSpans(exception.spans) : '')}
         label={m.admin_appointments_settings_spans()}
         hint={m.admin_appointments_settings_spans_hint()}
         dir="ltr"
         maxLength={200}
         className="col-span-2 md:col-span-4"
-        defaultValue={exception ? writeSpans(exception.spans) : ''}
       />
     </>
   )

@@ -1,0 +1,39 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+
+type ConfirmInlineProps = {
+  /** What the first press says, the question, and what the second says. */
+  label: string
+  question: string
+  yes: string
+  intent: string
+  /** What it is done to, where the page has several. */
+  id?: string
+  name?: string
+  /** The version that it is done to, as the page knows it. */
+  seen?: string
+}
+
+/** Asks before an action without a script: the question unfolds with the button that does it. */
+export function ConfirmInline({ label, question, yes, intent, id, name, seen }: ConfirmInlineProps) {
+  return (
+    <details className="group min-w-0 open:basis-full">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md px-4 font-semibold text-tomato-ink hover:bg-tomato-tint">
+        {label}
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="mt-1 flex flex-wrap items-center gap-3 rounded-md bg-sunken p-3"
+      >
+        {id !== undefined && <input type="hidden" name="id" value={id} />}
+        {name !== undefined && <input type="hidden" name="name" value={name} />}
+        {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+        <p className="min-w-0 flex-1 basis-60 text-sm">{question}</p>
+        <Button type="submit" name="intent" value={intent} variant="danger">
+          {yes}
+        </Button>
+      </Form>
+    </details>
+  )
+}

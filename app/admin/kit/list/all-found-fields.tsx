@@ -1,0 +1,27 @@
+import { Button } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { bulkMost, countedMost } from '#shop/numbers.ts'
+
+/** A list's query, how many rows it finds, and when it was read. */
+export type ListRead = { query: string; found: number; readAt: string }
+
+/** Once a whole page is ticked: the step from it to everything that the filter finds. */
+export function SelectAllFound({ found, onAll }: { found: number; onAll: () => void }) {
+  const count = found > countedMost ? `${countedMost}+` : String(found)
+  return (
+    <Button variant="quiet" className="px-3" onClick={onAll}>
+      {found > bulkMost ? m.admin_list_select_first({ most: bulkMost, count }) : m.admin_list_select_all({ count })}
+    </Button>
+  )
+}
+
+/** The fields of a form that is about all that was found. */
+export function AllFoundFields({ list }: { list: ListRead }) {
+  return (
+    <>
+      <input type="hidden" name="all" value={list.query} />
+      <input type="hidden" name="found" value={list.found} />
+      <input type="hidden" name="asOf" value={list.readAt} />
+    </>
+  )
+}

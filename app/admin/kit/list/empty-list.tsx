@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+
+type EmptyListProps = {
+  title: ReactNode
+  text?: ReactNode
+  /** A sprout unless it is said otherwise. */
+  basket?: boolean
+  className?: string
+  /** What to do about it. */
+  children?: ReactNode
+}
+
+/** Stands in place of a list that has no rows. */
+export function EmptyList({ title, text, basket = false, className, children }: EmptyListProps) {
+  return (
+    <div className={cx('sheet flex flex-col items-center px-4 py-12 text-center', className)}>
+      {basket ? (
+        <img src="/art/basket-empty.svg" width={240} height={180} alt="" className="w-36" />
+      ) : (
+        <img src="/art/seedling.svg" width={200} height={200} alt="" className="w-32" />
+      )}
+      <h2 className="mt-4 text-xl">{title}</h2>
+      {text && <p className="mt-1 text-quiet">{text}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { maxReturnAnswer } from '#shop/returns/form.ts'
+import type { ReturnView } from '#shop/returns/read.ts'
+import type { ReturnMove } from '#shop/returns/status.ts'
+import type { ReturnAnswer } from './act-on-return.server.ts'
+
+type MoveFormProps = {
+  found: ReturnView
+  answer: ReturnAnswer | undefined
+  to: ReturnMove
+  label: string
+  /** The label of the text for the buyer; none where nothing is written. */
+  text?: string
+  hint?: string
+  variant?: 'primary' | 'secondary' | 'danger'
+}
+
+export function MoveForm({ found, answer, to, label, text, hint, variant = 'primary' }: MoveFormProps) {
+  const sent = useNavigation().formData
+  const refused = answer?.kind === 'return_refused' && answer.to === to ? answer : undefined
+  const problem = refused?.problems?.answer
+  return (
+    <Form method="post" preventScrollReset noValidate className="grid justify-items-start gap-3">
+      <input type="hidden" name="do" value="return" />
+      <input type="hidden" name="returnId" value={found.id} />
+      <input type="hidden" name="version" value={found.version} />
+      <input type="hidden" name="to" value={to} />
+      {text && (
+        <Field
+          as="textarea"
+          rows={3}
+          name="answer"
+          dir="auto"
+          label={text}
+          hint={hint}
+          maxLength={maxReturnAnswer}
+          defaultValue={refused?.typed ?? ''}
+          error={problem && (problem === 'too_long' ? m.admin_field_too_long() : m.admin_returns_required())}
+          className="w-full"
+        />
+      )}
+      <Button
+        type="submit"
+        variant={variant}
+        pending={sent?.get('do') === 'return' && sent.get('returnId') === found.id && sent.get('to') === to}
+        pendingLabel={m.admin_returns_sending()}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,115 @@
+import { Form, useNavigation } from 'react-router'
+import { Unfolding } from '#app/admin/kit/unfolding.tsx'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
+import { TruckIcon } from '#app/ui/icons.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { shipmentSchema } from '#shop/orders/shipments/form.ts'
+import type { ShipmentView } from '#shop/orders/shipments/read.ts'
+import type { ShipmentState } from '#shop/orders/shipments/status.ts'
+import type { Carrier } from '#shop/settings/delivery/carriers.ts'
+import { PrinterIcon } from '../slips/printer-icon.tsx'
+import { slipsPath } from '../slips/slips-query.ts'
+import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import { DetailFields } from './detail-fields.tsx'
+import { parcelProblem } from './parcel-words.ts'
+
+type ActionsProps = {
+  number: string
+  parcel: ShipmentView
+  carriers: readonly Carrier[]
+  answer: ParcelAnswer | undefined
+}
+
+/** What can be done about a parcel that is not cancelled. */
+export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps) {
+  const sent = useNavigation().formData
+  const pending = (to: ShipmentState) =>
+    sent?.get('do') === 'parcel_set' && sent.get('shipmentId') === parcel.id && sent.get('to') === to
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+      {parcel.state === 'shipped' && (
+        <SetForm parcel={parcel} to="delivered">
+          <Button
+            type="submit"
+            variant="secondary"
+            icon={<TruckIcon size={20} />}
+            pending={pending('delivered')}
+            pendingLabel={m.shipments_sending()}
+          >
+            {m.shipments_deliver()}
+          </Button>
+        </SetForm>
+      )}
+      <a
+        href={slipsPath([number], 'slips', parcel.number)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'quiet' })}
+      >
+        <PrinterIcon size={20} />
+        {m.shipments_slip()}
+      </a>
+      <Unfolding label={m.shipments_edit()} open={answer?.kind === 'parcel_refused' && answer.reason === 'invalid'}>
+        <EditForm key={parcel.version} parcel={parcel} carriers={carriers} answer={answer} />
+      </Unfolding>
+      {parcel.state === 'delivered' ? (
+        <SetForm parcel={parcel} to="shipped">
+          <Button type="submit" variant="quiet" pending={pending('shipped')} pendingLabel={m.shipments_sending()}>
+            {m.shipments_reopen()}
+          </Button>
+        </SetForm>
+      ) : (
+        <Unfolding label={m.shipments_cancel()} danger>
+          <SetForm parcel={parcel} to="cancelled" asks>
+            <p className="text-sm">{m.shipments_cancel_question()}</p>
+            <Checkbox name="notify" defaultChecked>
+              {m.shipments_notify()}
+            </Checkbox>
+            <Button type="submit" variant="danger" pending={pending('cancelled')} pendingLabel={m.shipments_sending()}>
+              {m.shipments_cancel_yes()}
+            </Button>
+          </SetForm>
+        </Unfolding>
+      )}
+    </div>
+  )
+}
+
+type SetFormProps = { parcel: ShipmentView; to: ShipmentState; asks?: boolean; children: React.ReactNode }
+
+function SetForm({ parcel, to, asks = false, children }: SetFormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="do" value="parcel_set" />
+      <input type="hidden" name="shipmentId" value={parcel.id} />
+      <input type="hidden" name="version" value={parcel.version} />
+      <input type="hidden" name="to" value={to} />
+      {!asks && to === 'delivered' && <input type="hidden" name="notify" value="on" />}
+      {children}
+    </Form>
+  )
+}
+
+function EditForm({ parcel, carriers, answer }: Omit<ActionsProps, 'number'>) {
+  const refused = answer?.kind === 'parcel_refused' ? answer.problems : undefined
+  const { form, field } = useCheckedForm(shipmentSchema, refused, parcelProblem)
+  const sent = useNavigation().formData
+  return (
+    <Form {...form} preventScrollReset>
+      <input type="hidden" name="do" value="parcel_change" />
+      <input type="hidden" name="shipmentId" value={parcel.id} />
+      <input type="hidden" name="version" value={parcel.version} />
+      <DetailFields carriers={carriers} parcel={parcel} field={field} />
+      <Button
+        type="submit"
+        variant="secondary"
+        pending={sent?.get('do') === 'parcel_change' && sent.get('shipmentId') === parcel.id}
+        pendingLabel={m.shipments_sending()}
+      >
+        {m.shipments_save()}
+      </Button>
+    </Form>
+  )
+}

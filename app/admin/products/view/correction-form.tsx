@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { useCheckedForm } from '#app/checked-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/form/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast/toast.ts'
+import * as m from '#locales/compiled/messages.js'
+import { correctionKinds, correctionSchema } from '#shop/catalog/fields/product-form.ts'
+import { problemText, reasonName } from '../names.ts'
+import type { ViewAnswer } from './view-action.server.ts'
+
+export function CorrectionForm({ productId, stock }: { productId: string; stock: number }) {
+  const fetcher = useFetcher<ViewAnswer>()
+  const [kind, setKind] = useState<(typeof correctionKinds)[number]>('received')
+  const answer = fetcher.data
+  const { form, field } = useCheckedForm(
+    correctionSchema,
+    answer?.kind === 'wrong' ? answer.problems : undefined,
+    problemText,
+  )
+  useEffect(() => {
+    if (answer?.kind !== 'stock') return
+    toast.success(m.products_stock_now({ stock: answer.stock }))
+    form.ref.current?.reset()
+    setKind('received')
+  }, [answer, form.ref])
+  return (
+    <fetcher.Form {...form} action={`/admin/products/view/${productId}`} className="mt-3 grid gap-3 sm:grid-cols-2">
+      <input type="hidden" name="intent" value="stock" />
+      <input type="hidden" name="seen" value={stock} />
+      <Field
+        as="select"
+        label={m.products_correct_why()}
+        name="kind"
+        value={kind}
+        onChange={(event) => setKind(event.target.value as typeof kind)}
+      >
+        {correctionKinds.map((each) => (
+          <option key={each} value={each}>
+            {reasonName[each]()}
+          </option>
+        ))}
+      </Field>
+      <Field
+        {...field('amount')}
+        label={kind === 'counted' ? m.products_correct_count() : m.products_correct_amount()}
+        hint={kind === 'other' ? m.products_correct_signed() : undefined}
+        inputMode={kind === 'other' ? 'text' : 'numeric'}
+        dir="ltr"
+        autoComplete="off"
+        required
+        maxLength={9}
+      />
+      <Field
+        {...field('note')}
+        label={m.products_correct_note()}
+        optional={kind !== 'other'}
+        dir="auto"
+        maxLength={200}
+        className="sm:col-span-2"
+      />
+      {answer?.kind === 'moved' && (
+        <Notice tone="warning" live="alert" className="sm:col-span-2">
+          {answer.reason === 'moved'
+            ? m.products_correct_moved({ stock: answer.stock })
+            : m.products_correct_too_few({ stock: answer.stock })}
+        </Notice>
+      )}
+      <Button type="submit" variant="secondary" pending={fetcher.state !== 'idle'} className="justify-self-start">
+        {m.products_correct()}
+      </Button>
+    </fetcher.Form>
+  )
+}
