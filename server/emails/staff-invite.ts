@@ -1,4 +1,4 @@
-import { roleName } from '#app/admin/users/roles/permission-names.ts'
+import { roleName } from '#app/admin/users/roles/role-names.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { invitationToken, readInvitation } from '#shop/accounts/invitations/link.ts'

@@ -1,5 +1,5 @@
 import { settingName } from '#app/admin/audit/names.ts'
-import { roleWords } from '#app/admin/users/roles/permission-names.ts'
+import { roleWords } from '#app/admin/users/roles/role-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { LimitName } from '#shop/limits.ts'
 import type { SecurityRow } from '#shop/reports/security-list.ts'

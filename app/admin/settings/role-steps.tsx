@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { type NamedRole, roleName } from '#app/admin/users/roles/permission-names.ts'
+import { type NamedRole, roleName } from '#app/admin/users/roles/role-names.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'

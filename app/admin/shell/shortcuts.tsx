@@ -5,8 +5,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useMay } from './access/may.ts'
+import { moveInList, tickInList } from './list-keys.ts'
 import { keepPreference, readPreference } from './preferences.ts'
-import { isTyping, meaningOf, moveInList, pressOffered, shortcutPages, tickInList } from './shortcut-keys.ts'
+import { isTyping, meaningOf, pressOffered, shortcutPages } from './shortcut-keys.ts'
 
 /** How long "g" waits for its letter. */
 const waitMs = 1_500

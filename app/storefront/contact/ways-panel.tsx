@@ -1,5 +1,5 @@
 import { useSite } from '#app/site.ts'
-import { socialNames, socialPlaces } from '#app/storefront/contact/social-names.ts'
+import { FollowLinks } from '#app/storefront/contact/follow-links.tsx'
 import { useStoreName } from '#app/storefront/kit/store-name.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
@@ -13,7 +13,6 @@ export function WaysPanel({ order }: { order: string | null }) {
   const { contact, social } = site.store
   const words = order ? m.contact_whatsapp_order({ shop, number: order }) : m.contact_whatsapp_text({ shop })
   const whatsapp = `https://wa.me/${contact.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`${words} `)}`
-  const links = socialPlaces.filter((place) => social[place] !== '')
   const line = 'flex min-h-11 items-center gap-2.5 underline-offset-4 hover:underline'
   return (
     <section className="sheet p-5 shadow-soft">
@@ -32,24 +31,7 @@ export function WaysPanel({ order }: { order: string | null }) {
           {contact.email}
         </bdi>
       </a>
-      {links.length > 0 && (
-        <>
-          <h3 className="mt-4 text-lg">{m.contact_follow()}</h3>
-          <ul className="flex flex-wrap gap-x-5">
-            {links.map((place) => (
-              <li key={place}>
-                <a
-                  href={social[place]}
-                  rel="noopener me"
-                  className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
-                >
-                  {socialNames[place]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <FollowLinks social={social} />
     </section>
   )
 }

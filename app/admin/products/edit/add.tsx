@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { emptyDraft, type SaveAnswer } from '#app/admin/products/edit/draft.ts'
+import type { SaveAnswer } from '#app/admin/products/edit/answer.ts'
+import { emptyDraft } from '#app/admin/products/edit/draft.ts'
 import { ProductForm } from '#app/admin/products/edit/product-form.tsx'
 import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.server.ts'
 import { readFields } from '#app/checked-form.ts'

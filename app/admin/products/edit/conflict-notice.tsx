@@ -7,7 +7,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { fieldWords } from '../fields.ts'
 import { kindName, statusName } from '../names.ts'
-import { type DraftField, draftFields, type ProductDraft, type SaveAnswer, sameField } from './draft.ts'
+import type { SaveAnswer } from './answer.ts'
+import { type DraftField, draftFields, type ProductDraft, sameField } from './draft.ts'
 
 type ConflictNoticeProps = {
   conflict: SaveAnswer & { kind: 'conflict' }

@@ -14,6 +14,7 @@ import { toDecimal } from '#shop/money.ts'
 
 /** A product as it stands in the form: every text as it is typed. */
 export type ProductDraft = { [Field in ProductField]: TypedValue<Field> } & { pictures: PictureView[] }
+
 export type DraftField = keyof ProductDraft
 
 /** A field's text as the form shows it; no price yet is an empty field, not a nought. */
@@ -43,11 +44,3 @@ export function sameField(a: ProductDraft, b: ProductDraft, field: DraftField): 
 }
 
 export const draftFields: readonly DraftField[] = [...productFieldNames, 'pictures']
-
-/** The result of saving. `theirs` is what another admin saved meanwhile. */
-export type SaveAnswer =
-  | { kind: 'saved'; version: number }
-  | { kind: 'refused'; problems: Record<string, string> }
-  | { kind: 'conflict'; theirs: ProductDraft; version: number; by: string | null; at: string }
-  | { kind: 'gone' }
-  | { kind: 'failed' }

@@ -1,6 +1,7 @@
 import type { ChangeRefusal } from '#shop/catalog/change-product.ts'
 import type { SaveRefusal } from '#shop/catalog/create-product.ts'
-import { draftOf, type SaveAnswer } from './draft.ts'
+import type { SaveAnswer } from './answer.ts'
+import { draftOf } from './draft.ts'
 
 /** Why a product was not saved: field errors, or what another admin saved. */
 export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {

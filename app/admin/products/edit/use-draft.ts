@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProductDraft, SaveAnswer } from './draft.ts'
+import type { SaveAnswer } from './answer.ts'
+import type { ProductDraft } from './draft.ts'
 
 /** Changes one field, to a value or by what it is then. */
 export type Change = <Field extends keyof ProductDraft>(

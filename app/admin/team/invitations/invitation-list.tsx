@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { type NamedRole, roleName } from '#app/admin/users/roles/permission-names.ts'
+import { type NamedRole, roleName } from '#app/admin/users/roles/role-names.ts'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
-import { roleWords } from '#app/admin/users/roles/permission-names.ts'
+import { roleWords } from '#app/admin/users/roles/role-names.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import type { Asked } from '#app/guards.ts'

@@ -1,5 +1,4 @@
 import * as m from '#locales/compiled/messages.js'
-import { type BuiltInRole, isBuiltInRole } from '#shop/accounts/roles/built-in-roles.ts'
 import type { Act, Area, Permission } from '#shop/accounts/roles/permissions.ts'
 
 const areaWords: Record<Area, () => string> = {
@@ -22,9 +21,11 @@ const areaWords: Record<Area, () => string> = {
   backups: m.backup_title,
   team: m.roles_area_team,
 }
+
 const actWords: Record<Act, () => string> = { see: m.roles_act_see, act: m.roles_act_act, export: m.roles_act_export }
 
 export const areaName = (area: Area): string => areaWords[area]()
+
 export const actName = (act: Act): string => actWords[act]()
 
 /** A permission in words: "Orders: see". */
@@ -33,21 +34,3 @@ export function permissionName(permission: Permission): string {
   const [area, act] = permission.split('.') as [Area, Act]
   return m.roles_permission({ area: areaName(area), act: actName(act) })
 }
-
-type Word = (inputs?: Record<never, never>, say?: { locale: 'ar' | 'en' }) => string
-
-/** The built-in roles by name. */
-export const roleWords: Record<BuiltInRole, Word> = {
-  owner: m.roles_owner,
-  manager: m.roles_manager,
-  orders: m.roles_orders,
-  support: m.roles_support,
-  content: m.roles_content,
-  bookkeeper: m.roles_bookkeeper,
-}
-
-export type NamedRole = { id: string; nameAr: string; nameEn: string }
-
-/** A role's name in the reader's language. */
-export const roleName = ({ id, nameAr, nameEn }: NamedRole, locale: 'ar' | 'en'): string =>
-  isBuiltInRole(id) ? roleWords[id]({}, { locale }) : locale === 'ar' ? nameAr : nameEn

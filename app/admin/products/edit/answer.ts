@@ -1,0 +1,9 @@
+import type { ProductDraft } from './draft.ts'
+
+/** The result of saving. `theirs` is what another admin saved meanwhile. */
+export type SaveAnswer =
+  | { kind: 'saved'; version: number }
+  | { kind: 'refused'; problems: Record<string, string> }
+  | { kind: 'conflict'; theirs: ProductDraft; version: number; by: string | null; at: string }
+  | { kind: 'gone' }
+  | { kind: 'failed' }
