@@ -583,7 +583,7 @@ export const atOnce = {
   },
 } as const satisfies Record<string, Together>
 
-/** Counts that their subject keeps in rows of its own. */
+/** Counts that their subject keeps in its own rows. */
 export type OwnCount = { what: string; per: string; most: number; why: string }
 
 export const ownCounts = {
@@ -695,7 +695,7 @@ export type Holds = {
   networkDeclines: number
 }
 
-/** So many declined payments of one order, whoever pays: then the store helps. */
+/** So many declined payments of one order, by anyone: then the store helps. */
 export const orderDeclines = 5
 
 /**

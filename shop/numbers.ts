@@ -14,7 +14,7 @@ export const countedMost = 1000
 /** Counting stops here; above it a figure is shown as "99+". */
 export const waitingMost = 99
 
-/** So many changes of each kind are sent to a page that follows them; whoever missed more reads everything again. */
+/** So many changes of each kind are sent to a page that follows them; a page that missed more reads everything again. */
 export const changesShown = 15
 
 /** So many rows of a list are changed together at most. */

@@ -38,7 +38,7 @@ export async function confirmEmail(
         .where(and(eq(user.id, person.id), eq(user.email, link.email)))
         .returning({ id: user.id })
       if (proven === undefined) return refuse({ reason: 'link' })
-      // Whoever else was in before the address was proven shows now that they know the password.
+      // Sessions from before the address was verified must show the password again.
       await endOtherSessions(tx, person.id, person.sessionId)
       return done({ email: link.email })
     }

@@ -145,7 +145,7 @@ export const passkeyNameSchema = (empty: 'optional' | 'required') =>
       ]),
     )
 
-/** The end of one's account: the password, and that it is meant. */
+/** Deleting the own account: the password, and a confirmation. */
 export const deleteAccountSchema = z.object({ password: typed, sure: ticked }).check(
   problems(({ password, sure }) => [
     ['password', password === '' && 'required'],
@@ -165,7 +165,7 @@ export const setUpSchema = z
     ]),
   )
 
-/** The account of whoever was invited to the staff: its address is the invitation's. */
+/** The account of an invited member of the staff: its address is the invitation's. */
 export const joinSchema = z
   .object({ token: typed, name: line, password: typed, confirm: typed })
   .check(

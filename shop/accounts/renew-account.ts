@@ -10,7 +10,7 @@ type Unproven = typeof user.$inferSelect
 type Owner = { name: string; image: string | null }
 
 /**
- * Replaces an account that was never verified by a new one for whoever has just verified its address, so that nothing
+ * Replaces an account that was never verified by a new one for the person who has just verified its address, so that nothing
  * the stranger set survives: password, second step, passkeys, sessions, links, devices, addresses, cart. Its orders
  * become guest orders. Returns the new account's id.
  */

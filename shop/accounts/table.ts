@@ -78,7 +78,7 @@ export const session = pgTable(
     passkeyId: uuid().references(() => passkey.id, { onDelete: 'set null' }),
     /** When a code of the second step was given for this very session; null: it proved the password alone. */
     secondFactorAt: instant(),
-    /** When whoever holds this session last proved that it is them. */
+    /** When the holder of this session last proved their identity. */
     provenAt: instant(),
     /** When it was last used, some minutes exact. */
     seenAt: instant(),

@@ -50,7 +50,7 @@ export async function holdTimes(
   let before = 0
   for (const session of inOrder) {
     const { position, productId, startsAt, minutes, mode, hostId, packageLine = null } = session
-    // One buyer is in one session at a time, whoever gives them.
+    // One buyer is in one session at a time, with any host.
     if (startsAt.getTime() < before) return { position, why: 'taken' }
     before = startsAt.getTime() + minutes * 60_000
     const offering = able(hosts, session).filter((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now))
@@ -145,7 +145,7 @@ export function isTaken(error: unknown): boolean {
   return databaseCode(error) === '23P01'
 }
 
-/** Whoever counts the sessions of one of these days next waits for this transaction. */
+/** The next transaction that counts the sessions of one of these days waits for this one. */
 export async function lockDays(tx: Executor, sessions: readonly { startsAt: Date }[]): Promise<void> {
   const days = [...new Set(sessions.map(({ startsAt }) => kuwaitDate(startsAt)))].sort()
   for (const day of days) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${day}`}, 0))`)

@@ -84,7 +84,7 @@ export function freeTimesOn(
   return [...found].sort((a, b) => a - b).map((at) => new Date(at))
 }
 
-/** Whether the rules offer a session at an instant, whoever may have it already. */
+/** Whether the rules offer a session at an instant, even if it is taken. */
 export function isOffered(rules: AppointmentRules, at: Date, minutes: number, now: Date): boolean {
   const times = freeTimesOn({ ...rules, perDay: null }, kuwaitDate(at), { minutes, busy: [], now })
   return times.some((time) => time.getTime() === at.getTime())

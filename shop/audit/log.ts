@@ -97,7 +97,7 @@ export async function keepDeleted(tx: Executor, admin: Staff, thing: Deleted, no
   return storeDeleted(tx, admin, thing, now)
 }
 
-/** Keeps what is being deleted without an entry of its own, for an action whose entry names all of it. */
+/** Keeps what is being deleted without a separate entry, for an action whose entry names all of it. */
 export async function storeDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const id = randomUUID()
   await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })

@@ -168,7 +168,7 @@ export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark
 
 const batch = 5000
 
-/** Deletes what is older than `securityRetentionDays`, in batches of which each is a transaction of its own. */
+/** Deletes what is older than `securityRetentionDays`, in batches, each in its own transaction. */
 export async function pruneSecurityLog({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - securityRetentionDays * 86_400_000)
   const { id, at } = securityEvent

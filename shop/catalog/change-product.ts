@@ -24,7 +24,7 @@ export type ChangeRefusal =
   | { reason: 'conflict'; current: EditedProduct; by: string | null }
 
 /**
- * Saves what an admin typed over the version they opened. Whoever comes second is refused and shown what is there now.
+ * Saves what an admin typed over the version they opened. The second of two is refused and shown what is there now.
  * Stock and files are no part of it: they are moved by themselves, so a sale never gets in the way of a text.
  */
 export async function changeProduct(

@@ -39,7 +39,7 @@ export async function announceFile(
         and(
           eq(downloadGrant.productId, file.productId),
           inArray(downloadGrant.fileId, line),
-          // Whoever was granted this version before it was current again has had another meanwhile.
+          // A buyer who was granted this version before it became current again has had another in between.
           or(
             ne(downloadGrant.fileId, fileId),
             file.currentAt ? lt(downloadGrant.grantedAt, file.currentAt) : undefined,

@@ -11,7 +11,7 @@ export const linkMs = 15 * 60_000
 export type FileLink = { grantId: string; fileId: string; count: number; until: number }
 
 /**
- * The path of a file for a few minutes; it says nothing of the order, and no token is in it.
+ * The path of a file for a few minutes; it discloses nothing about the order and holds no token.
  * @param subject whose link it is, see `holderOf`
  */
 export function fileLink(secrets: Secrets, subject: string, link: FileLink): string {

@@ -9,7 +9,7 @@ import { giftEmailKey } from './read.ts'
 import { type GiftRow, gift } from './table.ts'
 
 /**
- * Whether a mailbox may be sent one more gift today, whoever gives it; until the end of the transaction no other one is
+ * Whether a mailbox may be sent one more gift today, from any giver; until the end of the transaction no other one is
  * counted for it.
  */
 export async function hasRoom(tx: Executor, emailKey: string, now: Date): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Permission } from '../accounts/roles/permissions.ts'
 export const scopes = ['orders:read', 'products:read', 'messages:read', 'reports:read', 'shipments:write'] as const
 export type Scope = (typeof scopes)[number]
 
-/** What whoever makes a key must be allowed themselves: a key does no more than they (R49). Its answers name customers. */
+/** What the maker of a key must be allowed: a key can do no more than its maker (R49). Its answers name customers. */
 export const scopeNeeds: Record<Scope, readonly Permission[]> = {
   'orders:read': ['orders.see', 'customers.contact'],
   'products:read': ['products.see'],

@@ -42,7 +42,7 @@ export function messagesBeside(db: Executor, row: Cursor, filter: MessageFilter)
   return besideRow(row, async (page) => (await listMessages(db, filter, page)).rows[0]?.id)
 }
 
-/** The page alone, for who does not ask how many there are. */
+/** The page alone, for callers that do not need the count. */
 export async function listMessages(
   db: Executor,
   filter: MessageFilter,

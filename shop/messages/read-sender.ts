@@ -8,7 +8,7 @@ import { message } from './table.ts'
 const shown = 8
 
 /**
- * What else the shop knows of whoever wrote: their latest orders (of their address, of the account with it, and those
+ * What else the shop knows of the sender: their latest orders (of their address, of the account with it, and those
  * whose numbers they wrote) and their other messages.
  */
 export async function readSender(db: Executor, asked: Message) {

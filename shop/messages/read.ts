@@ -41,7 +41,7 @@ export type ThreadEntry = {
 
 /**
  * What was said after the first message, oldest first, and the files of all of it.
- * @param fileUrl where a file is for whoever looks
+ * @param fileUrl where a file is for the reader
  */
 export async function readThread(
   db: Executor,

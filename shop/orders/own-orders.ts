@@ -7,7 +7,7 @@ import { order } from './table.ts'
 
 /**
  * Guest orders of a proven address become the account's; safe to run any number of times. Never called for an address
- * that is not proven: whoever registers with a guest's address would see what they bought. Answers how many there were.
+ * that is not proven: someone who registers with a guest's address would see what they bought. Answers how many there were.
  */
 export async function adoptOrders(db: Executor, owner: { userId: string; email: string }): Promise<number> {
   const adopted = await db

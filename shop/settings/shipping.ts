@@ -4,10 +4,10 @@ import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedAmount, typedAmountOrNone, typedNumber } from './number.ts'
 
-/** How a country is priced: like the others, by a rate of its own, or not delivered to. */
+/** How a country is priced: like the others, by its own rate, or not delivered to. */
 export const rateModes = ['same', 'own', 'none'] as const
 
-/** What stands in the fields of a country without a rate of its own does not matter. */
+/** The fields of a country without its own rate are ignored. */
 const withoutRate = (row: unknown): unknown =>
   Object(row).mode === 'own' ? row : { ...Object(row), fee: '0', freeFrom: '' }
 

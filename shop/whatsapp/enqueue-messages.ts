@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 /** For so long a message is worth sending; the email has said it long before. */
 const worthMs = 24 * hourMs
 
-/** When a message that is not about a moment of its own is not sent any more. */
+/** When a message that is not about a certain time is no longer sent. */
 export const worthUntil = (now: Date): Date => new Date(now.getTime() + worthMs)
 
 /**

@@ -23,7 +23,7 @@ const mostText = 40
 
 /**
  * Follows what the messaging service reports, each in a transaction of its own; idempotent, in any order (R64). Messages that
- * are not ours are ignored. Whoever answers STOP or «إيقاف» gets nothing more, START or «ابدأ» takes that back; other
+ * are not ours are ignored. A phone that answers STOP or «إيقاف» gets nothing more, START or «ابدأ» takes that back; other
  * answers are not stored. Returns how many notices changed something.
  */
 export async function followNotices(db: Db, notices: readonly MessageNotice[], now: Date): Promise<number> {

@@ -44,7 +44,7 @@ export type MessageFailure = (typeof messageFailures)[number]
 /** Refusals that someone can put right, or that pass. */
 const passing: readonly MessageFailure[] = ['template', 'account', 'rate', 'held_back', 'unavailable', 'rejected']
 
-/** Whether a message is about a moment of its own, after which it is never sent. */
+/** Whether a message is about a certain time, after which it is never sent. */
 export const isOfMoment = (template: MessageTemplate): boolean => template === 'appointment_reminder'
 
 type ResendFacts = {

@@ -28,7 +28,7 @@ export async function requestStockAlert(
   locale: Locale,
 ): Promise<Outcome<null, StockAlertRefusal>> {
   return transact(db, async (tx) => {
-    // Whoever moves its stock waits for this, so that no piece comes unseen.
+    // A transaction that moves its stock waits for this one, so that no arriving unit is missed.
     const pieces = await lockPieces(tx, productId)
     const [found] = await tx
       .select({ status: product.status, stock: available, options: product.options })

@@ -16,20 +16,20 @@ type Ports = Pick<Shop, 'db' | 'clock' | 'jobs'>
 export type AcceptRefusal =
   /** Used, withdrawn, expired or never there. */
   | { reason: 'link' }
-  /** Whoever invited may not give this role any more: the invitation has ended. */
+  /** The inviter may no longer give this role: the invitation has ended. */
   | { reason: 'lapsed' }
   /** The address has an account: it is accepted signed in. */
   | { reason: 'taken' }
-  /** It is for another address than that of whoever is signed in. */
+  /** It is for an address other than the signed-in account's. */
   | { reason: 'other' }
-  /** The account's address was never confirmed: whoever registered it may be a stranger. */
+  /** The account's address was never confirmed: it may have been registered by someone else. */
   | { reason: 'unproven' }
   /** They are of the staff already. */
   | { reason: 'member' }
 
 type Joined = Outcome<{ userId: string; email: string }, AcceptRefusal>
 
-/** Makes the account of whoever was invited, with the invitation's role; the link is used up by it. */
+/** Creates the account of the invited person with the invitation's role, and uses up the link. */
 export function joinWithNewAccount(
   shop: Ports,
   input: { token: string; name: string; passwordHash: string },
@@ -58,7 +58,7 @@ export function joinWithNewAccount(
   })
 }
 
-/** Gives the invitation's role to whoever is signed in, when it was sent to the confirmed address of their account. */
+/** Gives the invitation's role to the signed-in account, when it was sent to the account's confirmed address. */
 export function joinWithAccount(
   shop: Ports,
   { token, userId }: { token: string; userId: string },
@@ -77,7 +77,7 @@ export function joinWithAccount(
 type Join = (tx: Executor, invitation: Invitation, now: Date) => Promise<Outcome<{ userId: string }, AcceptRefusal>>
 
 /**
- * What both ways share. Whoever sent the invitation must still be allowed all of its role; their account is locked
+ * What both ways share. The inviter must still be allowed everything in the role; their account is locked
  * first, so that two acceptances, or one and a demotion, come one after the other.
  */
 function accept({ db, clock, jobs }: Ports, token: string, builtIn: readonly string[], join: Join): Promise<Joined> {

@@ -16,9 +16,9 @@ import { staffInvitation } from './table.ts'
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 
 export type InviteRefusal =
-  /** Whoever asks has lost the right to, a moment ago. */
+  /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** The role allows more than the role of whoever asks (R49). */
+  /** The role allows more than the caller's (R49). */
   | { reason: 'beyond' }
   | { reason: 'no_role' }
   /** The address is of the staff already, or one of ADMIN_EMAILS. */
@@ -31,7 +31,7 @@ export type InviteRefusal =
   /** It was sent as often as it may be. */
   | { reason: 'enough' }
 
-/** What whoever asks may do with an invitation to a role, or why not. */
+/** What the caller may do with an invitation to a role, or why not. */
 function refusalFor({ roles, own }: HeldRoles, staffRoleId: string): InviteRefusal | null {
   if (!own.has('team.act')) return { reason: 'not_admin' }
   const role = roles.find(({ id }) => id === staffRoleId)
@@ -86,7 +86,7 @@ export function inviteMember(
   })
 }
 
-/** Sends an invitation again with a new link, from now on for whoever sends it; the earlier link is good no longer. */
+/** Sends an invitation again with a new link, in the name of the admin who resends it; the earlier link stops working. */
 export function resendInvitation(
   shop: Ports,
   admin: Admin<'team.act'>,

@@ -19,7 +19,7 @@ export const staffInvitation = pgTable(
     invitedBy: text()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** How often it was sent; each time has a link of its own, and only the last one is good. */
+    /** How often it was sent; each time with a new link, and only the last one works. */
     sent: integer().notNull().default(1),
     tokenHash: text().notNull().unique(),
     createdAt: instant().notNull(),

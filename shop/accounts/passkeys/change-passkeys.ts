@@ -27,7 +27,7 @@ export type RemovePasskeyRefusal =
   | { reason: 'needed' }
 
 /**
- * Takes a passkey away and tells its owner. Other sessions that began with it end: whoever holds the lost device is out.
+ * Removes a passkey and notifies its owner. Other sessions that began with it end, so that a lost device is signed out.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
 export function removePasskey(

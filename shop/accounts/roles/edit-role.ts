@@ -18,9 +18,9 @@ export type RoleChange = { by: string; at: Date; changes: AuditChange[] }
 export type RoleRefusal =
   /** There is none of the store's own by this id. */
   | { reason: 'unknown' }
-  /** Whoever asks has lost the right to, a moment ago. */
+  /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** It allows, or would allow, what whoever asks may not do (R49). */
+  /** It allows, or would allow, what the caller may not do (R49). */
   | { reason: 'beyond' }
   | { reason: 'taken_ar' | 'taken_en' }
   | { reason: 'full' }

@@ -5,7 +5,7 @@ import { type Area, allPermissions, areaNames, areas, type Permission } from './
 /** The field of a permission in the role's form: "on" when it is ticked. */
 export const permissionField = (permission: Permission): string => `may-${permission}`
 
-/** As many roles of its own as a store can have. */
+/** How many roles a store can add. */
 export const maxOwnRoles = 40
 
 const name = requiredLine(60)

@@ -10,7 +10,7 @@ export type HeldRoles = Awaited<ReturnType<typeof holdRoles>>
 /**
  * Every role, locked until the transaction ends, and what a member of the staff may do now: nothing when they are none
  * any more. Lock order: accounts before roles.
- * @param strength 'update' for who edits roles, 'share' for who gives them
+ * @param strength 'update' for editing roles, 'share' for giving them
  */
 export async function holdRoles(tx: Executor, memberId: string, strength: 'update' | 'share') {
   const [member] = await tx

@@ -10,7 +10,7 @@ import { holdRoles } from './hold-roles.ts'
 import { staffRole } from './table.ts'
 
 export type SecondStepRefusal =
-  /** Whoever asks it of others must have it themselves, or a passkey. */
+  /** An admin who requires it of others must have it, or a passkey. */
   | { reason: 'own_two_factor' }
   | { reason: 'not_admin' }
   /** Another admin changed it since: `needed` are the roles that ask for it now. */

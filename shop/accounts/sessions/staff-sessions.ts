@@ -26,9 +26,9 @@ export function listStaffSessions(db: Executor, userId: string, now: Date) {
 export type EndSessionsRefusal =
   /** Not of the staff, or no longer. */
   | { reason: 'unknown' }
-  /** Whoever asks has lost the right to, a moment ago. */
+  /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** Their role allows more than the role of whoever asks: only owners end an owner's sessions (R49). */
+  /** Their role allows more than the caller's: only owners end an owner's sessions (R49). */
   | { reason: 'beyond' }
   /** A member's own sessions end in the profile, where the current one stays. */
   | { reason: 'self' }

@@ -5,7 +5,7 @@ declare const granted: unique symbol
 
 /**
  * A member of the staff whose role allows P (R49). Only `adminOf` and `may` make one, so that a verb that takes an
- * Admin cannot be called by whoever was not asked for its permission. `Admin<A | B>` is an `Admin<A>`.
+ * Admin cannot be called without its permission having been checked. `Admin<A | B>` is an `Admin<A>`.
  */
 export type Admin<P extends Permission> = {
   readonly id: string

@@ -19,11 +19,11 @@ export type ManageRefusal =
   /** One of ADMIN_EMAILS (R26). */
   | { reason: 'built_in' }
   | { reason: 'last_admin' }
-  /** The address is not verified: whoever registered it may be a stranger. */
+  /** The address is not verified: it may have been registered by someone else. */
   | { reason: 'unproven' }
-  /** Whoever asks has lost the right to, a moment ago. */
+  /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** Their role, or the one that would be given, allows more than the role of whoever asks (R49). */
+  /** Their role, or the one that would be given, allows more than the caller's role (R49). */
   | { reason: 'beyond' }
   /** There is no such role, or no longer. */
   | { reason: 'no_role' }

@@ -117,7 +117,7 @@ const subjectOf = ({ id, nameAr }: Host) => ({ subject: 'host', subjectId: Strin
 /** One change of who gives sessions at a time: of two hosts who are switched off at once, one stays. */
 const lockHosts = (tx: Executor) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('hosts', 0))`)
 
-/** Locked against being booked: whoever holds a time of theirs waits (`lockActiveHosts`), or is waited for. */
+/** Locked against bookings: a transaction that holds one of their times waits (`lockActiveHosts`), or is waited for. */
 async function lockHost(tx: Executor, id: number): Promise<Host | null> {
   const [found] = await tx
     .select()

@@ -46,7 +46,7 @@ export async function freeDays(
     .filter(({ times }) => times.length > 0)
 }
 
-/** The first free times from now on, for whoever came too late for theirs. */
+/** The first free times from now on, for buyers whose time was taken. */
 export async function nextFreeTimes(db: Executor, rules: Rules, asked: Asked & { count?: number }): Promise<Date[]> {
   const days = await freeDays(db, rules, { ...asked, from: kuwaitDate(asked.now), days: rules.horizonDays + 1 })
   return days.flatMap(({ times }) => times).slice(0, asked.count ?? 6)

@@ -4,7 +4,7 @@ import { order } from '../../orders/table.ts'
 
 /**
  * The sessions that a line of an order bought at once, frozen like the line (R18). `booked` counts those that were booked and
- * not given back, `withdrawn` those that refunds took out: together never more than were bought, whoever is faster (R59).
+ * not given back, `withdrawn` those that refunds took out: together never more than were bought, in any order (R59).
  */
 export const sessionPackage = pgTable(
   'session_package',

@@ -20,7 +20,7 @@ export async function followSchedule(db: Db, clock: Clock): Promise<Date | null>
 }
 
 async function changeDue(tx: Executor, now: Date): Promise<number> {
-  // The lock order of products; whoever comes second finds nothing left.
+  // The lock order of products; the second of two finds nothing left.
   const due = await tx
     .select({ id: product.id, status: product.status, launchAt: product.launchAt })
     .from(product)

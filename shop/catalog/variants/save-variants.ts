@@ -99,7 +99,7 @@ const withKeys = (options: VariantsInput['options']): ProductOption[] =>
     return { ...option, values }
   })
 
-/** Units that were sold without a choice are no one's now; the record says so. */
+/** Units that were sold without a choice belong to no variant now; the record says so. */
 async function emptyStock(
   tx: Executor,
   admin: Admin<'products.act'>,

@@ -17,7 +17,7 @@ export type ShipRefusal =
 
 export type NewParcel = {
   number: string
-  /** Chosen by whoever asks, so that asking twice makes one parcel. */
+  /** Chosen by the caller, so that a repeated request makes one parcel. */
   shipmentId: string
   /** Missing for all that is left. */
   units?: readonly ParcelUnits[]
