@@ -51,7 +51,7 @@ export const limits = {
     seconds: quarter,
     action: 'slow',
     longest: quarter,
-    why: 'Guessing one password. Who guesses waits; the owner is on another network.',
+    why: 'Guessing one password. The guesser waits; the owner is on another network.',
   },
   signInAddress: {
     id: 'sia',
@@ -89,7 +89,7 @@ export const limits = {
     seconds: hour,
     action: 'slow',
     longest: quarter,
-    why: 'A code has six digits. Only who knows the password comes here, with five codes a sign-in.',
+    why: 'A code has six digits. Only someone who knows the password gets here, with five codes per sign-in.',
   },
   codeDevice: {
     id: '2nk',
@@ -134,7 +134,7 @@ export const limits = {
     most: 20,
     seconds: hour,
     action: 'refuse',
-    why: 'Only who may change the team spends it: an open browser is no place to write to many strangers.',
+    why: 'Only members who may change the team spend it: an unattended browser must not email many strangers.',
   },
   invitationsTo: {
     id: 'int',
@@ -152,7 +152,7 @@ export const limits = {
     most: 10,
     seconds: quarter,
     action: 'refuse',
-    why: 'An open browser is no place to guess the password at leisure. Only who is signed in spends it.',
+    why: 'An unattended browser must not allow guessing the password at leisure. Only signed-in users spend it.',
   },
   exports: {
     id: 'exp',
@@ -206,7 +206,7 @@ export const limits = {
     most: 5,
     seconds: hour,
     action: 'refuse',
-    why: 'Links to confirm, to move to another address, to delete. Only who is signed in spends it.',
+    why: 'Links to confirm, to change the address, to delete. Only signed-in users spend it.',
   },
   emailsTo: {
     id: 'mto',
@@ -427,7 +427,7 @@ export const limits = {
     action: 'refuse',
     inMemory: true,
     grows: true,
-    why: 'The dearest question a stranger can ask of the embedded database. A suggestion a browser keeps is not asked again.',
+    why: 'The most expensive query a stranger can send to the embedded database. A suggestion that a browser has cached is not sent again.',
   },
   reads: {
     id: 'rea',
@@ -524,7 +524,7 @@ export const limits = {
     most: 120,
     seconds: minute,
     action: 'refuse',
-    why: 'Two a second, for who keeps a copy of the orders.',
+    why: 'Two a second, for integrations that keep a copy of the orders.',
   },
 } as const satisfies Record<string, Policy>
 
@@ -621,7 +621,7 @@ export const ownCounts = {
     what: 'emails with a gift',
     per: 'mailbox and day',
     most: 5,
-    why: 'R63. Whoever gives and with any +tag; those beyond are sent the day after.',
+    why: 'R63. From any giver and with any +tag; further ones are sent the next day.',
   },
   giftSentAgain: {
     what: 'times the email of a gift is sent again',
@@ -657,7 +657,7 @@ export const ownCounts = {
     what: 'minutes an order is held whose payment page no one opened',
     per: 'order',
     most: 10,
-    why: 'Whoever goes to pay is there within a second; decision record 0040.',
+    why: 'Buyers who go to pay are there within a second; decision record 0040.',
   },
 } as const satisfies Record<string, OwnCount>
 
