@@ -1,3 +1,4 @@
+import { dayNames } from '#app/admin/kit/dates.tsx'
 import type { FieldOf } from '#app/checked-form.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -9,15 +10,13 @@ type WeekFieldsProps = {
   field: FieldOf
 }
 
-const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
-
 /** The times of each weekday, typed as ranges. */
 export function WeekFields({ weekly, field }: WeekFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-medium">{m.admin_appointments_settings_week()}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {days.map((name, day) => (
+        {dayNames.map((name, day) => (
           <Field
             {...field(`d${day}`, writeSpans(weekly.filter((span) => span.day === day)))}
             key={name()}

@@ -1,5 +1,6 @@
 import { callNames } from '#app/admin/calls/call-names.ts'
 import { typeNames } from '#app/admin/discounts/names.ts'
+import { dayNames } from '#app/admin/kit/dates.tsx'
 import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
 import { statusLooks } from '#app/admin/orders/status-looks.tsx'
@@ -15,8 +16,6 @@ import { formatMoney, type Locale } from '#shop/money.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import { paidWith } from '#shop/payments/methods.ts'
 import { isMoney } from './field-names.ts'
-
-const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 type Span = { from: string; to: string }
 type Exception = {
@@ -83,7 +82,7 @@ export function valueText(field: string, value: unknown, locale: Locale): string
 function listText(field: string, list: readonly unknown[], locale: Locale): string {
   const texts = list.map((each) => {
     if (isPermission(each)) return permissionName(each)
-    if (field === 'closedDays') return days[Number(each)]?.() ?? String(each)
+    if (field === 'closedDays') return dayNames[Number(each)]?.() ?? String(each)
     if (field === 'exceptions') return exceptionText(each as Exception, locale)
     if (field === 'weekly') return weeklyText(each as Span & { day: number }, locale)
     return valueText('', each, locale)
@@ -94,7 +93,7 @@ function listText(field: string, list: readonly unknown[], locale: Locale): stri
 const comma = (locale: Locale) => (locale === 'ar' ? '، ' : ', ')
 const spanText = ({ from, to }: Span, locale: Locale) => hoursBetween(from, to, locale)
 const weeklyText = ({ day, ...span }: Span & { day: number }, locale: Locale) =>
-  `${days[day]?.() ?? day} ${spanText(span, locale)}`
+  `${dayNames[day]?.() ?? day} ${spanText(span, locale)}`
 
 function exceptionText({ name, from, until, hours, spans }: Exception, locale: Locale): string {
   const open = spans ?? (hours ? [{ from: hours.open ?? '', to: hours.close ?? '' }] : [])

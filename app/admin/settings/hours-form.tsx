@@ -1,3 +1,4 @@
+import { dayNames } from '#app/admin/kit/dates.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -8,8 +9,6 @@ import { ExceptionRows, padded } from './exceptions/exception-rows.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type Props = GroupProps & { hours: StoreSettings['hours']; holidays: readonly Holiday[] }
-
-const days = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]
 
 /** Business hours: the usual ones, days off, and exceptions. */
 export function HoursForm({ hours, holidays, ...group }: Props) {
@@ -31,7 +30,7 @@ export function HoursForm({ hours, holidays, ...group }: Props) {
           <fieldset className="mt-4">
             <legend className="font-medium">{m.settings_hours_days_off()}</legend>
             <div className="flex flex-wrap gap-x-5">
-              {days.map((name, day) => (
+              {dayNames.map((name, day) => (
                 <Checkbox key={name()} name={`daysOff.d${day}`} defaultChecked={hours.closedDays.includes(day)}>
                   {name()}
                 </Checkbox>
