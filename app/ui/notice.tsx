@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import * as m from '#locales/compiled/messages.js'
-import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
@@ -13,7 +11,7 @@ const tones = {
   danger: { look: 'border-tomato/50 bg-tomato-tint', mark: 'text-tomato-ink', Icon: WarningIcon },
 } as const
 
-type NoticeProps = {
+export type NoticeProps = {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
@@ -42,16 +40,4 @@ export function Notice({ tone = 'info', title, children, action, live, className
       {action && <div className="flex shrink-0 flex-wrap gap-2">{action}</div>}
     </div>
   )
-}
-
-type RetryNoticeProps = Omit<NoticeProps, 'action' | 'live'> & { retry: () => void; pending?: boolean }
-
-/** Says at once what could not be read, with a button that asks again. */
-export function RetryNotice({ tone = 'danger', retry, pending = false, ...rest }: RetryNoticeProps) {
-  const again = (
-    <Button variant="secondary" pending={pending} onClick={retry}>
-      {m.try_again()}
-    </Button>
-  )
-  return <Notice {...rest} tone={tone} live="alert" action={again} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { RetryNotice } from '#app/storefront/offline/retry-notice.tsx'
 import { FieldError } from '#app/ui/form/field-error.tsx'
-import { RetryNotice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { weekOf } from '#shop/appointments/week.ts'
 import { addDays, kuwaitDate } from '#shop/kuwait-time.ts'

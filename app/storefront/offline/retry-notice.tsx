@@ -1,0 +1,15 @@
+import { Button } from '#app/ui/button.tsx'
+import { Notice, type NoticeProps } from '#app/ui/notice.tsx'
+import * as m from '#locales/compiled/messages.js'
+
+type RetryNoticeProps = Omit<NoticeProps, 'action' | 'live'> & { retry: () => void; pending?: boolean }
+
+/** Says at once what could not be read, with a button that asks again. */
+export function RetryNotice({ tone = 'danger', retry, pending = false, ...rest }: RetryNoticeProps) {
+  const again = (
+    <Button variant="secondary" pending={pending} onClick={retry}>
+      {m.try_again()}
+    </Button>
+  )
+  return <Notice {...rest} tone={tone} live="alert" action={again} />
+}
