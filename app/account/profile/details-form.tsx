@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/checked-form.ts'
 import type { FieldErrors } from '#app/form.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
 import { EmailField } from '../kit/email-field.tsx'
 import { KnownPassword } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
+import { SaveOrCancel } from '../kit/save-or-cancel.tsx'
 
 /** What came of a form on the details page. `asked` is the address that was sent a link. */
 export type DetailsAnswer = {
@@ -52,14 +52,7 @@ export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
       {moves && (
         <KnownPassword field={field} label={m.profile_email_password()} hint={m.profile_email_password_hint()} />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={pending} pendingLabel={m.profile_saving()}>
-          {m.profile_save()}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {m.profile_cancel()}
-        </Button>
-      </div>
+      <SaveOrCancel pending={pending} onCancel={onCancel} />
     </Form>
   )
 }

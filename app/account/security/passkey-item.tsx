@@ -10,6 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import { maxPasskeyName, passkeyNameSchema } from '#shop/accounts/form.ts'
 import type { OwnPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { problemText } from '../kit/problem-text.ts'
+import { SaveOrCancel } from '../kit/save-or-cancel.tsx'
 import { AskPassword } from './ask-password.tsx'
 import type { SecurityAnswer } from './security-answer.ts'
 
@@ -99,14 +100,7 @@ function Rename({ passkey, answer, onCancel }: RenameProps) {
         required
         maxLength={maxPasskeyName}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={pending} pendingLabel={m.profile_saving()}>
-          {m.profile_save()}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {m.profile_cancel()}
-        </Button>
-      </div>
+      <SaveOrCancel pending={pending} onCancel={onCancel} />
     </Form>
   )
 }

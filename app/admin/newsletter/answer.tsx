@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
-import { ConfirmForm } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmNotice } from '#app/admin/kit/confirm-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -43,20 +43,7 @@ export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefi
         {refusals[answer.reason]()}
       </Notice>
     )
-  if (answer?.kind === 'confirm') {
-    const question = subscriberQuestion(answer.intent, answer)
-    return (
-      <Notice
-        tone="warning"
-        live="alert"
-        title={question.title}
-        className="mb-4"
-        action={<ConfirmForm question={question} />}
-      >
-        {question.text}
-      </Notice>
-    )
-  }
+  if (answer?.kind === 'confirm') return <ConfirmNotice question={subscriberQuestion(answer.intent, answer)} />
   if (answer?.kind !== 'remove') return null
   return (
     <Notice

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ConfirmForm } from '#app/admin/kit/confirm-dialog.tsx'
+import { ConfirmNotice } from '#app/admin/kit/confirm-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -20,17 +20,5 @@ export function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
         {refusals[answer.reason]()}
       </Notice>
     )
-  if (answer?.kind !== 'confirm') return null
-  const question = intentQuestion(answer.intent, answer)
-  return (
-    <Notice
-      tone="warning"
-      live="alert"
-      title={question.title}
-      className="mb-4"
-      action={<ConfirmForm question={question} />}
-    >
-      {question.text}
-    </Notice>
-  )
+  return answer?.kind === 'confirm' ? <ConfirmNotice question={intentQuestion(answer.intent, answer)} /> : null
 }

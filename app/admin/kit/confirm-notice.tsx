@@ -1,0 +1,17 @@
+import { Notice } from '#app/ui/notice.tsx'
+import { type Confirmation, ConfirmForm } from './confirm-dialog.tsx'
+
+/** The question before an action, in the page: without scripts no dialog opens. */
+export function ConfirmNotice({ question }: { question: Confirmation }) {
+  return (
+    <Notice
+      tone="warning"
+      live="alert"
+      title={question.title}
+      className="mb-4"
+      action={<ConfirmForm question={question} />}
+    >
+      {question.text}
+    </Notice>
+  )
+}
