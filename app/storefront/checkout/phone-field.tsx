@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useSite } from '#app/site.ts'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { FieldError } from '#app/ui/form/field-error.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { controlClass } from '#app/ui/form/field.tsx'
+import { controlClass } from '#app/ui/form/control-class.ts'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 

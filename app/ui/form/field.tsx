@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { cx } from '../class-names.ts'
+import { controlClass } from './control-class.ts'
 import { FieldError } from './field-error.tsx'
 
 type Common = {

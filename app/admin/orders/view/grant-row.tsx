@@ -3,7 +3,7 @@ import { When } from '#app/admin/kit/dates.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { fileSize } from '#app/ui/file-size.ts'
-import { DownloadIcon } from '#app/ui/icons.tsx'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 export type Grant = {

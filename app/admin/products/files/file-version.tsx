@@ -1,6 +1,6 @@
 import { When } from '#app/admin/kit/dates.tsx'
 import { fileSize } from '#app/ui/file-size.ts'
-import { DownloadIcon } from '#app/ui/icons.tsx'
+import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { FileVersion } from '#shop/catalog/admin-read.ts'
 
