@@ -7,7 +7,7 @@ import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { kindsOf } from './report.ts'
 import { type ReturnedProduct, readReturned } from './returned.ts'
 import { planOf } from './rollups/plan.ts'
-import { readCodes, readCountries, readDays, readSoldProducts } from './sales.ts'
+import { readCodes, readCountries, readDays, readGoods, readSoldProducts } from './sales.ts'
 import { type Asked, barsOf, spanBefore } from './span.ts'
 
 type Question = { db: Executor; asked: Pick<Asked, 'span' | 'step'>; now: Date }
@@ -38,8 +38,8 @@ const reportFiles = {
   kinds: file(
     async ({ db, asked: { span } }) => {
       const plan = await planOf(db, span)
-      const [products, days] = await Promise.all([readSoldProducts(db, plan), readDays(db, plan)])
-      return kindsOf(products, days, span.from)
+      const [goods, days] = await Promise.all([readGoods(db, plan), readDays(db, plan)])
+      return kindsOf(goods, days, span.from)
     },
     [
       ['kind', (row) => row.kind],

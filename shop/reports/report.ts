@@ -6,31 +6,26 @@ import { readReminderDays, recoveredIn } from './cart-reminders.ts'
 import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { readReturned } from './returned.ts'
 import { planOf } from './rollups/plan.ts'
-import { readCodes, readCountries, readDays, readSoldProducts, type SoldProduct } from './sales.ts'
+import { type GoodsSales, readBestSellers, readCodes, readCountries, readDays, readGoods } from './sales.ts'
 import { type Asked, addSales, type Bar, barsOf, type Sales, spanBefore } from './span.ts'
 
 /** What is paid for shipping stands beside the three kinds of goods; together they are the sales. */
-export type KindSales = {
-  kind: Category | 'shipping'
-  units: number
-  sales: Fils
-  unitsBefore: number
-  salesBefore: Fils
-}
+export type KindSales = Omit<GoodsSales, 'kind'> & { kind: Category | 'shipping' }
 
 /** Beside the sales: what an order came to before any refund, the units sold and the discounts given. */
 type Figures = Sales & { average: Fils; units: number; discount: Fils }
 
-/** Codes the page shows; all of them are in the file. */
-export const codesShown = 20
+/** Products and codes the page shows; all of them are in the files. */
+export const [productsShown, codesShown] = [20, 20]
 
-/** Everything the reports page shows of a span: ten statements, whatever its length. */
+/** Everything the reports page shows of a span: twelve statements, whatever its length. */
 export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span' | 'step'>, now: Date) {
   const plan = await planOf(db, span)
   const sold = readDays(db, plan)
-  const [days, products, countries, codes, customers, downloads, answers, returned, reminders] = await Promise.all([
+  const [days, best, goods, countries, codes, customers, downloads, answers, returned, reminders] = await Promise.all([
     sold,
-    readSoldProducts(db, plan),
+    readBestSellers(db, plan, productsShown),
+    readGoods(db, plan),
     readCountries(db, plan),
     readCodes(db, plan, codesShown + 1),
     readCustomers(db, plan, sold),
@@ -40,7 +35,7 @@ export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span
     readReminderDays(db, span),
   ])
   const isNow = ({ day }: { day: string }) => day >= span.from
-  const units = (of: 'units' | 'unitsBefore') => products.reduce((sum, product) => sum + product[of], 0)
+  const units = (of: 'units' | 'unitsBefore') => goods.reduce((sum, each) => sum + each[of], 0)
   return {
     now: figures(days.filter(isNow), units('units')),
     before: figures(
@@ -48,8 +43,8 @@ export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span
       units('unitsBefore'),
     ),
     bars: barsOf(span, step, days) satisfies Bar[],
-    kinds: kindsOf(products, days, span.from),
-    products,
+    kinds: kindsOf(goods, days, span.from),
+    ...best,
     countries,
     codes,
     customers,
@@ -70,25 +65,19 @@ function figures(days: readonly (Sales & { discount: number })[], units: number)
 export const averageOf = ({ orders, sales }: Sales): Fils =>
   orders === 0 ? 0 : Number(divideHalfUp(BigInt(sales), BigInt(orders)))
 
-/** Sales by kind of goods, with the shipping beside them; the parts are the whole to the fils. */
+/** Every kind of goods, with the shipping beside them; the parts are the whole to the fils. */
 export function kindsOf(
-  products: readonly SoldProduct[],
+  goods: readonly GoodsSales[],
   days: readonly { day: string; shipping: number }[],
   from: string,
 ): KindSales[] {
-  const goods = categories.map((kind): KindSales => {
-    const sold = products.filter(({ category }) => category === kind)
-    const sum = (of: 'units' | 'sales' | 'unitsBefore' | 'salesBefore') =>
-      sold.reduce((all, product) => all + product[of], 0)
-    return {
-      kind,
-      units: sum('units'),
-      sales: sum('sales'),
-      unitsBefore: sum('unitsBefore'),
-      salesBefore: sum('salesBefore'),
-    }
-  })
+  const all = categories.map(
+    (kind): KindSales => ({
+      ...{ kind, units: 0, sales: 0, unitsBefore: 0, salesBefore: 0 },
+      ...goods.find((each) => each.kind === kind),
+    }),
+  )
   const shipping = (now: boolean) =>
     days.filter(({ day }) => day >= from === now).reduce((all, day) => all + day.shipping, 0)
-  return [...goods, { kind: 'shipping', units: 0, unitsBefore: 0, sales: shipping(true), salesBefore: shipping(false) }]
+  return [...all, { kind: 'shipping', units: 0, unitsBefore: 0, sales: shipping(true), salesBefore: shipping(false) }]
 }

@@ -39,8 +39,12 @@ export type SoldProduct = {
   salesBefore: number
 }
 
-/** What was sold in a span and in the one before, by product, best first; all sales here and all shipping are the sales. */
-export function readSoldProducts(db: Executor, plan: Plan): Promise<SoldProduct[]> {
+/**
+ * What was sold in a span and in the one before, by product, best first; all sales here and all shipping are the sales.
+ * @param only the ids of the products to read, by default all
+ */
+export function readSoldProducts(db: Executor, plan: Plan, only?: string[]): Promise<SoldProduct[]> {
+  const asked = only ? sql`where product_id = any(${sql.param(only)}::text[])` : sql``
   return rowsOf<SoldProduct>(
     db,
     sql`with sold as (
@@ -49,13 +53,56 @@ export function readSoldProducts(db: Executor, plan: Plan): Promise<SoldProduct[
         coalesce(sum(sales::float8) filter (where now), 0) as sales,
         coalesce(sum(units::float8) filter (where not now), 0) as units_before,
         coalesce(sum(sales::float8) filter (where not now), 0) as sales_before
-      from ${byMonth('report_product', plan)} parts group by product_id, category
+      from ${byMonth('report_product', plan)} parts ${asked} group by product_id, category
     )
     select sold.product_id as "productId", sold.category, coalesce(p.title, sold.title) as title,
       coalesce(p.title_en, sold.title_en) as "titleEn", units, sales,
       units_before as "unitsBefore", sales_before as "salesBefore"
     from sold left join product p on p.id = sold.product_id
-    order by units desc, sales desc, sold.product_id`,
+    order by units desc, sales desc, sold.product_id, sold.category`,
+  )
+}
+
+/** The best sold products of a span, `limit` of them, beside the span before, and what all others came to. */
+export async function readBestSellers(db: Executor, plan: Plan, limit: number) {
+  const found = await rowsOf<{ productId: string; products: number; units: number; sales: number }>(
+    db,
+    sql`with sold as (
+      select product_id, category, sum(units::float8) as units, sum(sales::float8) as sales
+      from ${byMonth('report_product', plan, [plan.span])} parts group by product_id, category
+    ), best as (
+      select * from sold order by units desc, sales desc, product_id, category limit ${limit}
+    )
+    select product_id as "productId", products - count(*) over () as products,
+      whole.units - sum(best.units) over () as units, whole.sales - sum(best.sales) over () as sales
+    from best, (select count(*)::float8 as products, sum(units) as units, sum(sales) as sales from sold) whole`,
+  )
+  const { productId: _, ...others } = found[0] ?? { productId: '', products: 0, units: 0, sales: 0 }
+  const only = found.map(({ productId }) => productId)
+  const products = only.length === 0 ? [] : await readSoldProducts(db, plan, only)
+  // A product that changed its kind has more rows than were found.
+  return { products: products.slice(0, found.length), others }
+}
+
+export type GoodsSales = {
+  kind: Category
+  units: number
+  sales: number
+  unitsBefore: number
+  salesBefore: number
+}
+
+/** What was sold in a span and in the one before, by kind of goods. */
+export function readGoods(db: Executor, { span, before, live }: Plan): Promise<GoodsSales[]> {
+  const now = sql`day >= ${span.from}::date`
+  return rowsOf<GoodsSales>(
+    db,
+    sql`select kind,
+      coalesce(sum(units) filter (where ${now}), 0)::float8 as units,
+      coalesce(sum(sales) filter (where ${now}), 0)::float8 as sales,
+      coalesce(sum(units) filter (where not ${now}), 0)::float8 as "unitsBefore",
+      coalesce(sum(sales) filter (where not ${now}), 0)::float8 as "salesBefore"
+    from ${byDay('report_kind', { from: before.from, until: span.until }, live)} days group by kind order by kind`,
   )
 }
 

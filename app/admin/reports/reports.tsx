@@ -19,26 +19,17 @@ import { codesShown, readReport } from '#shop/reports/report.ts'
 import { spanAsked, spanBefore } from '#shop/reports/span.ts'
 import type { Route } from './+types/reports'
 
-const productsShown = 20
-
 /** What happened in a span of days, beside the span of the same length before it. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'reports.see')
   const { readAside, clock } = context.get(shopContext)
   const now = clock.now()
   const asked = spanAsked(url.searchParams, now)
-  const { products, codes, ...report } = await readAside((db) => readReport(db, asked, now))
-  const rest = products.slice(productsShown)
+  const { codes, ...report } = await readAside((db) => readReport(db, asked, now))
   return {
     asked,
     before: spanBefore(asked.span),
     report,
-    products: products.slice(0, productsShown),
-    others: {
-      products: rest.length,
-      units: rest.reduce((sum, { units }) => sum + units, 0),
-      sales: rest.reduce((sum, { sales }) => sum + sales, 0),
-    },
     codes: codes.slice(0, codesShown),
     moreCodes: codes.length > codesShown,
   }
@@ -49,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { asked, before, report, products, others, codes, moreCodes } = loaderData
+  const { asked, before, report, codes, moreCodes } = loaderData
   return (
     <>
       <h1 className="text-2xl">{m.reports_title()}</h1>
@@ -65,7 +56,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 max-w-prose text-sm text-quiet">{m.reports_paid_only()}</p>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <RevenuePanel report={report} asked={asked} />
-        <ProductsPanel products={products} others={others} asked={asked} />
+        <ProductsPanel report={report} asked={asked} />
         <ProductTypesPanel report={report} asked={asked} />
         <CountriesPanel countries={report.countries} asked={asked} />
         <CodesPanel codes={codes} hasMore={moreCodes} asked={asked} />

@@ -132,13 +132,12 @@ export function ProductTypesPanel({
   )
 }
 
-export type Others = { products: number; units: number; sales: number }
-type ProductsPanelProps = { products: Report['products']; others: Others; asked: Asked }
 const drawn = 8
 
 /** Best sellers: units and what came in for them. */
-export function ProductsPanel({ products, others, asked }: ProductsPanelProps) {
+export function ProductsPanel({ report, asked }: { report: Pick<Report, 'products' | 'others'>; asked: Asked }) {
   const locale = useLocale()
+  const { products, others } = report
   const titleOf = (row: Report['products'][number]) => (locale === 'ar' ? row.title : row.titleEn || row.title)
   return (
     <ReportPanel

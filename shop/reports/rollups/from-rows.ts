@@ -69,6 +69,10 @@ const productsFromRows = (days: SQL) => sql`
     sum(quantity)::bigint as units, sum(net)::bigint as sales
   from allotted group by day, product_id, category`
 
+const kindsFromRows = (days: SQL) => sql`
+  select day, category as kind, sum(units)::bigint as units, sum(sales)::bigint as sales
+  from (${productsFromRows(days)}) products group by day, category`
+
 /** Where parcels went. Orders from before there were countries went to Kuwait. */
 const countriesFromRows = (days: SQL) => sql`
   select asked.day, case when o.is_digital_only then 'digital' when o.shipping is null then 'unknown'
@@ -106,6 +110,7 @@ export const rollups = {
     months: sql`'month', date_trunc('month', day)::date, product_id, category, max(title), max(title_en),
       sum(units)::bigint, sum(sales)::bigint`,
   },
+  report_kind: { columns: 'day, kind, units, sales', fromRows: kindsFromRows },
   report_country: { columns: 'day, country, orders, sales', fromRows: countriesFromRows },
   report_code: { columns: 'day, code, orders, discount, sales', fromRows: codesFromRows },
   report_download: {

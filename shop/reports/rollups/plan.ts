@@ -46,19 +46,24 @@ export function byDay(
 }
 
 /**
- * A rollup's rows of a span and of the one before, each with `now`, by whole months where no day of them has changed:
- * SQL to select from.
+ * A rollup's rows of a plan's spans, each with `now`, by whole months where no day of them has changed: SQL to select from.
+ * @param spans those that are read, by default the span and the one before
  */
-export function byMonth(name: 'report_product' | 'report_download', { span, before, live }: Plan): SQL {
+export function byMonth(
+  name: 'report_product' | 'report_download',
+  { span, before, live }: Plan,
+  spans: readonly Span[] = [before, span],
+): SQL {
   const { columns, fromRows } = rollups[name]
-  const parts = [...partsOf(before, live), ...partsOf(span, live)]
+  const parts = spans.flatMap((each) => partsOf(each, live))
+  const changed = spans.flatMap((each) => within(live, each))
   const now = sql`day >= ${span.from}::date as now`
   const stored = (grain: Part['grain']) => sql`select ${now}, ${sql.raw(columns)} from ${sql.identifier(name)}
     where grain = ${grain} and day = any(${daysIn(parts.flatMap((part) => (part.grain === grain ? [part.day] : [])))})`
   return sql`(
     ${stored('month')} union all ${stored('day')}
     union all
-    select ${now}, ${sql.raw(columns)} from (${fromRows(daysIn(live))}) changed
+    select ${now}, ${sql.raw(columns)} from (${fromRows(daysIn(changed))}) changed
   )`
 }
 

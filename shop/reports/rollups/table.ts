@@ -47,6 +47,13 @@ export const reportProduct = pgTable(
   (table) => [primaryKey({ columns: [table.grain, table.day, table.productId, table.category] })],
 )
 
+/** The goods of a day by their kind: what the products of that day come to. */
+export const reportKind = pgTable(
+  'report_kind',
+  { day: date().notNull(), kind: text({ enum: categories }).notNull(), units: amount(), sales: amount() },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })],
+)
+
 export const reportCountry = pgTable(
   'report_country',
   { day: date().notNull(), country: text().notNull(), orders: amount(), sales: amount() },
