@@ -32,16 +32,14 @@ export async function readCustomers(
     db,
     sql`with ${customersChanged(sql`report_change`)}, cohorts as (
       select first_day, day, orders, sales from report_cohort union all select * from cohort
-    ), visits as (
+    ), visits as not materialized (
       select day, previous_day, customers from report_return union all select * from revisit
     ), bought as (
       select sum(orders) as orders, sum(sales) as sales from cohorts
       where first_day >= ${span.from}::date and first_day <= ${span.until}::date and day <= ${span.until}::date
-    ), came as (
-      select ${visitors(span)}, ${visitors(before, 'Before')} from visits
-      where day >= ${before.from}::date and day <= ${span.until}::date
     )
-    select came.*, coalesce(bought.orders, 0)::float8 as orders, coalesce(bought.sales, 0)::float8 as sales from came, bought`,
+    select came.*, came_before.*, coalesce(orders, 0)::float8 as orders, coalesce(sales, 0)::float8 as sales
+    from bought, (${visitors(span)}) came, (${visitors(before, 'Before')}) came_before`,
   )
   const [days, [first]] = await Promise.all([sold, found])
   const { orders, sales, ...visits } = first as Visits
@@ -66,9 +64,11 @@ type Visits = Record<'new' | 'returning' | 'newBefore' | 'returningBefore' | 'or
 
 /** Customers of a span: each is counted on the first of its days that they bought on. */
 function visitors({ from, until }: Span, suffix: 'Before' | '' = ''): SQL {
-  const count = (kind: string, previous: SQL) => sql`coalesce(sum(customers) filter (
-    where day >= ${from}::date and day <= ${until}::date and ${previous}), 0)::float8 as ${sql.identifier(kind + suffix)}`
-  return sql`${count('new', sql`previous_day = day`)}, ${count('returning', sql`previous_day < ${from}::date`)}`
+  const count = (kind: string, previous: SQL) =>
+    sql`coalesce(sum(customers::float8) filter (where ${previous}), 0) as ${sql.identifier(kind + suffix)}`
+  return sql`select ${count('new', sql`previous_day = day`)}, ${count('returning', sql`previous_day < day`)}
+    from visits where day >= ${from}::date and day <= ${until}::date
+      and (previous_day = day or previous_day < ${from}::date)`
 }
 
 export type AnswerTimes = {
