@@ -90,7 +90,16 @@ export default defineConfig({
     // The whole server is one bundle with the routes, so that a context key is the same object on both sides.
     ssr: {
       resolve: { noExternal: bundledPackages },
-      build: { rollupOptions: { input: './server/boot/main.ts' } },
+      build: {
+        rolldownOptions: {
+          input: './server/boot/main.ts',
+          // V8 stores the source beside what it compiled: with one character beyond ASCII it is two bytes for each.
+          output: {
+            comments: false,
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+          },
+        },
+      },
     },
   },
   build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { checks: { pluginTimings: false } } },

@@ -51,7 +51,7 @@ export async function orderRefunded({
       locale,
       brandOf(settings, shop, locale),
       title,
-      html`<p style="margin:0 0 16px;">${words.mail_refund_text()} ${numbered(order.number)} · <b><bdi>${amount}</bdi></b></p>
+      html`<p style="margin:0 0 16px;">${words.mail_refund_text()} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
 <p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,

@@ -13,7 +13,7 @@ export async function eraseSender(tx: Executor, jobs: Jobs, email: string, now: 
   const emptied = await tx
     .update(message)
     .set({
-      name: sql`case when ${message.locale} = 'ar' then 'حساب محذوف' else 'Deleted account' end`,
+      name: sql`case when ${message.locale} = 'ar' then ${'حساب محذوف'} else 'Deleted account' end`,
       email: '',
       phone: null,
       subject: '',

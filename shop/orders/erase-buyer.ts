@@ -12,8 +12,8 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
     .update(order)
     .set({
       userId: null,
-      firstName: sql`case when ${order.locale} = 'ar' then 'حساب' else 'Deleted' end`,
-      lastName: sql`case when ${order.locale} = 'ar' then 'محذوف' else 'account' end`,
+      firstName: sql`case when ${order.locale} = 'ar' then ${'حساب'} else 'Deleted' end`,
+      lastName: sql`case when ${order.locale} = 'ar' then ${'محذوف'} else 'account' end`,
       email: '',
       emailKey: '',
       phone: '',

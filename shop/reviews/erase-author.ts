@@ -6,7 +6,10 @@ import { review } from './table.ts'
 export async function eraseAuthor(tx: Executor, orderIds: readonly string[], now: Date): Promise<void> {
   const nameless = await tx
     .update(review)
-    .set({ authorName: sql`case when ${review.locale} = 'ar' then 'أحد المشترين' else 'A buyer' end`, updatedAt: now })
+    .set({
+      authorName: sql`case when ${review.locale} = 'ar' then ${'أحد المشترين'} else 'A buyer' end`,
+      updatedAt: now,
+    })
     .where(inArray(review.orderId, [...orderIds]))
     .returning({ productId: review.productId })
   const shown = new Set(nameless.map(({ productId }) => `reviews:${productId}` as const))

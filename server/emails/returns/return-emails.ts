@@ -92,7 +92,7 @@ async function toBuyer(
       html`<p style="margin:0 0 16px;">${numbered(name)}</p>
 ${lines.map((line) => html`<p dir="auto" style="margin:0 0 8px;overflow-wrap:anywhere;">${line}</p>`)}
 ${address && html`<p style="margin:12px 0 4px;"><b>${words.returns_send_to()}</b></p>${address.split('\n').map((line) => html`<p style="margin:0;">${line}</p>`)}`}
-<div style="height:12px;"></div>${table(itemsOf(found, locale).map((item) => row(locale, item.name, html`<bdi>× ${item.quantity}</bdi>`)))}
+<div style="height:12px;"></div>${table(itemsOf(found, locale).map((item) => row(locale, item.name, html`<bdi>&times; ${item.quantity}</bdi>`)))}
 ${slip && action(words.returns_slip(), slip)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_return_see()}</a></p>`,
       contact,

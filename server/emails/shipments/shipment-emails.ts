@@ -128,7 +128,7 @@ function email(
   const links = parcels.flatMap(({ link }) => (link === '' ? [] : [{ label: words.mail_parcel_track(), url: link }]))
   const contact = contactLine(settings, words)
   const rows = (pieces: Piece[]) =>
-    table(pieces.map(({ name, quantity }) => row(locale, name, html`<bdi>× ${quantity}</bdi>`)))
+    table(pieces.map(({ name, quantity }) => row(locale, name, html`<bdi>&times; ${quantity}</bdi>`)))
   return {
     subject,
     html: frame(

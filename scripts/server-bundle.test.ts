@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../tests/support/imports.ts'
+
+test('the server’s bundle has nothing but ASCII: else Node stores two bytes for each character', () => {
+  const source = readFileSync(join(root, 'build/server/index.js'), 'utf8')
+  expect(source.match(/.*[^\0-\x7f].*/g) ?? []).toEqual([])
+})
