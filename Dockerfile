@@ -15,7 +15,7 @@ RUN npm run build \
   && chmod -R a+rX build
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/var/lib/bustan
+ENV NODE_ENV=production DATA_DIR=/var/lib/bustan MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /srv/bustan
 # Owned by root: the shop cannot change its own code.
 COPY --from=build /srv/bustan ./
@@ -27,4 +27,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`, { signal: AbortSignal.timeout(4000) }).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Straight to the server: a container is not the place to install or build.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=4", "build/server/index.js"]

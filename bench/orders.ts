@@ -59,13 +59,13 @@ async function onPostgres() {
 async function onPglite() {
   const folder = await mkdtemp(join(tmpdir(), 'bustan-bench-'))
   try {
-    const first = await startShop('pglite', folder)
+    const first = await startShop('pglite', { dataDir: folder })
     await first.stop()
     const before = await openPglite({ folder: join(folder, 'database') })
     await before.client.query('update product set stock = 100000000')
     const bare = await measure(() => bareOrder(barePglite(before.client)))
     await before.close()
-    const shop = await startShop('pglite', folder)
+    const shop = await startShop('pglite', { dataDir: folder })
     const api = await measure(() => buy(shop.url), shop)
     await shop.stop()
     return { api, bare }

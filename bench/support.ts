@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { serverCommand } from '../scripts/server-command.mjs'
 
 /** A running build of the shop with a data folder (and database) of its own. */
 export type Served = {
@@ -20,17 +21,19 @@ export type Served = {
 export const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 /** Starts the built server on PGlite or on a fresh PostgreSQL database; `startMs` runs to its first 200 on `/`. */
-export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string): Promise<Served> {
+export async function startShop(
+  engine: 'pglite' | 'postgres',
+  { dataDir, env = {} }: { dataDir?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Served> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'bustan-bench-')))
   const databaseUrl = engine === 'postgres' ? await freshDatabase() : undefined
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  // As scripts/start.mjs starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'build/server/index.js'], {
+  const child = spawn(process.execPath, serverCommand.args, {
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...serverCommand.env,
       ALLOW_SANDBOX: '1',
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -39,6 +42,7 @@ export async function startShop(engine: 'pglite' | 'postgres', dataDir?: string)
       ORDER_LIMIT: '10000000',
       LOG_LEVEL: 'error',
       DATABASE_URL: databaseUrl ?? '',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -2,20 +2,16 @@
 // the pinned Node. Nothing in this file needs more than Node 18.
 
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
+import { serverCommand } from './server-command.mjs'
 
 ensureInstalled()
 ensureBuilt()
-// 40 MB less are resident with small young generations.
-const flags = ['--enable-source-maps', '--max-semi-space-size=4']
-const child = spawn(pinnedNode(), [...flags, join(root, 'build/server/index.js')], {
+const child = spawn(pinnedNode(), serverCommand.args, {
   cwd: root,
   stdio: 'inherit',
-  // The compile cache is stored beside the build, which makes the second start faster.
   env: {
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(root, 'build/.compiled'),
+    ...serverCommand.env,
     ...process.env,
     ALLOW_SANDBOX: process.env.ALLOW_SANDBOX?.trim() || 'local',
   },
