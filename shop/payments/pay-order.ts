@@ -10,6 +10,23 @@ import { isGatewayMethod } from './methods.ts'
 import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
 
+/** Few of their columns: an order has sixty, and its words for the search among them. */
+const asked = {
+  payment: { method: payment.method, amount: payment.amount, pageUrl: payment.pageUrl },
+  order: {
+    id: order.id,
+    linkVersion: order.linkVersion,
+    number: order.number,
+    locale: order.locale,
+    firstName: order.firstName,
+    lastName: order.lastName,
+    email: order.email,
+    phone: order.phone,
+    createdAt: order.createdAt,
+    reservedUntil: order.reservedUntil,
+  },
+}
+
 export type PayOrderRefusal = { reason: 'gateway_unavailable' } | { reason: 'not_payable' }
 
 /**
@@ -23,7 +40,7 @@ export async function payOrder(
   options: { prefix: '' | '/ar' | '/en' } = { prefix: '' },
 ): Promise<Outcome<{ pageUrl: string; heldUntil: Date }, PayOrderRefusal>> {
   const [found] = await shop.db
-    .select({ payment, order })
+    .select(asked)
     .from(payment)
     .innerJoin(order, eq(order.id, payment.orderId))
     .where(eq(payment.id, paymentId))
