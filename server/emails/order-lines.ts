@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale, takenOff } from '#shop/money.ts'
-import type { OrderView } from '#shop/orders/read.ts'
+import type { OrderWithLines } from '#shop/orders/read.ts'
 import { type BoughtRow, boughtRows } from '#shop/pricing/group-lines.ts'
 import { pictured, row, table } from './frame.ts'
 
@@ -11,7 +11,7 @@ export function thumbnail(baseUrl: string, image: string, alt: string) {
 }
 
 /** The items and amounts of an order, as HTML and text, for both emails. */
-export function orderLines(order: OrderView, locale: Locale, baseUrl: string) {
+export function orderLines(order: OrderWithLines, locale: Locale, baseUrl: string) {
   const say = { locale }
   type Named = { title: string; titleEn: string; quantity: number }
   const title = (line: Named) => (locale === 'ar' ? line.title : line.titleEn)

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
-import { readOrder } from '#shop/orders/read.ts'
+import { readOrderWithLines } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import { orderLines } from './order-lines.ts'
@@ -19,7 +19,7 @@ export async function orderToStore({
   locale,
   words,
 }: EmailInput<'order-to-store'>): Promise<RenderedEmail | null> {
-  const order = await readOrder(shop.db, { id: data.orderId })
+  const order = await readOrderWithLines(shop.db, data.orderId)
   if (order === null) return null
   const lines = orderLines(order, locale, shop.baseUrl)
   const name = `${order.firstName} ${order.lastName}`

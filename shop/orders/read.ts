@@ -20,7 +20,8 @@ export type GrantedFile = {
   downloads: number
   grantedAt: Date
 }
-export type OrderView = OrderRow & { lines: OrderLineRow[]; downloads: GrantedFile[] }
+export type OrderWithLines = OrderRow & { lines: OrderLineRow[] }
+export type OrderView = OrderWithLines & { downloads: GrantedFile[] }
 
 /** What of an order went back for certain, in fils, as a column of a statement over orders alone. */
 export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
@@ -34,7 +35,7 @@ export async function readOrder(db: Executor, by: { number: string } | { id: str
     .where('number' in by ? eq(order.number, by.number) : eq(order.id, by.id))
   if (found === undefined) return null
   const [lines, downloads] = await runConcurrently([
-    db.select().from(orderLine).where(eq(orderLine.orderId, found.id)).orderBy(asc(orderLine.position)),
+    linesOf(db, found.id),
     found.paymentStatus === 'paid'
       ? db
           .select({
@@ -55,6 +56,15 @@ export async function readOrder(db: Executor, by: { number: string } | { id: str
   ])
   return { ...found, lines, downloads }
 }
+
+/** The same without its files. */
+export async function readOrderWithLines(db: Executor, id: string): Promise<OrderWithLines | null> {
+  const [found] = await db.select().from(order).where(eq(order.id, id))
+  return found === undefined ? null : { ...found, lines: await linesOf(db, id) }
+}
+
+const linesOf = (db: Executor, orderId: string) =>
+  db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.position))
 
 /** What happened to an order, oldest first. */
 export function readTimeline(db: Executor, orderId: string) {
