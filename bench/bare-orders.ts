@@ -14,7 +14,9 @@ const now = () => new Date()
 
 /**
  * The rows of one order that is placed and then paid, written by plain statements in two bare transactions (the money
- * comes between them): the baseline of the order bench. Everything the shop keeps of an order is here.
+ * comes between them): the baseline of the order bench. Every row that the shop writes in an order's transactions is here,
+ * its jobs included. Left out is what the shop does besides: reading prices, limits and what a buyer holds; taking jobs
+ * from the queue and marking them done; rendering two emails, writing them to files and marking them sent.
  */
 export async function bareOrder(transact: Bare): Promise<void> {
   const orderId = randomUUID()
@@ -65,6 +67,7 @@ export async function bareOrder(transact: Bare): Promise<void> {
     ])
   })
   await transact(async (run) => {
+    await run(`update shop_order set reserved_until = $2 where id = $1`, [orderId, later])
     await run(`update sandbox_charge set state = 'captured' where id = $1`, [`sbx_${paymentId}`])
     await run(`update payment set state = 'captured', settled_at = $2 where id = $1`, [paymentId, at])
     await run(`update shop_order set payment_status = 'paid', paid_at = $2, reservation = 'kept' where id = $1`, [
@@ -76,6 +79,7 @@ export async function bareOrder(transact: Bare): Promise<void> {
       `insert into download_grant (id, order_id, product_id, file_id, granted_at) values ($1, $2, 'beginner-guide', $3, $4)`,
       [grant, orderId, randomUUID(), at],
     )
+    await job(run, 'publish-event', { eventId: `evt_${grant}`, type: 'order.paid', subject: orderId, at }, at)
     await run(`insert into confirmation_call (order_id, due_at) values ($1, $2)`, [orderId, later])
     await run(
       `insert into admin_notification (id, type, facts, link, created_at) values ($1, 'new_order', $2, $3, $4)`,
