@@ -57,6 +57,39 @@ describe('browsing', () => {
     await context.close()
   })
 
+  test('where the browser is late with a transition, a tap in its middle leads on, and the next pages have none', async () => {
+    const { page, context, trouble } = await visit('phone', 'en')
+    await page.addInitScript(() => {
+      const native = Document.prototype.startViewTransition
+      Object.assign(window, { pictured: 0 })
+      Object.defineProperty(PerformanceObserver, 'supportedEntryTypes', { value: [] })
+      Document.prototype.startViewTransition = function (change) {
+        Object.assign(window, { pictured: (window as unknown as { pictured: number }).pictured + 1 })
+        const late = new Promise((resolve) => setTimeout(resolve, 1000))
+        return native.call(this, () => late.then(() => (typeof change === 'function' ? change() : undefined)))
+      }
+    })
+    const pictured = () => page.evaluate(() => (window as unknown as { pictured: number }).pictured)
+    const footer = page.locator('footer')
+    const press = (path: string) =>
+      footer
+        .locator(`a[href="${path}"]`)
+        .first()
+        .evaluate((link) => (link as HTMLElement).click())
+    await page.goto('/en')
+    await press('/en/faq')
+    await expect.poll(pictured).toBe(1)
+    await press('/en/about')
+    await page.waitForURL('**/en/about')
+    expect(await pictured()).toBe(1)
+    await press('/en/shop')
+    await page.waitForURL('**/en/shop')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await pictured()).toBe(1)
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
   test('without scripts the currency is chosen by a form, and the account is found', async () => {
     const { browser, server } = shop()
     for (const locale of ['ar', 'en'] as const) {
