@@ -12,7 +12,8 @@ const wanted: Record<string, RegExp> = {
 
 export const headers: Check[] = [
   {
-    promise: 'Every answer carries the headers that keep other sites out, errors included',
+    promise:
+      'Every answer carries the headers that keep other sites out, errors included; hashed files only those of a file',
     async run(shop) {
       const { id } = await anyFile(shop)
       const paths = [
