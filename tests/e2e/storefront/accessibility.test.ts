@@ -91,8 +91,8 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
       await page.goto(path)
       await awake(page)
       if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
-      // The cart's totals, and with them its bar, come after the page.
-      if (path === '/en/cart') await page.waitForLoadState('networkidle')
+      // The totals of cart and checkout come after the page, and move what stands below them.
+      if (path === '/en/cart' || path === '/en/checkout') await page.waitForLoadState('networkidle')
       const hidden: string[] = []
       for (let n = 0; n < 45; n++) {
         await page.keyboard.press('Tab')

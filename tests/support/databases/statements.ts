@@ -1,25 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
 import { PglitePreparedQuery } from 'drizzle-orm/pglite'
 import { vi } from 'vitest'
+import { noTracing } from '#server/tracing/tracing.ts'
 import { patience } from '#shop/db.ts'
 
 type Prepared = { queryConfig?: { text: string }; getQuery(): { sql: string } }
 
+const job = new AsyncLocalStorage<string>()
+
 /**
  * What is asked of either engine from now on, in short ("select shop_order for update"), without BEGIN and COMMIT: by
- * requests, and by what no one waits for, such as jobs. End it with `vi.restoreAllMocks()`.
+ * requests, and by each kind of job. End it with `vi.restoreAllMocks()`.
  */
-export function watchStatements(): { requests: string[]; others: string[] } {
-  const seen = { requests: [] as string[], others: [] as string[] }
+export function watchStatements(): { requests: string[]; jobs: Record<string, string[]> } {
+  const requests: string[] = []
+  const jobs: Record<string, string[]> = {}
+  vi.spyOn(noTracing, 'job').mockImplementation((name, work) => job.run(name, work))
   for (const { prototype } of [NodePgPreparedQuery, PglitePreparedQuery]) {
     const execute = prototype.execute as (...inputs: unknown[]) => Promise<unknown>
     vi.spyOn(prototype, 'execute').mockImplementation(function (this: Prepared, ...inputs: unknown[]) {
       const short = shortOf(this.getQuery().sql)
-      if (!/^(begin|commit|rollback)/.test(short)) (patience.getStore() ? seen.requests : seen.others).push(short)
+      const name = job.getStore()
+      const asked = name === undefined ? patience.getStore() && requests : (jobs[name] ??= [])
+      if (!/^(begin|commit|rollback)/.test(short)) asked?.push(short)
       return execute.apply(this, inputs) as never
     } as never)
   }
-  return seen
+  return { requests, jobs }
 }
 
 /** The verb of a statement with its first table, or with all that it writes. */
