@@ -143,7 +143,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
   const unlistenPresence = await database.listen(presenceChannel, live.heard)
   const unlistenSecurity = leads ? await database.listen(securityChannel, logSecurity(log)) : async () => {}
   const closeSocket = database.engine === 'pglite' ? await openControlSocket(shop, composed.dataDir) : null
-  await startWorkers(queue, shop, database, tracing)
+  const workers = await startWorkers(queue, shop, database, tracing)
   await startSchedule(queue.boss)
   await askAboutOpenOrders(shop)
   await new Promise<void>((resolve, reject) => {
@@ -166,6 +166,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
     await renderer.close()
     await passwords.close()
     await shop.pdfs.close()
+    await workers.stop()
     await queue.boss.stop({ graceful: true, timeout: 3_000 })
     await schedule.stop()
     await cdn?.purger?.stop()

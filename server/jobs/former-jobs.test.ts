@@ -16,7 +16,7 @@ describeOnBothEngines('jobs of an earlier version', (open) => {
     const unscheduled: string[] = []
     const left = ['write-mail', 'remind-booking', 'tidy-pictures']
     const boss = {
-      getQueue: async (name: string) => (left.includes(name) ? { name } : null),
+      getQueues: async (names: string[]) => names.filter((name) => left.includes(name)).map((name) => ({ name })),
       unschedule: async (name: string) => void unscheduled.push(name),
     }
     const workers = new Proxy({}, { get: (_, name) => async () => void done.push(String(name)) })

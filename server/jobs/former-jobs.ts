@@ -26,14 +26,15 @@ const writeEmail = ({ db, jobs, clock }: Shop, email: NewMail) =>
  * a reminder weeks from now included. Nothing is added to them, also not by the clock.
  */
 export async function formerWorkers(
-  boss: Pick<PgBoss, 'getQueue' | 'unschedule'>,
+  boss: Pick<PgBoss, 'getQueues' | 'unschedule'>,
   workers: Record<JobName, Work>,
 ): Promise<Record<string, Work>> {
   const renamed = Object.entries(formerNames).map(([name, now]): [string, Work] => [name, workers[now]])
   const former: [string, Work][] = [...renamed, ['write-mail', writeEmail]]
   const left: Record<string, Work> = {}
+  const queues = new Set((await boss.getQueues(former.map(([name]) => name))).map(({ name }) => name))
   for (const [name, work] of former) {
-    if ((await boss.getQueue(name)) === null) continue
+    if (!queues.has(name)) continue
     await boss.unschedule(name)
     left[name] = work
   }

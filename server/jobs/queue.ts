@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import { afterCommit } from '#shop/db.ts'
@@ -28,7 +29,7 @@ const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp']
 const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSeconds: 300 }
 
 /**
- * Latency-sensitive jobs: this process looks for them once they are committed, others when they poll. Not by NOTIFY:
+ * Latency-sensitive jobs: this process looks for them once they are committed, others when they next ask. Not by NOTIFY:
  * PostgreSQL commits notifying transactions one after the other.
  */
 const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'back-up'])
@@ -41,6 +42,8 @@ export type Queue = {
   jobs: Jobs
   /** Names this process's worker of a kind, which is then woken for its jobs. */
   worksHere(name: string, workerId: string): void
+  /** Has this process's worker of a kind look for jobs now, where there is one. */
+  wake(name: string): void
 }
 
 /** The job queue in the shop's own database, with a queue for every job of the shop. */
@@ -55,32 +58,43 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
   const inserts = new Map<JobName, (rows: string) => SQL>()
+  const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const name of jobNames) {
-    const rules = { ...retries, ...(patientJobs.has(name) && patient), ...(name === 'back-up' && rare) }
-    await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
-    // A queue that an earlier version made has the rules of that version.
-    await boss.updateQueue(name, { ...rules, notify: false })
+    const rules = {
+      ...retries,
+      ...(patientJobs.has(name) && patient),
+      ...(name === 'back-up' && rare),
+      notify: false,
+    }
+    const found = made.get(name)
+    if (found === undefined) await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
+    // Made by an earlier version, it has the rules of that version.
+    else if (!isDeepStrictEqual({ ...found, ...rules }, { ...found })) await boss.updateQueue(name, rules)
     inserts.set(name, await insertOf(boss, name))
   }
   const workerIds = new Map<string, string>()
-  const waking = new Set<JobName>()
-  const wake = (name: JobName) => {
+  const wake = (name: string) => {
     const worker = workerIds.get(name)
-    if (worker === undefined || waking.has(name)) return
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
+  const waking = new Set<JobName>()
+  const wakeSoon = (name: JobName) => {
+    if (waking.has(name)) return
     waking.add(name)
     setTimeout(() => {
       waking.delete(name)
-      boss.notifyWorker(worker)
+      wake(name)
     }, wakeAfterMs).unref()
   }
   return {
     boss,
     worksHere: (name, workerId) => void workerIds.set(name, workerId),
+    wake,
     jobs: {
       enqueue(executor, name, data, { afterMs } = {}) {
         const startAfter = afterMs === undefined ? {} : { startAfter: new Date(Date.now() + afterMs) }
         const insert = inserts.get(name) as (rows: string) => SQL
-        if (atOnce.has(name) && afterMs === undefined) afterCommit(executor, () => wake(name))
+        if (atOnce.has(name) && afterMs === undefined) afterCommit(executor, () => wakeSoon(name))
         return executor.execute(insert(JSON.stringify(data.map((one) => ({ data: one, ...startAfter })))))
       },
     },

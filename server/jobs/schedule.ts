@@ -25,7 +25,9 @@ const schedule: Partial<Record<JobName, string>> = {
   'back-up': '0 3 * * *',
 }
 
-/** Puts the shop's regular work into the queue's own timetable. */
-export async function startSchedule(boss: PgBoss): Promise<void> {
-  for (const [name, cron] of Object.entries(schedule)) await boss.schedule(name, cron, {}, { tz: kuwaitZone })
+/** Puts the shop's regular work into the queue's own timetable, where it is not yet there as it should be. */
+export async function startSchedule(boss: Pick<PgBoss, 'getSchedules' | 'schedule'>): Promise<void> {
+  const there = new Map((await boss.getSchedules()).map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]))
+  for (const [name, cron] of Object.entries(schedule))
+    if (there.get(name) !== `${cron} ${kuwaitZone}`) await boss.schedule(name, cron, {}, { tz: kuwaitZone })
 }

@@ -38,6 +38,7 @@ import { formerWorkers } from './former-jobs.ts'
 import { purgeNightly } from './purge-deleted.ts'
 import type { Queue } from './queue.ts'
 import { sendMail } from './send-email.ts'
+import { wakeForDueJobs } from './wake-for-due-jobs.ts'
 
 type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name], database: Housekeeping) => Promise<void> }
 
@@ -92,23 +93,26 @@ const atOnce: Partial<Record<JobName, number>> = {
   'deliver-webhook': 20,
 }
 
+/** In seconds. Workers are woken for what is due; this is for a wake-up that was lost. */
+const pollingIntervalSeconds = 60
+
 /**
  * Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried
- * again with growing pauses.
+ * again with growing pauses. Stop what this answers before the queue: it is what wakes the workers.
  */
 export async function startWorkers(
-  { boss, worksHere }: Queue,
+  { boss, worksHere, wake }: Queue,
   shop: Shop,
   database: Housekeeping,
   tracing = noTracing,
-): Promise<void> {
+): Promise<{ stop(): Promise<void> }> {
   const all = Object.entries({ ...workers, ...(await formerWorkers(boss, workers)) })
   for (const [name, each] of all) {
     const work = each as (shop: Shop, data: unknown, database: Housekeeping) => Promise<void>
     // Each job succeeds or fails alone: one refused email must not fail its batch.
     const worker = await boss.work<unknown>(
       name,
-      { pollingIntervalSeconds: 2, batchSize: 20, perJobResults: true },
+      { pollingIntervalSeconds, batchSize: 20, burstWhenBatchFull: true, perJobResults: true },
       (jobs) =>
         pMap(
           jobs,
@@ -124,6 +128,7 @@ export async function startWorkers(
     )
     worksHere(name, worker)
   }
+  return wakeForDueJobs(shop, wake)
 }
 
 const done = (id: string): JobResult => ({ id, status: 'completed' })

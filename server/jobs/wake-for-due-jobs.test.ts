@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { until } from '#tests/support/poll.ts'
+import { makeTestShop } from '#tests/support/test-shops.ts'
+import { wakeForDueJobs } from './wake-for-due-jobs.ts'
+
+/** A job as another process writes it: no worker of this one is woken. */
+const write = ({ shop }: OpenShop, name: string, startAfter: string) =>
+  shop.db.execute(
+    sql`insert into pgboss.job (name, data, start_after) values (${name}, '{}', now() + ${startAfter}::interval)`,
+  )
+
+async function rowsOf<Row>({ shop }: OpenShop, text: string): Promise<Row[]> {
+  return ((await shop.db.execute(sql.raw(text))) as unknown as { rows: Row[] }).rows
+}
+
+describeOnBothEngines('jobs that are due', (open) => {
+  test('wake the workers of their kinds, and of no other', async () => {
+    const testShop = await open()
+    for (const name of ['due', 'later', 'blocked', 'done'])
+      await testShop.shop.db.execute(sql`select pgboss.create_queue(${name}, '{"policy": "standard"}')`)
+    await write(testShop, 'later', '1 hour')
+    for (const name of ['blocked', 'done']) await write(testShop, name, '-1 hour')
+    await testShop.shop.db.execute(sql`update pgboss.job set blocked = true where name = 'blocked'`)
+    await testShop.shop.db.execute(sql`update pgboss.job set state = 'completed' where name = 'done'`)
+    await write(testShop, 'due', '-1 second')
+
+    const woken = new Set<string>()
+    const looking = wakeForDueJobs(testShop.shop, (name) => void woken.add(name))
+    await until('the kind that is due is woken', async () => woken.has('due'))
+    await looking.stop()
+    expect(['due', 'later', 'blocked', 'done'].filter((name) => woken.has(name))).toEqual(['due'])
+  })
+
+  test('are done long before a worker polls, also those of another process', async () => {
+    const testShop = await open()
+    await write(testShop, 'count-sales', '0')
+    await until('the job is done', async () => {
+      const [job] = await rowsOf<{ state: string }>(testShop, `select state from pgboss.job where name = 'count-sales'`)
+      return job?.state === 'completed'
+    })
+  })
+})
+
+describeOnBothEngines('a start', (open) => {
+  test('gives a queue of another version its rules and a job its time, and touches no other', async () => {
+    const place = await makeTestShop(open.engine)
+    const rules = (shop: OpenShop) =>
+      rowsOf<{ name: string }>(shop, 'select name, retry_limit, updated_on from pgboss.queue order by name')
+    const times = (shop: OpenShop) =>
+      rowsOf<{ name: string }>(shop, 'select name, cron, timezone, updated_on from pgboss.schedule order by name')
+    const first = await open({ testShop: place })
+    const before = [...(await rules(first)), ...(await times(first))]
+    await rowsOf(first, `update pgboss.queue set retry_limit = 1 where name = 'send-mail'`)
+    await rowsOf(first, `update pgboss.schedule set cron = '0 0 1 1 *' where name = 'count-sales'`)
+    await first.stop()
+
+    const second = await open({ testShop: place })
+    const after = [...(await rules(second)), ...(await times(second))]
+    const touched = after.filter((row, at) => !isDeepStrictEqual(row, before[at]))
+    expect(touched).toMatchObject([
+      { name: 'send-mail', retry_limit: 75 },
+      { name: 'count-sales', cron: '10 * * * *' },
+    ])
+    await second.stop()
+    await place.leave()
+  })
+})
