@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -44,10 +43,19 @@ export default function handleRequest(
           {
             nonce,
             onAllReady() {
-              const body = new PassThrough()
               headers.set('Content-Type', 'text/html; charset=utf-8')
-              resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }))
-              pipe(body)
+              const parts: Buffer[] = []
+              const body = new Writable({
+                write(part: Buffer, _, done) {
+                  parts.push(part)
+                  done()
+                },
+                final(done) {
+                  resolve(new Response(Buffer.concat(parts), { headers, status: failed ? 500 : status }))
+                  done()
+                },
+              })
+              pipe(body.once('error', reject))
             },
             onShellError: reject,
             onError(error) {

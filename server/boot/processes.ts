@@ -14,6 +14,9 @@ export const firstProcess = '--first'
 /** What replaces the first once it has served: it does what one process of a machine does, but makes no setup link. */
 export const leadingProcess = '--leading'
 
+/** V8's own. The command that starts a shop makes it smaller, for the memory of small machines, which serve alone. */
+const youngGenerationMb = 16
+
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 /** So often a start may fail for an unknown reason before any has succeeded. */
@@ -33,7 +36,10 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
   let stopping = false
 
   const start = (role: string | null, pauseMs: number) => {
-    cluster.setupPrimary({ args: role === null ? [] : [role] })
+    cluster.setupPrimary({
+      args: role === null ? [] : [role],
+      execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`],
+    })
     const worker = cluster.fork()
     let served = false
     alive.add(worker)

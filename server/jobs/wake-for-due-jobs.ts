@@ -4,6 +4,8 @@ import type { Shop } from '#shop/shop.ts'
 
 /** The longest that a job waits whose worker is idle and was not woken for it. */
 const lookEveryMs = 1_000
+/** What begins together would hold the embedded database, and with it the thread that answers visitors. */
+const apartMs = 25
 
 const due = sql`
   select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= pgboss.job_now()`
@@ -19,7 +21,7 @@ export function wakeForDueJobs(
   const look = async () => {
     try {
       const { rows } = (await db.execute(due)) as unknown as { rows: { name: string }[] }
-      for (const { name } of rows) wake(name)
+      for (const [place, { name }] of rows.entries()) setTimeout(wake, place * apartMs, name).unref()
     } catch (error) {
       if (whyUnavailable(error) === null) log.error({ err: error }, 'due jobs were not found')
     }
