@@ -79,7 +79,7 @@ export async function bareOrder(transact: Bare): Promise<void> {
       `insert into download_grant (id, order_id, product_id, file_id, granted_at) values ($1, $2, 'beginner-guide', $3, $4)`,
       [grant, orderId, randomUUID(), at],
     )
-    await job(run, 'publish-event', { eventId: `evt_${grant}`, type: 'order.paid', subject: orderId, at }, at)
+    await job(run, 'publish-event', { eventId: `evt_${grant}`, type: 'order.paid', subject: orderId, at }, later)
     await run(`insert into confirmation_call (order_id, due_at) values ($1, $2)`, [orderId, later])
     await run(
       `insert into admin_notification (id, type, facts, link, created_at) values ($1, 'new_order', $2, $3, $4)`,
@@ -91,11 +91,12 @@ export async function bareOrder(transact: Bare): Promise<void> {
         `insert into mail (id, key, template, locale, recipient, data, order_id, state, created_at) values ($1, $2, $3, 'ar', 'noor@example.com', $4, $5, 'queued', $6)`,
         [mailId, `${template}:${orderId}`, template, JSON.stringify({ orderId }), orderId, at],
       )
-      await job(run, 'send-mail', { mailId }, at)
+      await job(run, 'send-mail', { mailId }, later)
     }
   })
 }
 
+/** One that is due later than the bench is over, so that no worker of a shop beside takes it. */
 function job(run: Parameters<Parameters<Bare>[0]>[0], name: string, data: object, startAfter: Date) {
   return run(`insert into pgboss.job (name, data, start_after) values ($1, $2, $3)`, [
     name,

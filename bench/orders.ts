@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
@@ -46,6 +47,7 @@ async function onPostgres() {
     const pool = new pg.Pool({ connectionString: shop.databaseUrl ?? '', max: buyers })
     await pool.query(`update product set stock = 100000000`)
     const api = await measure(() => buy(shop.url), shop)
+    await jobsDone(pool)
     const bare = await measure(() => bareOrder(withPool(pool)))
     await pool.end()
     return { api, bare }
@@ -53,6 +55,12 @@ async function onPostgres() {
     await shop.stop()
     if (shop.databaseUrl) await dropDatabase(shop.databaseUrl)
   }
+}
+
+/** Waits for the emails and events of the orders, which would slow the bare transactions. */
+async function jobsDone(pool: pg.Pool): Promise<void> {
+  const due = `select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
+  while ((await pool.query(due)).rowCount !== 0) await pause(500)
 }
 
 /** PGlite has one process: the shop runs first, then the bare transactions open the folder it leaves. */
