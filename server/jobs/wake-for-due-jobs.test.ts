@@ -28,11 +28,12 @@ describeOnBothEngines('jobs that are due', (open) => {
     await testShop.shop.db.execute(sql`update pgboss.job set state = 'completed' where name = 'done'`)
     await write(testShop, 'due', '-1 second')
 
-    const woken = new Set<string>()
-    const looking = wakeForDueJobs(testShop.shop, (name) => void woken.add(name))
-    await until('the kind that is due is woken', async () => woken.has('due'))
+    const woken: string[] = []
+    const looking = wakeForDueJobs(testShop.shop, (name) => void woken.push(name))
+    // At the second time, whatever else was due at the first has been woken.
+    await until('the kind that is due is woken twice', async () => woken.filter((name) => name === 'due').length > 1)
     await looking.stop()
-    expect(['due', 'later', 'blocked', 'done'].filter((name) => woken.has(name))).toEqual(['due'])
+    expect(['due', 'later', 'blocked', 'done'].filter((name) => woken.includes(name))).toEqual(['due'])
   })
 
   test('are done long before a worker polls, also those of another process', async () => {
@@ -52,13 +53,13 @@ describeOnBothEngines('a start', (open) => {
       rowsOf<{ name: string }>(shop, 'select name, retry_limit, updated_on from pgboss.queue order by name')
     const times = (shop: OpenShop) =>
       rowsOf<{ name: string }>(shop, 'select name, cron, timezone, updated_on from pgboss.schedule order by name')
-    const first = await open({ testShop: place })
+    const first = await open({ testShop: place, timetable: true })
     const before = [...(await rules(first)), ...(await times(first))]
     await rowsOf(first, `update pgboss.queue set retry_limit = 1 where name = 'send-mail'`)
     await rowsOf(first, `update pgboss.schedule set cron = '0 0 1 1 *' where name = 'count-sales'`)
     await first.stop()
 
-    const second = await open({ testShop: place })
+    const second = await open({ testShop: place, timetable: true })
     const after = [...(await rules(second)), ...(await times(second))]
     const touched = after.filter((row, at) => !isDeepStrictEqual(row, before[at]))
     expect(touched).toMatchObject([

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Options, Running } from '#server/boot/options.ts'
 import { serve } from '#server/boot/serve.ts'
 import type { Timeouts } from '#server/boot/timeouts.ts'
@@ -31,6 +32,8 @@ export type OpenOptions = {
   before?: Options['before']
   disk?: Options['disk']
   leads?: Options['leads']
+  /** Jobs run by the clock as well; otherwise none comes into what a test does. */
+  timetable?: boolean
   /** Opens a second shop in a testShop that has one already (PostgreSQL only). */
   testShop?: TestShop
 }
@@ -53,6 +56,7 @@ export async function openShop({
   before,
   disk,
   leads = true,
+  timetable = false,
   testShop: shared,
 }: OpenOptions): Promise<OpenShop> {
   const testShop = shared ?? (await makeTestShop(engine))
@@ -77,6 +81,7 @@ export async function openShop({
     ...(disk && { disk }),
   }
   const running = await serve(config, { build, log, clock, leads, ...given })
+  if (!timetable) await running.shop.db.execute(sql`delete from pgboss.schedule`)
   return {
     shop: running.shop,
     accounts: running.accounts,
