@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { appendFile, cp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
@@ -45,13 +44,9 @@ describeOnBothEngines('a backup', (open) => {
     await testShop.shop.jobs.enqueue(testShop.shop.db, 'send-mail', [{ mailId: crypto.randomUUID() }], {
       afterMs: 3_600_000,
     })
-    // A job by the clock may write between the two: then the next backup is of what the tables still hold.
-    for (let isSame = false, round = 0; !isSame; round++) {
-      before = await contents(testShop.shop)
-      whole = join(folder, `whole-${round}`)
-      await backUp(configOf(testShop.testShop), whole)
-      isSame = isDeepStrictEqual(await contents(testShop.shop), before)
-    }
+    whole = join(folder, 'whole')
+    await backUp(configOf(testShop.testShop), whole)
+    before = await contents(testShop.shop)
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

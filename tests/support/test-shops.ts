@@ -53,11 +53,9 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
     const { compose } = await import('#server/boot/compose.ts')
     const { readEnv } = await import('#server/config/env.ts')
     const { seedIfEmpty } = await import('#db/seed.ts')
-    const { startSchedule } = await import('#server/jobs/schedule.ts')
     const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(database && { DATABASE_URL: addressOf(database) }) }
     const made = await compose(readEnv(env), 'http://template.invalid', silent)
     await seedIfEmpty(made.shop, 'demo')
-    await startSchedule(made.queue.boss)
     await made.queue.boss.stop({ graceful: false })
     await made.database.close()
     writeFileSync(ready, '')
