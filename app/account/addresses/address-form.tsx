@@ -14,14 +14,14 @@ import { maxLabel } from '#shop/addresses/limits.ts'
 import type { SavedAddress } from '#shop/addresses/read.ts'
 
 type Props = {
-  /** The address to change, or null for a new one. */
+  /** The address being edited, or null for a new one. */
   saved: SavedAddress | null
-  /** What the server found wrong, by its path. */
+  /** Server-side field errors, by path. */
   problems: FieldErrors | undefined
   onCancel: () => void
 }
 
-/** One address: its name, and the same fields as at checkout. */
+/** One saved address: its name and the same fields as at checkout. */
 export function AddressForm({ saved, problems, onCancel }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const submit = useSubmit()

@@ -8,14 +8,14 @@ import { addressId, savedAddressSchema } from '#shop/addresses/form.ts'
 import { removeAddress } from '#shop/addresses/remove-address.ts'
 import { saveAddress } from '#shop/addresses/save-address.ts'
 
-/** What came of a change to the saved addresses. */
+/** Result of a change to the saved addresses. */
 export type AddressesAnswer = {
   done?: 'saved' | 'removed' | 'default'
   refused?: 'full' | 'unknown' | 'invalid'
   problems?: FieldErrors
 }
 
-/** Saves, removes or prefers one of the person's own addresses; another's is one that is not there. */
+/** Saves, removes or makes default one of the user's own addresses; another user's is 'unknown'. */
 export async function addressesAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)

@@ -13,7 +13,7 @@ import { maxAddresses } from '#shop/addresses/limits.ts'
 import { listAddresses } from '#shop/addresses/read.ts'
 import type { Route } from './+types/addresses'
 
-/** The signed-in person's own addresses. */
+/** The signed-in user's saved addresses. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   return { addresses: await listAddresses(context.get(shopContext).db, person.id) }

@@ -18,8 +18,8 @@ import { joinSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/join'
 
 /**
- * What an invitation to the staff asks, and what is left to do by whoever holds its link: make an account, sign in, or
- * accept. Looking does not use it up. That its address has an account is said to who holds the link alone.
+ * A staff invitation and its state: the holder of the link has to create an account, sign in, or accept. Viewing does
+ * not use up the link. Only its holder learns whether the invited address has an account.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext)
@@ -45,7 +45,7 @@ async function stateOf(
   return person.emailVerified ? 'ready' : 'unproven'
 }
 
-/** Accepts the invitation, with a new account or that of whoever is signed in; the panel asks for what is missing. */
+/** Accepts the invitation with a new account or the signed-in one; the panel asks for what is missing. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const accounts = context.get(accountsContext)
   const token = url.searchParams.get('token') ?? ''

@@ -24,17 +24,17 @@ export function JoinRefused({ reason }: { reason: Reason }) {
   )
 }
 
-/** How whoever holds the link stands to the account of the invited address. */
+/** How the visitor who holds the link relates to the account of the invited address. */
 export type JoinState = 'stranger' | 'other' | 'member' | 'unproven' | 'ready'
 
 type JoiningProps = {
   state: JoinState
-  /** The sign-in page that leads back here. */
+  /** The sign-in page, which returns here. */
   back: string
   refused: Reason | undefined
 }
 
-/** What is left to do where the invited address has an account. */
+/** What is left to do when the invited address already has an account. */
 export function Joining({ state, back, refused }: JoiningProps) {
   const pending = useNavigation().state !== 'idle'
   return (

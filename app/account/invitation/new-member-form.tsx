@@ -12,7 +12,7 @@ import { joinSchema } from '#shop/accounts/form.ts'
 import type { AcceptRefusal } from '#shop/accounts/invitations/accept-invitation.ts'
 import { JoinRefused } from './joining.tsx'
 
-/** Why the form came back; passwords never come back with it. */
+/** Why the form was refused; passwords are never sent back. */
 export type JoinAnswer = {
   typed: { name: string }
   problems?: FieldErrors
@@ -20,7 +20,7 @@ export type JoinAnswer = {
   refused?: AcceptRefusal['reason']
 }
 
-/** Name and password of a new member of the staff; the address is the invitation's. */
+/** Name and password of a new staff member; the address comes from the invitation. */
 export function NewMemberForm({ answer }: { answer: JoinAnswer | undefined }) {
   const pending = useNavigation().state !== 'idle'
   const { form, field } = useCheckedForm(joinSchema, answer?.problems, problemText)
@@ -30,7 +30,7 @@ export function NewMemberForm({ answer }: { answer: JoinAnswer | undefined }) {
         {answer?.seconds && !pending && <TooMany seconds={answer.seconds} />}
         {answer?.refused && <JoinRefused reason={answer.refused} />}
       </FocusedNotice>
-      {/* For the form's own check and for password managers; the address bar has the token. */}
+      {/* For client-side validation and password managers; the URL has the token. */}
       <input type="hidden" name="token" value="link" />
       <Field
         {...field('name', answer?.typed.name)}

@@ -6,10 +6,10 @@ import * as m from '#locales/compiled/messages.js'
 import { useAccountHint } from './hint.ts'
 
 /**
- * The link to the account, or to the sign-in that returns here. Cached pages are the same for every visitor, so the
- * browser decides which; space is reserved to avoid a layout shift. Without scripts it is the account for everyone: the
- * server asks those to sign in who have not.
- * @param row as a row of the phone's menu instead of an icon in the header
+ * Link to the account, or to the sign-in page, which returns here. Cached pages are the same for every visitor, so the
+ * browser decides which; space is reserved to avoid a layout shift. Without scripts it always links to the account,
+ * where the server asks visitors to sign in.
+ * @param row as a row of the mobile menu instead of an icon in the header
  */
 export function AccountLink({ row = false, onClick }: { row?: boolean; onClick?: () => void }) {
   const { pathname, search } = useLocation()

@@ -7,14 +7,14 @@ import { AccountSheet } from './sheet.tsx'
 
 type AskForLinkProps = AskFormProps & {
   title: string
-  /** Above the form: what it is for. */
+  /** Shown above the form: what it is for. */
   intro: string
   notice?: ReactNode
-  /** Replaces the form once the email was requested. */
+  /** Replaces the form once the email has been requested. */
   sent: { title: string; text: string }
 }
 
-/** A sheet that sends a link to an e-mail address, and says so in its own place afterwards. */
+/** A sheet that requests a link by email and confirms it in place. */
 export function AskForLink({ title, intro, notice, answer, sent, way, ...form }: AskForLinkProps) {
   return answer?.done ? (
     <AccountSheet title={title}>

@@ -14,19 +14,19 @@ export type AskAnswer = { email: string; done?: true; problems?: FieldErrors; se
 
 export type AskFormProps = {
   schema: z.ZodMiniType
-  /** The words for a field's problem. */
+  /** The message for a field's problem. */
   say: (problem: string | undefined) => string | undefined
   answer: AskAnswer | undefined
   submit: string
   emailHint?: string
   autoComplete?: 'username' | 'email'
-  /** Where to go instead. */
+  /** Link to the alternative. */
   way: { to: string; label: string }
-  /** What is asked beside the address. */
+  /** Fields beside the address. */
   fields?: (field: FieldOf) => ReactNode
 }
 
-/** Asks for an e-mail address, and for what else its owner must know. */
+/** A form that asks for an email address and optional further fields. */
 export function AskForm({
   answer,
   schema,

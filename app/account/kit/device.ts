@@ -16,7 +16,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser says of itself, as people call it; null when it says nothing one knows. */
+/** A readable name for a browser's user agent; null when nothing in it is recognised. */
 export function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

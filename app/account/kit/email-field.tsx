@@ -8,7 +8,7 @@ type EmailFieldProps = ReturnType<FieldOf> & {
   onChange?: (typed: string) => void
 }
 
-/** An e-mail address: always left to right, with the right keyboard. */
+/** An email address field: always left to right, with the email keyboard. */
 export function EmailField({ hint, autoComplete = 'username', onChange, ...field }: EmailFieldProps) {
   return (
     <Field

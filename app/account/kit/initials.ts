@@ -1,6 +1,6 @@
 /**
- * Initials for users without a picture: of first and last name, two at most. The Arabic article is skipped,
- * and Arabic letters are stored from joining.
+ * Initials for users without a picture: of first and last name, two at most. The Arabic article is skipped, and Arabic
+ * letters are separated by a non-joiner.
  */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)

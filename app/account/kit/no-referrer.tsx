@@ -1,5 +1,5 @@
-/** The token in such a page's address is a secret: links and pictures get to know the shop's origin and no more. */
+/** The token in such a page's URL is a secret: linked sites and pictures only receive the shop's origin. */
 export function NoReferrer() {
-  // Not "no-referrer": with that a browser also hides the origin of the form itself, and the origin check refuses it.
+  // Not "no-referrer": browsers then also hide the form's own origin, and the origin check would refuse it.
   return <meta name="referrer" content="strict-origin" />
 }

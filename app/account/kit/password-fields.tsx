@@ -2,7 +2,7 @@ import type { FieldOf } from '#app/checked-form.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** A password that is known already. */
+/** The current password. */
 export function KnownPassword({ field, name = 'password', label, hint }: KnownProps) {
   return (
     <PasswordField
@@ -18,7 +18,7 @@ export function KnownPassword({ field, name = 'password', label, hint }: KnownPr
 }
 type KnownProps = { field: FieldOf; name?: string; label?: string; hint?: string }
 
-/** A new password and its repetition, each of which can be shown. */
+/** A new password and its confirmation, each of which can be shown. */
 export function NewPasswords({ field, hint, label }: { field: FieldOf; hint: string; label?: string }) {
   return (
     <>

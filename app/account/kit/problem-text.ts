@@ -24,7 +24,7 @@ const words: Record<string, () => string> = {
   other_email: m.problem_email_other,
 }
 
-/** What is wrong with a field of an account's form. Its keys come from shop/accounts/form.ts and the actions. */
+/** The message for a problem in an account form. Keys come from shop/accounts/form.ts and the actions. */
 export function problemText(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : (words[problem]?.() ?? fieldText(problem))
 }

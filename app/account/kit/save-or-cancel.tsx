@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The end of a form that stands in the place of what it changes. */
+/** The buttons of a form that replaces what it edits. */
 export function SaveOrCancel({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -7,12 +7,12 @@ type SectionProps = {
   title: string
   intro?: ReactNode
   answer: { seconds?: number } | undefined
-  /** What went well, in words. */
+  /** The success message. */
   done?: string | undefined
   children: ReactNode
 }
 
-/** A part of the security page: its title, what came of the last try, and its form. */
+/** A section of the security page: its title, the result of the last attempt, and its form. */
 export function Section({ title, intro, answer, done, children }: SectionProps) {
   const id = useId()
   return (

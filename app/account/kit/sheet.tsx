@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type SheetProps = {
   title: string
-  intro?: ReactNode /** No way home below: the sheet has its own. */
+  intro?: ReactNode /** No link home below: the sheet has one itself. */
   ownWay?: boolean
   children?: ReactNode
 }
@@ -24,7 +24,7 @@ export function AccountSheet({ title, intro, ownWay = false, children }: SheetPr
           to="/"
           className="mt-4 inline-flex min-h-11 items-center gap-1 self-center rounded-md px-3 font-medium text-leaf hover:bg-leaf-tint"
         >
-          {/* Towards the start of the line, where one came from. */}
+          {/* Points to the start of the line, as "back". */}
           <span className="rotate-180">
             <ChevronIcon size={18} />
           </span>

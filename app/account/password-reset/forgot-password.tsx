@@ -16,7 +16,7 @@ export function loader() {
   return null
 }
 
-/** Asks for a link to a new password. The answer does not tell whether the address has an account. */
+/** Requests a password reset link. The answer does not reveal whether the address has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readFields(request)
   const email = typedText(fields.email, 254)

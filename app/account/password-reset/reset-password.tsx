@@ -18,7 +18,7 @@ import type { Route } from './+types/reset-password'
 
 type Answer = { problems?: FieldErrors; seconds?: number }
 
-/** Whether the link is good. Looking does not use it up: programs that read mail follow links too. */
+/** Whether the link is valid. Viewing does not use it up: mail scanners follow links too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const link = await context.get(accountsContext).resetLink(token)
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ link: { token, role: link.role, email: link.email } })
 }
 
-/** Sets the new password; every session of the account ends, and the sign-in page follows. */
+/** Sets the new password, ends every session of the account, and redirects to the sign-in page. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(resetSchema(minPassword.user), await readFields(request))
   if (!read.ok) return data<Answer>({ problems: read.errors }, { status: 422 })
@@ -34,7 +34,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { token, password } = read.value
   const reset = await context.get(accountsContext).resetPassword(token, password, visitor, request)
   if (reset.ok) return redirect(`${visitor.prefix}/login?reset=done`, reset.headers && { headers: reset.headers })
-  // The page of a link that is no longer good has its own words.
+  // An expired link has a page of its own.
   if (reset.reason === 'link') return redirect(url.pathname + url.search)
   if (reset.reason === 'limited') {
     const headers = { 'Retry-After': String(reset.seconds) }
@@ -80,7 +80,7 @@ function ResetForm({ link, answer }: { link: Link; answer: Answer | undefined })
         {answer?.seconds !== undefined && !pending && <TooMany seconds={answer.seconds} />}
       </FocusedNotice>
       <input type="hidden" name="token" value={link.token} />
-      {/* For password keepers: whose password this is. */}
+      {/* For password managers: the account that the password belongs to. */}
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
       <NewPasswords
         field={field}

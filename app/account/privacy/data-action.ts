@@ -9,21 +9,21 @@ import { deleteAccountSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { endAllWhatsapp } from '#shop/orders/contact/end-whatsapp.ts'
 
-/** What came of asking for the end of an account that did not end. */
+/** Result of a form on the privacy page that did not delete the account. */
 export type DataAnswer = {
   problems?: FieldErrors
   seconds?: number
   sent?: true
   refused?: 'delivered' | 'given' | 'paid' | 'admin' | 'unknown' | 'link'
-  /** The order that stands in the way. */
+  /** The order that prevents the deletion. */
   order?: string
-  /** WhatsApp messages about all orders have ended. */
+  /** WhatsApp messages about all orders have been stopped. */
   ended?: true
 }
 
 type Refusal = Exclude<LeaveAnswer, { ok: true }> | { ok: false; reason: 'link' }
 
-/** A refusal as its page tells it. */
+/** A refusal as shown on the page. */
 export function leaveRefused(refusal: Refusal): DataAnswer {
   if (refusal.reason === 'open_order') return { refused: refusal.until, order: refusal.number }
   return { refused: refusal.reason === 'built_in' || refusal.reason === 'last_admin' ? 'admin' : refusal.reason }
@@ -35,7 +35,7 @@ export async function goodbye(request: Request, context: Readonly<RouterContextP
   return redirect(`${prefix}/login?deleted=done`, { headers: await context.get(accountsContext).signOut(request) })
 }
 
-/** Deletes the account with its password, or sends the link that does. */
+/** Deletes the account after checking its password, or sends a deletion link. */
 export async function dataAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
   const accounts = context.get(accountsContext)
   const { locale } = context.get(visitorContext)

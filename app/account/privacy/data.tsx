@@ -12,7 +12,7 @@ import { countAgreed } from '#shop/orders/contact/end-whatsapp.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/data'
 
-/** How the signed-in person can prove themselves. */
+/** How the signed-in user can prove their identity. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const { db } = context.get(shopContext)

@@ -12,7 +12,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/delete-account'
 
-/** Whether the link is good, and whether who holds it is signed in to the account it deletes. Looking does not use it up. */
+/** Whether the link is valid, and whether its holder is signed in to the account it deletes. Viewing does not use it up. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext)
   const link = await accounts.deletionLink(url.searchParams.get('token') ?? '')

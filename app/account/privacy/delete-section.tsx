@@ -11,7 +11,7 @@ import { problemText } from '../kit/problem-text.ts'
 import { Section } from '../kit/section.tsx'
 import type { DataAnswer } from './data-action.ts'
 
-/** The end of the account: what goes, what stays, and the proof that it is meant. */
+/** Account deletion: what is deleted, what remains, and the proof of identity. */
 export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; answer: DataAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
   const { form, field, problem } = useCheckedForm(deleteAccountSchema, answer?.problems, problemText)
@@ -64,7 +64,7 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
   )
 }
 
-/** Why an account could not be deleted, in words that say what to do. */
+/** Why an account could not be deleted, and what to do about it. */
 export function NotDeleted({ answer: { refused, order } }: { answer: Pick<DataAnswer, 'refused' | 'order'> }) {
   const number = order ? isolate(order) : ''
   const words = {

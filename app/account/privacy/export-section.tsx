@@ -9,7 +9,7 @@ import { Section } from '../kit/section.tsx'
 
 type Props = { hasPassword: boolean; proven: boolean }
 
-/** A copy of everything: a plain form, which the browser answers with a download. */
+/** A copy of all personal data: a plain form, answered with a download. */
 export function ExportSection({ hasPassword, proven }: Props) {
   const path = useSitePath()
   const [params] = useSearchParams()

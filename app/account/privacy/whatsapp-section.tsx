@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Section } from '../kit/section.tsx'
 
-/** Ends WhatsApp messages about all orders of the account; nothing where there are none (R64). */
+/** Stops WhatsApp messages about all orders of the account; renders nothing without any (R64). */
 export function WhatsappSection({ agreed, ended }: { agreed: number; ended: boolean }) {
   const pending = useNavigation().formData?.get('intent') === 'end-whatsapp'
   if (agreed === 0 && !ended) return null

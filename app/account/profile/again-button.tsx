@@ -11,7 +11,7 @@ import { useSitePath } from '#app/ui/link.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** Orders the same again with one press: what is still sold goes into the cart, the rest is said. */
+/** Orders the same items again: what is still sold goes into the cart, a toast names the rest. */
 export function AgainButton({ order: { number, token } }: { order: { number: string; token: string } }) {
   const fetcher = useFetcher<typeof loader>()
   const { ready, putIntoCart } = useOrderAgain()
@@ -19,7 +19,7 @@ export function AgainButton({ order: { number, token } }: { order: { number: str
   const locale = useSite()?.locale ?? 'ar'
   const asked = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once per answer
   useEffect(() => {
     if (!asked.current || fetcher.state !== 'idle') return
     asked.current = false

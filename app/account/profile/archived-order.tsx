@@ -5,7 +5,7 @@ import { platformName } from './platform-name.ts'
 
 export type Archived = Awaited<ReturnType<typeof archivedOrdersOf>>[number]
 
-/** An order of another shop, as that shop wrote it. */
+/** An order imported from another shop, as that shop recorded it. */
 export function ArchivedOrder({ order }: { order: Archived }) {
   const { platform, number, createdAt, state, total, currency, items } = order
   return (
@@ -31,7 +31,7 @@ export function ArchivedOrder({ order }: { order: Archived }) {
       {items.length > 0 && (
         <ul className="mt-1 list-disc ps-6 text-sm">
           {items.map(({ title, quantity }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a product may stand in an order twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: an order may contain the same product twice
             <li key={at}>
               <bdi className="wrap-anywhere">{title}</bdi>
               {quantity !== '' && (

@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import { type Archived, ArchivedOrder } from './archived-order.tsx'
 
-/** The orders of a person at other shops, below those of this one; nothing without any. */
+/** The user's orders from other shops, below those of this one; renders nothing without any. */
 export function ArchivedOrders({ orders }: { orders: readonly Archived[] }) {
   if (orders.length === 0) return null
   return (

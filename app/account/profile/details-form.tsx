@@ -10,7 +10,7 @@ import { KnownPassword } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { SaveOrCancel } from '../kit/save-or-cancel.tsx'
 
-/** What came of a form on the details page. `asked` is the address that was sent a link. */
+/** Result of a form on the details page. `asked` is the address that was sent a link. */
 export type DetailsAnswer = {
   saved?: true
   asked?: string | null
@@ -26,7 +26,7 @@ type DetailsFormProps = {
   onCancel: () => void
 }
 
-/** Name and e-mail. The password is asked for as soon as the address is another one. */
+/** Name and email. The password is required once the address changes. */
 export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
   const [email, setEmail] = useState(person.email)
   const pending = useNavigation().formData?.has('name') ?? false
@@ -38,7 +38,7 @@ export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
         {...field('name', person.name)}
         label={m.profile_name()}
         autoComplete="name"
-        // The form stands where its button stood.
+        // The form replaces its button.
         autoFocus
         required
         maxLength={80}

@@ -19,7 +19,7 @@ import { detailsSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/details'
 import { Email, Facts, Unproven } from './facts.tsx'
 
-/** The signed-in person's own details; null for a visitor, whom the page around this prompts to sign in. */
+/** The signed-in user's details; null for a visitor, whom the surrounding page prompts to sign in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = await context.get(accountsContext).person(request)
   if (person === null) return null
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { name, username, email, emailVerified, role, createdAt }
 }
 
-/** Saves name and e-mail, or sends the confirmation again. */
+/** Saves name and email, or sends the confirmation again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const person = await requirePerson({ request, context, url })
   const accounts = context.get(accountsContext)
@@ -55,7 +55,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-/** A lost connection or a failure of ours is said above the form (R38), where what was typed still stands. */
+/** A lost connection or server failure is shown above the form (R38), which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<DetailsAnswer>(serverAction, { failed: true })
 }

@@ -15,7 +15,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readProviders } from '#shop/accounts/person.ts'
 import type { Route } from './+types/layout'
 
-/** Who is signed in; a visitor gets the prompt (R31) instead of a redirect. */
+/** The signed-in user; a visitor gets the prompt (R31) instead of a redirect. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext)
   const person = await accounts.person(request)
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/** Signs out; then home (R31). */
+/** Signs out and redirects home (R31). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { prefix } = context.get(visitorContext)
   return redirect(prefix || '/', { headers: await context.get(accountsContext).signOut(request) })
@@ -72,8 +72,8 @@ function Tabs() {
   const path = useSitePath()
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a narrow screen the row is longer than the screen: the tab one is on is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each move
+  // On a narrow screen the row overflows: keep the current tab in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each navigation
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])

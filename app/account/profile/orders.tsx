@@ -16,7 +16,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/orders'
 
-/** The account's orders. Guest orders of the same address join them once the address is proven, never before. */
+/** The account's orders. Guest orders of the same address join them only once the address is verified. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const { db, secrets } = context.get(shopContext)

@@ -13,7 +13,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { OwnOrder } from '#shop/orders/own-orders.ts'
 import { AgainButton } from './again-button.tsx'
 
-/** An order of the account's list: its private link's token, and when its appointments are. */
+/** An order in the account's list: its private link's token and the times of its appointments. */
 export type ListedOrder = Omit<OwnOrder, 'id' | 'linkVersion'> & { token: string; appointments: readonly Date[] }
 
 const payments = {
@@ -22,7 +22,7 @@ const payments = {
   refunded: m.order_payment_refunded,
 }
 
-/** A row of the account's orders: the way to its page, its receipt, and the same again. */
+/** A row of the account's orders: links to its page and receipt, and "order again". */
 export function OwnOrderRow({ order }: { order: ListedOrder }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

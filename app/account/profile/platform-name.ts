@@ -6,5 +6,5 @@ const names: Record<Platform, () => string> = {
   woocommerce: m.moving_woocommerce,
   salla: m.moving_salla,
 }
-/** What a platform is called. */
+/** Display name of a platform. */
 export const platformName = (platform: Platform): string => names[platform]()

@@ -13,13 +13,13 @@ type HeadProps = {
   providers: Provider[]
 }
 
-/** Whoever signs out leaves neither an address nor a message in the tab. */
+/** Signing out leaves neither an address nor a message in the tab. */
 function forgetDrafts(): void {
   forgetDraft()
   forgetMessageDraft()
 }
 
-/** Who this is: picture or initials, name, address and badges; the way to the admin area for admins only; the way out. */
+/** Picture or initials, name, address and badges; the link to the admin area for admins only; sign-out. */
 export function ProfileHead({ person, providers }: HeadProps) {
   const path = useSitePath()
   return (
@@ -29,7 +29,7 @@ export function ProfileHead({ person, providers }: HeadProps) {
         className="relative grid size-18 shrink-0 place-items-center overflow-hidden rounded-full bg-leaf font-display text-2xl font-bold tracking-widest text-on-leaf"
       >
         {initials(person.name)}
-        {/* Over the initials, which stay where it does not come. */}
+        {/* Over the initials, which show until it loads. */}
         {person.picture && (
           <img
             src={person.picture}
@@ -63,7 +63,7 @@ export function ProfileHead({ person, providers }: HeadProps) {
             {m.profile_admin()}
           </a>
         )}
-        {/* A whole new page follows, so that nothing of the account stays in the browser's memory. */}
+        {/* A full page load, so that no account data stays in the browser's memory. */}
         <Form method="post" action={path('/profile')} reloadDocument onSubmit={forgetDrafts}>
           <Button type="submit" variant={person.role === 'admin' ? 'quiet' : 'secondary'}>
             {m.profile_sign_out()}

@@ -7,7 +7,7 @@ import type { GiftCard } from '#shop/gifts/cards.ts'
 
 type Received = { id: string; title: string; titleEn: string; from: string; card: GiftCard; sentAt: Date | null }
 
-/** The gifts that came to the account's address, each with the way to its downloads. */
+/** Gifts sent to the account's address, each with a link to its downloads. */
 export function ReceivedGifts({ gifts }: { gifts: readonly Received[] }) {
   const arabic = useSite()?.locale !== 'en'
   if (gifts.length === 0) return null

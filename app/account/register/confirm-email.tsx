@@ -14,8 +14,8 @@ import { adoptOrders } from '#shop/orders/own-orders.ts'
 import type { Route } from './+types/confirm-email'
 
 /**
- * Whether the link is good, and whether who holds it is signed in to the account it is for. Looking does not use it
- * up, and the address itself is shown to that person alone.
+ * Whether the link is valid, and whether its holder is signed in to the account it is for. Viewing does not use it up,
+ * and the address itself is shown to that user only.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const accounts = context.get(accountsContext)
@@ -36,7 +36,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const token = url.searchParams.get('token') ?? ''
   const accounts = context.get(accountsContext)
   const confirmed = await accounts.confirmEmail(person, token, locale)
-  // Said outright: the link is used up by now, and its page alone would be 404.
+  // Shown explicitly: the link is used up by now, and its page alone would be a 404.
   if (confirmed.ok) {
     // The link may have moved the account to another address.
     const { email } = (await accounts.person(request)) ?? person
@@ -47,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirect(url.pathname + url.search)
 }
 
-/** Whoever has just confirmed need not hear that the link is used up. */
+/** After a confirmation, do not show that the link is used up. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionResult?.done ? false : defaultShouldRevalidate
 }

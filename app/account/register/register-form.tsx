@@ -13,7 +13,7 @@ import { NewPasswords } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { TooMany } from '../kit/too-many.tsx'
 
-/** What came of a registration; passwords never come back with it. */
+/** Result of a registration; passwords are never sent back. */
 export type RegisterAnswer = {
   typed: { name: string; username: string; email: string; dateOfBirth: string }
   done?: true

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { latestBirth: latestBirthDate(context.get(shopContext).clock.now()) }
 }
 
-/** Makes the account. Whether the address had one already, the answer is the same. */
+/** Creates the account. The answer does not reveal whether the address already had one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const fields = await readFields(request)
   const typed = typedOf(fields)
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-/** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
+/** A lost connection or server failure is shown in the form (R38), which keeps its input. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readFields(request.clone())
   const refused = fields.intent === 'google' ? 'google_error' : 'error'
@@ -72,7 +72,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.register_title(), hidden: true })
 }
 
-/** How long the good news stands before the sign-in page follows. */
+/** How long the success message shows before the redirect to the sign-in page. */
 const leaveAfterMs = 2000
 
 export const headers = retryAfter

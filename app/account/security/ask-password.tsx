@@ -13,7 +13,7 @@ type AskProps = {
   intent: string
   label: string
   answer: SecurityAnswer | undefined
-  /** Without a password nothing is asked: the server checks the time of sign-in. */
+  /** Without a password nothing is asked: the server checks when the user signed in. */
   hasPassword?: boolean
   danger?: boolean
   onCancel?: () => void
@@ -21,7 +21,7 @@ type AskProps = {
   children?: ReactNode
 }
 
-/** The password again, before anything changes with which one signs in. */
+/** Asks for the password again before a change to the sign-in methods. */
 export function AskPassword({ intent, label, answer, hasPassword = true, danger, onCancel, children }: AskProps) {
   const pending = useNavigation().formData?.get('intent') === intent
   const { form, field, problem } = useCheckedForm(passwordSchema, answer?.problems, problemText)

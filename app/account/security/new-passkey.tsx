@@ -12,7 +12,7 @@ import type { SecurityAnswer } from './security-answer.ts'
 
 type Step = 'rest' | 'password' | 'device'
 
-/** Makes a passkey in two steps: who it is, then the device. The second is a press of its own, which browsers ask for. */
+/** Creates a passkey in two steps: proof of identity, then the device, which browsers require a click for. */
 export function NewPasskey({ hasPassword, answer }: { hasPassword: boolean; answer: SecurityAnswer | undefined }) {
   const here = usePasskeysHere()
   const [step, setStep] = useState<Step>('rest')
@@ -88,7 +88,7 @@ function OnDevice({ creation, onCancel }: OnDeviceProps) {
       <p>{m.passkeys_create_text()}</p>
       {problem && <PasskeyProblem problem={problem} />}
       <div className="flex flex-wrap gap-3">
-        {/* The form before it is gone, and a keyboard would cover this on a phone if the field were what is focused. */}
+        {/* The form before it is gone, and focusing the field would open a keyboard over this on a phone. */}
         <Button type="submit" autoFocus pending={asking || sending} pendingLabel={m.passkeys_creating()}>
           {m.passkeys_create()}
         </Button>

@@ -16,7 +16,7 @@ import type { SecurityAnswer } from './security-answer.ts'
 
 type ItemProps = { passkey: OwnPasskey; hasPassword: boolean; answer: SecurityAnswer | undefined }
 
-/** One passkey and what can be done with it. */
+/** One passkey and its actions. */
 export function PasskeyItem({ passkey, hasPassword, answer }: ItemProps) {
   const [asked, ask] = useState<'rename' | 'remove'>()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { answer, refused, type SecurityAnswer } from './security-answer.ts'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider>; person: Person }
 
-/** Every change of one's passkeys, by the forms of the security page. */
+/** Every change to the user's passkeys, by the forms of the security page. */
 export async function passkeysAction({ request, context, person }: Asked, fields: Record<string, unknown>) {
   const accounts = context.get(accountsContext)
   const { locale } = context.get(visitorContext)
@@ -27,7 +27,7 @@ export async function passkeysAction({ request, context, person }: Asked, fields
     }
     case 'passkey-finish': {
       const read = parseInput(passkeyNameSchema('optional'), fields)
-      // The field stops where a name is too long: what is wrong here was not typed.
+      // The field limits the length: an invalid name was not typed in it.
       const name = read.ok ? read.value.name : ''
       const made = await accounts.finishPasskey(request, person, { answer: String(fields.answer ?? ''), name }, locale)
       if (made.ok) return answer({ ...about, done: 'added' })

@@ -10,12 +10,12 @@ import type { SecurityAnswer } from './security-answer.ts'
 type PasskeysProps = {
   passkeys: OwnPasskey[]
   hasPassword: boolean
-  /** The address is proven, without which no passkey is made. */
+  /** The address is verified, which a passkey requires. */
   proven: boolean
   answer: SecurityAnswer | undefined
 }
 
-/** One's passkeys: what opens the account without a password, each of which can be named and taken away. */
+/** The user's passkeys, which sign in without a password; each can be renamed and removed. */
 export function PasskeysSection({ passkeys, hasPassword, proven, answer }: PasskeysProps) {
   const done = {
     added: m.passkeys_done_added(),

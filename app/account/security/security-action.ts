@@ -9,12 +9,12 @@ import { qrCode } from '../kit/qr-code.ts'
 import { passkeysAction } from './passkeys-action.ts'
 import { allOthers, answer, refused, type SecurityAnswer } from './security-answer.ts'
 
-/** Every change on the security page; each asks for what proves that it is the person, and the limits count it. */
+/** Every change on the security page; each requires a proof of identity and is rate limited. */
 export async function securityAction(request: Request, context: Readonly<RouterContextProvider>, person: Person) {
   const accounts = context.get(accountsContext)
   const { locale } = context.get(visitorContext)
   const fields = await readFields(request)
-  // The session is another one from here on: without scripts the page itself must be asked for with its cookie.
+  // The session changes here: without scripts the page must be requested again with the new cookie.
   const changed = (to: 'on' | 'off', headers: Headers) =>
     redirect(`${new URL(request.url).pathname.replace(/\.data$/, '')}?two=${to}`, { headers })
   const invalid = (part: SecurityAnswer['part'], problems: FieldErrors) => answer({ part, problems }, 422)

@@ -3,32 +3,32 @@ import type { CreationOptions } from '#app/context/account-answers.ts'
 import type { FieldErrors } from '#app/form.ts'
 import type { QrCode } from '../kit/qr-code.ts'
 
-/** What came of a form on the security page, and of which part of it. */
+/** Result of a form on the security page, and the section it belongs to. */
 export type SecurityAnswer = {
   part: 'password' | 'two' | 'passkeys' | 'sessions'
   done?: 'password' | 'ended' | 'others' | 'on' | 'off' | 'added' | 'renamed' | 'removed'
   problems?: FieldErrors
   seconds?: number
-  /** A second factor that waits for its first code: to scan, to type, and the codes to keep. */
+  /** A second factor waiting for its first code: QR code, key, and recovery codes. */
   begun?: { qr: QrCode; key: string; codes: string[] }
   /** New recovery codes. */
   codes?: string[]
-  /** What the browser needs to make a passkey. */
+  /** What the browser needs to create a passkey. */
   creation?: CreationOptions
-  /** The passkey a form was about. */
+  /** The passkey the form was about. */
   passkey?: string
-  /** Why a passkey was not made, or is not there. */
+  /** Why a passkey was not created, or is missing. */
   refused?: 'unproven' | 'full' | 'known' | 'gone' | 'expired' | 'refused'
 }
 
-/** In a session's place: all but the one that asks. */
+/** Instead of a session: all but the current one. */
 export const allOthers = 'others'
 
 type Refusal = { ok: false; reason: 'limited'; seconds: number } | { ok: false; reason: string }
 
 export const answer = (value: SecurityAnswer, status = 200, headers = new Headers()) => data(value, { status, headers })
 
-/** What is wrong with a field, or how long to wait. @param about what the answer says beside that */
+/** A field's problem, or how long to wait. @param about the rest of the answer */
 export function refused(about: SecurityAnswer, field: string, refusal: Refusal) {
   if (!('seconds' in refusal)) return answer({ ...about, problems: { [field]: refusal.reason } }, 422)
   const { seconds } = refusal

@@ -92,7 +92,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Why the admin area is closed, and what opens it. */
+/** Why the admin area is closed, and how to open it. */
 function SecondFactorNeeded({ has }: { has: 'code' | 'passkey' | null }) {
   if (has === null)
     return (

@@ -18,7 +18,7 @@ type Session = { id: string; userAgent: string | null; createdAt: Date; here: bo
 
 type SectionProps = { sessions: Session[]; asksPassword: boolean; answer: SecurityAnswer | undefined }
 
-/** Where the person is signed in, and the ways to end it. */
+/** The user's sessions, and how to end them. */
 export function SessionsSection({ sessions, asksPassword, answer }: SectionProps) {
   const done = { ended: m.security_session_ended(), others: m.security_sessions_ended() }
   const others = sessions.filter(({ here }) => !here)
@@ -80,7 +80,7 @@ function EndForm({ session, children }: { session: string; children: ReactNode }
   )
 }
 
-/** Which session ends, where the password is asked for with it. */
+/** The session to end, and the password where it is required. */
 function Choice({ others }: { others: Session[] }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -21,7 +21,7 @@ export function Begun({
   return (
     <div className="flex flex-col gap-5">
       <p>{m.security_two_scan()}</p>
-      {/* Dark on white in either theme: that is what cameras read. */}
+      {/* Dark on white in either theme: cameras need the contrast. */}
       <svg
         role="img"
         aria-label={m.security_two_qr()}
@@ -35,7 +35,7 @@ export function Begun({
       <p className="text-sm">
         {m.security_two_key()}{' '}
         <code dir="ltr" className="mt-1 block rounded-sm bg-sunken px-3 py-2 font-mono wrap-anywhere select-all">
-          {/* Spaced for the eye alone: what is copied is the key as it is. */}
+          {/* Spaced visually only: the copied key has no spaces. */}
           {[...begun.key.matchAll(/.{1,4}/g)].map(({ 0: part, index: place }) => (
             <span key={place} className="me-2 inline-block">
               {part}

@@ -7,9 +7,9 @@ import type { SecurityAnswer } from './security-answer.ts'
 
 export type TwoFactorProps = {
   on: boolean
-  /** The store asks its admins for it, and this is one: it stays on. */
+  /** The store requires it of its admins, and this is one: it stays on. */
   needed: boolean
-  /** The address is proven, without which there is no second step: the account may be a stranger's. */
+  /** The address is verified; without that there is no second factor: the account may be a stranger's. */
   proven: boolean
   answer: SecurityAnswer | undefined
 }

@@ -6,11 +6,11 @@ import { AskPassword } from './ask-password.tsx'
 import { Begun } from './two-factor-begun.tsx'
 import { type TwoFactorProps, WhenOn } from './two-factor-on.tsx'
 
-/** The second step of the sign-in: turned on with an app, its recovery codes, turned off. */
+/** The second sign-in step: turning it on with an app, its recovery codes, turning it off. */
 export function TwoFactorSection({ on, needed, proven, answer }: TwoFactorProps) {
   const [begun, setBegun] = useState(answer?.begun)
   useEffect(() => {
-    // A wrong code must not take away what was to be scanned.
+    // A wrong code must not discard the QR code.
     if (answer?.begun) setBegun(answer.begun)
     if (answer?.done) setBegun(undefined)
   }, [answer])

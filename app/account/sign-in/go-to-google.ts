@@ -6,7 +6,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 export type GoogleStartRefusal = { refused: 'google' | 'google_error' | 'limited'; seconds?: number }
 
 /**
- * Sends the browser to Google, or says why not.
+ * Redirects the browser to Google, or answers why not.
  * @param to where to go after signing in: a path of this shop
  */
 export async function goToGoogle(context: Readonly<RouterContextProvider>, to: string) {

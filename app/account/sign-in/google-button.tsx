@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Asks for Google. The server knows whether it is set up, and says so when it is not (R30). */
+/** Starts a sign-in with Google. The server knows whether it is configured, and answers so when it is not (R30). */
 export function GoogleButton({ label }: { label: string }) {
   return (
     <Form method="post">
@@ -17,7 +17,7 @@ export function GoogleButton({ label }: { label: string }) {
   )
 }
 
-/** Google's own mark, in its own colours; it is not mirrored. */
+/** Google's logo, in its own colours; it is not mirrored. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width={20} height={20} aria-hidden="true" focusable="false">

@@ -4,12 +4,12 @@ import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** How long the good news stands (R30). */
+/** How long the success message shows (R30). */
 const leaveAfterMs = 2000
 
 export function Success({ to }: { to: string }) {
   useEffect(() => {
-    // A whole new page in place of this one: the code leaves the history, and every part of the shop sees who is here.
+    // A full page load replaces this one: the code leaves the history, and every part of the shop sees the session.
     const timer = setTimeout(() => window.location.replace(to), leaveAfterMs)
     return () => clearTimeout(timer)
   }, [to])
@@ -65,7 +65,7 @@ export function Waiting({ children }: { children: ReactNode }) {
   )
 }
 
-/** The way on for whoever does not want to wait, or whose browser does not go by itself. */
+/** A link for visitors who do not want to wait, or whose browser does not redirect. */
 export function Onward({ to }: { to: string }) {
   return (
     <a href={to} className={`${buttonClass({ variant: 'secondary', block: true })} mt-6`}>

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 /** Why a Google sign-in failed, from the return page's loader. */
 export type GoogleProblem = { reason: GoogleRefusal['reason']; denied: boolean; description: string }
 
-/** What went wrong and what to do, in the seed's words (R30). What Google itself says stands between the two. */
+/** What went wrong and what to do, in the specification's words (R30). Google's message is shown in between. */
 export function googleProblemText({ reason, denied }: GoogleProblem): { title: string; hint: string } {
   if (denied) return { title: m.google_denied(), hint: m.google_denied_hint() }
   return {

@@ -18,13 +18,13 @@ type Result =
 const statuses = { unknown: 502, unverified: 403, inactive: 403, other_identity: 403 } as Record<string, number>
 
 /**
- * Where Google sends the browser back (R30). First a page that says "loading" is shown; it goes on by itself,
- * with or without scripts, to the same address with `go`, and stays in sight while the server asks Google.
+ * Where Google redirects back to (R30). First a "loading" page is shown; with or without scripts it continues to the
+ * same address with `go`, and stays visible while the server asks Google.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { prefix, locale } = context.get(visitorContext)
   const query = url.searchParams
-  // Google knows one address; the page is in the language the sign-in began in.
+  // Google knows one return address; the page is in the language the sign-in began in.
   const language = /^(ar|en)\./.exec(query.get('state') ?? '')?.[1]
   if (prefix === '' && language !== undefined) throw redirect(`/${language}/auth/callback${url.search}`)
   if (query.get('code') && !query.has('error') && !query.has('go')) {

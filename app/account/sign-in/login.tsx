@@ -15,7 +15,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/login'
 
-/** Where to go after signing in: back to where the visitor came from, else home (R31). */
+/** Where to go after signing in: where the visitor came from, else home (R31). */
 const placeOf = ({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) =>
   ownPlace(url.searchParams.get('from'), context.get(visitorContext).prefix || '/')
 
@@ -40,7 +40,7 @@ export const headers = retryAfter
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams()
-  // After Google the code is all that is missing; it is asked for here, as after a password.
+  // After Google only the code is missing; it is asked for here, as after a password.
   const answer: SignInAnswer | undefined =
     actionData ?? (params.get('step') === 'code' ? { step: 'code', email: '', remember: true } : undefined)
   const from = params.get('from')

@@ -2,21 +2,21 @@ import type { PublicKeyCredentialRequestOptionsJSON, WebAuthnError } from '@simp
 import { useSyncExternalStore } from 'react'
 import type { CreationOptions } from '#app/context/account-answers.ts'
 
-/** What came of asking the device: its answer as JSON for a form's field, or why there is none. */
+/** The device's answer as JSON for a form field, or why there is none. */
 export type Ceremony = { ok: true; answer: string } | { ok: false; problem: CeremonyProblem }
 export type CeremonyProblem =
   /** Cancelled or timed out; browsers do not distinguish them. */
   | 'cancelled'
-  /** The device has a passkey for this account already. */
+  /** The device already has a passkey for this account. */
   | 'known'
   | 'unable'
   | 'offline'
 
 const never = () => () => {}
-/** Browsers know passkeys for names alone: an address of numbers, as on a developer's machine, has none. */
+/** Passkeys need a host name: an IP address, as on a developer's machine, has none. */
 const isName = () => !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** Whether this browser can do passkeys here; null until the page is alive, and for ever in one without scripts. */
+/** Whether this browser supports passkeys here; null until hydration, and always without scripts. */
 export function usePasskeysHere(): boolean | null {
   return useSyncExternalStore(
     never,
@@ -25,7 +25,7 @@ export function usePasskeysHere(): boolean | null {
   )
 }
 
-/** Asks the device to sign in with whichever passkey it holds for this shop. */
+/** Signs in with any passkey the device holds for this shop. */
 export function askDevice(): Promise<Ceremony> {
   return ceremony(async ({ startAuthentication }) => {
     const answer = await fetch('/login/passkey', { method: 'POST' })
@@ -35,12 +35,12 @@ export function askDevice(): Promise<Ceremony> {
   })
 }
 
-/** Has the device make a passkey. */
+/** Creates a passkey on the device. */
 export function makeOnDevice(optionsJSON: CreationOptions): Promise<Ceremony> {
   return ceremony(({ startRegistration }) => startRegistration({ optionsJSON }))
 }
 
-/** The library comes when a button is pressed: no page waits for it. */
+/** The library is loaded when a button is pressed, so that no page waits for it. */
 async function ceremony(
   work: (library: typeof import('@simplewebauthn/browser')) => Promise<object>,
 ): Promise<Ceremony> {
@@ -54,6 +54,6 @@ async function ceremony(
 function problemOf({ name, code }: Error & Partial<WebAuthnError>): CeremonyProblem {
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'
-  // Neither the library's file nor the challenge came.
+  // The library or the challenge could not be loaded.
   return name === 'TypeError' && code === undefined ? 'offline' : 'unable'
 }

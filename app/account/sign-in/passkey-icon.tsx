@@ -1,4 +1,4 @@
-/** A person and a key, as other sign-in pages draw it. */
+/** A person and a key, the usual passkey icon. */
 export function PasskeyIcon() {
   return (
     <svg

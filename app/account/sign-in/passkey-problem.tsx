@@ -2,7 +2,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CeremonyProblem } from './passkey-ceremony.ts'
 
-/** Why the device gave no passkey. */
+/** Why the device returned no passkey. */
 export function PasskeyProblem({ problem }: { problem: CeremonyProblem }) {
   const [tone, title, text] = {
     cancelled: ['info', m.passkeys_cancelled(), m.passkeys_cancelled_hint()] as const,

@@ -2,10 +2,7 @@ import { typedText } from '#app/checked-form.ts'
 import { formOf } from '#app/form.ts'
 import type { SignInAnswer } from './sign-in.ts'
 
-/**
- * What the sign-in form shows when the server could not be reached or failed (R38): the same step, with what was
- * typed.
- */
+/** The sign-in form's answer when the server could not be reached or failed (R38): the same step, with its input. */
 export async function signInFailed(request: Request): Promise<SignInAnswer> {
   const form = await formOf(request.clone())
   const intent = form.get('intent')

@@ -44,7 +44,7 @@ function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
 
 function CodeForm({ answer }: { answer: SignInAnswer }) {
   const { pathname, search } = useLocation()
-  // After Google this step is part of the address.
+  // After Google this step is part of the URL.
   const startOver = search.replace(/([?&])step=code(&|$)/, '$1').replace(/[?&]$/, '')
   const pending = useNavigation().formData?.get('intent') === 'code'
   const { form, field } = useCheckedForm(codeSchema, answer.problems, problemText)
@@ -63,7 +63,7 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
         dir="ltr"
         required
         maxLength={20}
-        // All that is new on the page, and the code runs out.
+        // The only new field on the page, and the code expires.
         autoFocus
         hint={m.login_code_intro()}
       />

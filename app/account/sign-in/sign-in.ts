@@ -6,7 +6,7 @@ import { type FieldErrors, parseInput } from '#app/form.ts'
 import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
 import { goToGoogle } from './go-to-google.ts'
 
-/** Why the sign-in form came back; a password never comes back with it. */
+/** Why the sign-in form was refused; a password is never sent back. */
 export type SignInAnswer = {
   step: 'password' | 'code'
   email: string
@@ -71,13 +71,13 @@ export async function signIn({ request, context }: Asked, to: string, adminsOnly
     if (signedIn.reason === 'code') return answer({ step: 'code' }, 200, signedIn.headers)
     return answer({ refused: 'invalid' }, 401)
   } catch (error) {
-    // A failure of ours: no session, and the form says so in place (R38).
+    // A server failure: no session, and the form shows it in place (R38).
     if (isUnavailable(error)) return answer({ refused: 'error' }, 503, new Headers({ 'Retry-After': '5' }))
     throw error
   }
 }
 
-/** Whether an account verb gave up because the shop itself cannot answer now. */
+/** Whether an account verb failed because the shop is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   return (error as { init?: { status?: number } } | null)?.init?.status === 503
 }
