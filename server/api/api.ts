@@ -36,7 +36,7 @@ const listSchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 12),
 })
 
-/** The JSON API: thin endpoints over the same verbs as the pages. */
+/** The JSON API: thin endpoints over the same functions as the pages. */
 export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
 
@@ -93,7 +93,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
       if (placed.refusal.reason === 'limited')
         return problem(c, 429, 'too_many_requests', { retryAfter: placed.refusal.seconds })
       const { reason, ...more } = placed.refusal
-      // `code` is the problem's own word; the discount code goes by the name it was sent under.
+      // `code` is taken by the problem's own field; the discount code is returned under the name it was sent under.
       const said =
         'code' in more
           ? { promoCode: more.code, why: more.why, minimum: more.minimum }
@@ -110,7 +110,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
         accessToken: accessToken(shop.secrets, { id: orderId, linkVersion }),
         retryAfter: 30,
       })
-    // For third-party shop fronts on this origin: after the bank their browser is led to the order.
+    // For third-party storefronts on this origin: their browser is redirected to the order after payment.
     c.header('Set-Cookie', payingHere(shop, paymentId, 'checkout'))
     return c.json(
       {
@@ -142,7 +142,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, stockAlertSchema)
     if (!body.ok) return body.answer
-    // Answered alike: what one address can be made to wait for is bounded.
+    // Same answer as on success, so that it does not show that the address has reached its limit.
     if ((await limits.stockAlertsTo.hit(body.value)) !== null) return c.json({ state: 'waiting' }, 202)
     const { email } = body.value
     const alert = { productId: c.req.param('id'), email, phone: agreedPhone(shop, body.value) }
@@ -159,7 +159,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, subscribeSchema)
     if (!body.ok) return body.answer
-    // Answered alike: the confirmations it was sent before still confirm.
+    // Same answer as on success: the confirmations already sent still work.
     if ((await limits.newsletterTo.hit(body.value)) !== null) return c.json({ state: 'pending' }, 202)
     const subscribed = await subscribe(shop.db, shop, body.value, localeOf(c))
     if (subscribed.ok) return c.json({ state: 'pending' }, 202)

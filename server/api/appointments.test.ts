@@ -76,7 +76,7 @@ describeOnBothEngines('appointments', (open) => {
     return found
   }
 
-  test('twenty buyers, one slot: one gets it, nineteen are refused at once and offered others', async () => {
+  test('of twenty buyers of one slot one gets it, and nineteen are refused at once and offered others', async () => {
     const [wanted = ''] = await times()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => sendOrder<Placed & Refused>(testShop.url, session(wanted))),
@@ -96,7 +96,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(rows.map(({ state }) => state)).toEqual(['held'])
   })
 
-  test('held until paid, confirmed with an invitation, released when not paid', async () => {
+  test('held until paid, then confirmed with an invitation, or released when unpaid', async () => {
     const [first = '', second = ''] = await times()
     const paid = await placeAndPay(testShop.url, session(first))
     const [confirmed] = await readAppointments(paid)
@@ -119,7 +119,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(second)).toBe(true)
   })
 
-  test('what is not offered is refused: no time, too few, a wrong one, one too many, the past', async () => {
+  test('refuses a missing, wrong, extra or past time, and too few of them', async () => {
     const [free = '', other = ''] = await times()
     const off = new Date(Date.parse(free) + minute).toISOString()
     const two = { items: [{ productId: 'garden-session', quantity: 2 }] }
@@ -147,7 +147,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(free)).toBe(true)
   })
 
-  test('file, parcel and two appointments in one order; the days and pauses hold', async () => {
+  test('one order takes a file, a parcel and two appointments; daily limits and breaks apply', async () => {
     const [first = '', second = ''] = await times()
     const placed = await placeAndPay(testShop.url, {
       ...orderBody(),
@@ -160,7 +160,7 @@ describeOnBothEngines('appointments', (open) => {
       appointments: [first, second].map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' })),
     })
     expect((await readAppointments(placed)).map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
-    // No session begins in the pause after another.
+    // No session begins in the break after another.
     const { body } = await ask<{ days: { times: string[] }[] }>(
       `${testShop.url}/api/v1/slots?product=garden-session&days=31`,
     )
@@ -169,7 +169,7 @@ describeOnBothEngines('appointments', (open) => {
       expect(left.filter((start) => start > taken - 60 * minute && start < taken + 60 * minute)).toEqual([])
   })
 
-  test('its buyer moves it by the policy; two moves to one time, and one gets it', async () => {
+  test('a buyer can move an appointment within the policy; of two moves to one time one succeeds', async () => {
     const [first = '', second = '', third = ''] = (await times()).filter(
       (at) => Date.parse(at) > testShop.clock.now().getTime() + 30 * hour,
     )
@@ -193,7 +193,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(moved).toMatchObject({ sequence: 1, moves: 1, state: 'confirmed', startsAt: new Date(third) })
     await testShop.shop.db.update(booking).set({ moves: 2 }).where(eq(booking.id, winner.id))
     expect(await move(winner, first)).toMatchObject({ refusal: { reason: 'moved_enough' } })
-    // The old time's reminder stays away, the new one's comes once.
+    // No reminder for the old time, one for the new time.
     const remind = (startsAt: Date) =>
       remindBuyer(testShop.shop.db, testShop.shop, {
         bookingId: winner.id,
@@ -213,7 +213,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(third)).toBe(true)
     const [after] = await testShop.shop.db.select().from(order).where(eq(order.id, winner.of.id))
     expect(after).toMatchObject({ needsReview: 'booking_cancelled', paymentStatus: 'paid' })
-    // The first of the two is dropped when the second has made it untrue before it left.
+    // An unsent change email is dropped when a later change supersedes it.
     const changed = sql`key like ${`booking-changed:${winner.id}:%`}`
     expect(await testShop.shop.db.$count(mail, changed)).toBe(2)
     const loser = winner === a ? b! : a!
@@ -223,7 +223,7 @@ describeOnBothEngines('appointments', (open) => {
     })
   })
 
-  test('an admin blocks and moves at any time; the feed is private, and says what is not paid yet', async () => {
+  test('an admin can block and move at any time; the feed is private and marks unpaid appointments', async () => {
     const [first = '', second = '', third = ''] = await times()
     const paid = await placeAndPay(testShop.url, session(first))
     await place(testShop.url, session(third))
@@ -290,7 +290,7 @@ describeOnBothEngines('appointments', (open) => {
     ])
   })
 
-  test('a range says where it begins, and which day has the next free times', async () => {
+  test('a range returns its first day and the next day with free times', async () => {
     type Range = { from: string; next: string | null; days: { date: string }[] }
     const range = async (asked: string) =>
       (await ask<Range>(`${testShop.url}/api/v1/slots?product=garden-session&${asked}`)).body
@@ -305,7 +305,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await range('from=2031-01-01')).toMatchObject({ days: [], next: null })
   })
 
-  test('no two times ever overlapped', async () => {
+  test('no two appointments overlap', async () => {
     const rows = await testShop.shop.db
       .select()
       .from(booking)

@@ -5,7 +5,7 @@ import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 type Part = { id: string; title: string; titleEn: string; price: Fils; quantity: number }
 const kwd = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
-/** What one bundle holds as machines read it, and what that costs apart; null for anything else. */
+/** The contents of one bundle for API clients, and what they cost separately; null for anything else. */
 export const bundleBody = (parts: readonly Part[] | null) =>
   parts && {
     items: parts.map(({ id, title, titleEn, price, quantity }) => ({
@@ -18,7 +18,7 @@ export const bundleBody = (parts: readonly Part[] | null) =>
     apart: kwd(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
   }
 
-/** The bundle that an order's line was bought in; null for a line by itself. */
+/** The bundle that an order line was bought in; null for a line bought by itself. */
 export const lineBundleBody = (bundle: LineBundle | null) => {
   if (bundle === null) return null
   const { productId, title, titleEn, price, quantity } = bundle

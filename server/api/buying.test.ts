@@ -40,7 +40,7 @@ describeOnBothEngines('buying', (open) => {
   const numberOf = async (placed: { number: string }) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, placed.number)))[0]
 
-  test('from the catalog to a paid order, at the total that was quoted', async () => {
+  test('a purchase from the catalog to the paid order costs the quoted total', async () => {
     const items = [
       { productId: 'bustan-tshirt.m', quantity: 2 },
       { productId: 'rare-crops-guide', quantity: 1 },
@@ -51,7 +51,7 @@ describeOnBothEngines('buying', (open) => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ items, promoCode: 'garden١٠' }),
     })
-    // 3 x 12.000 + 4.500 = 40.500, ten percent off, 2.000 for the parcel.
+    // 3 x 12.000 + 4.500 = 40.500, less ten percent, plus 2.000 for delivery.
     expect([quoted.body.total.amount, quoted.body.shippingCost.amount, quoted.body.discount.amount]).toEqual([
       38_450, 2000, 4050,
     ])
@@ -81,7 +81,7 @@ describeOnBothEngines('buying', (open) => {
     })
   })
 
-  test('a phone in any digits and an Arabic name arrive as they should', async () => {
+  test('accepts Arabic digits in a phone number and an Arabic name', async () => {
     const customer = {
       firstName: 'نورة  بنت',
       lastName: 'العنزي',
@@ -105,7 +105,7 @@ describeOnBothEngines('buying', (open) => {
     expect(sent?.shipping).toMatchObject({ city: 'حولي', building: '12', floor: '' })
   })
 
-  test('an order that costs nothing is paid at once, without the bank', async () => {
+  test('an order that costs nothing is paid at once, without the gateway', async () => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'GIFT', type: 'fixed', value: 99_000, createdAt: testShop.clock.now() })
@@ -115,14 +115,14 @@ describeOnBothEngines('buying', (open) => {
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
-  test('a bought guide downloads for the order’s token, as the PDF it is', async () => {
+  test('a purchased guide can be downloaded as a PDF with the order’s token', async () => {
     const placed = await placeAndPay(testShop.url)
     const [file, ...others] = (await seeOrder(testShop.url, placed)).downloads
     expect(others).toEqual([])
     const answer = await fetch(file!.url)
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    // Larger than the original by the buyer's line on each page.
+    // Larger than the original because of the buyer's line on each page.
     expect(bytes.length).not.toBe(file!.bytes)
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -133,7 +133,7 @@ describeOnBothEngines('buying', (open) => {
     ])
   })
 
-  test('a download is closed to everyone else, and to an order that is not paid any more', async () => {
+  test('a download is refused without the token, and once its order is no longer paid', async () => {
     const mine = await placeAndPay(testShop.url)
     const stranger = await placeAndPay(testShop.url)
     const unpaid = await place(testShop.url)
@@ -163,7 +163,7 @@ describeOnBothEngines('buying', (open) => {
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('the same request again answers the same order', async () => {
+  test('a repeated request returns the same order', async () => {
     const body = orderBody({ customer: anyCustomer() as never })
     const first = await sendOrder<object>(testShop.url, body, { key: 'again-and-again' })
     const counted = await countEverything(testShop.shop.db)
@@ -173,7 +173,7 @@ describeOnBothEngines('buying', (open) => {
     expect(await countEverything(testShop.shop.db)).toEqual(counted)
   })
 
-  test('20 identical requests at once make one order', async () => {
+  test('20 identical concurrent requests create one order', async () => {
     const before = await countEverything(testShop.shop.db)
     const body = orderBody({ customer: anyCustomer() as never, promoCode: 'GARDEN10' })
     const answers = await Promise.all(
@@ -187,7 +187,7 @@ describeOnBothEngines('buying', (open) => {
     expect(after['stock of beginner-guide']).toBe(before['stock of beginner-guide']! - 1)
   })
 
-  test('a key that belongs to another order is refused, in one request or in many', async () => {
+  test('an idempotency key of another order is refused, also in concurrent requests', async () => {
     await place(testShop.url, orderBody(), 'taken-by-somebody')
     const before = await countEverything(testShop.shop.db)
     const others = [2, 3, 4].map((quantity) => orderBody({ items: [{ productId: 'beginner-guide', quantity }] }))
@@ -198,7 +198,7 @@ describeOnBothEngines('buying', (open) => {
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
-  test('a gateway that does not answer leaves a placed order, which the same request opens later', async () => {
+  test('when the gateway does not answer, the order stands, and the same request opens its payment later', async () => {
     const { gateway } = testShop.shop
     testShop.shop.gateway = { ...gateway, open: () => Promise.reject(new Error('bank is down')) }
     const body = orderBody({ customer: anyCustomer() as never })

@@ -7,7 +7,7 @@ import type { Bindings } from '../http/bindings.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 
-/** The carts of checkouts whose shoppers want a reminder (R60). A checkout's name is known to its browser tab alone. */
+/** Carts of checkouts whose shoppers asked for a reminder (R60). Only the browser tab knows its checkout's key. */
 export function cartReminders({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono<{ Bindings: Bindings }>()
 
@@ -36,7 +36,7 @@ export function cartReminders({ shop, limits }: { shop: Shop; limits: Limits }) 
   return app
 }
 
-/** The seconds to wait when a network has named too many addresses; the same one counts once an hour among the next. */
+/** The seconds to wait when a network has named too many addresses, or null; the same address counts once an hour. */
 async function tooManyAddresses(
   { cartRemindersHere, cartRemindersOf }: Pick<Limits, 'cartRemindersHere' | 'cartRemindersOf'>,
   of: CountedBy<'cartRemindersHere'>,

@@ -1,6 +1,6 @@
 import type { GiftView } from '#shop/gifts/read.ts'
 
-/** What a line says of the gift that it is, to its giver; null when it is none. No link is in it. */
+/** The gift of an order line, for its giver, without its link; null when the line is no gift. */
 export function giftOfLine(gifts: readonly GiftView[], position: number) {
   const found = gifts.find((each) => each.position === position)
   if (found === undefined) return null
@@ -9,7 +9,7 @@ export function giftOfLine(gifts: readonly GiftView[], position: number) {
   return { id, state, name, email, locale, from, message, card, sendOn, sentAt, openedAt, bounced }
 }
 
-/** The same to the team, without the message. */
+/** The same for the team, without the message. */
 export function teamGiftOfLine(gifts: readonly GiftView[], position: number) {
   const found = giftOfLine(gifts, position)
   if (found === null) return null

@@ -5,7 +5,7 @@ import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 
 describeOnBothEngines('a product that is no longer sold', (open) => {
-  test('is in no list, whatever the list is filtered by, and has no page of its own', async () => {
+  test('is in no list, whatever the filter, and has no page', async () => {
     const { shop, url } = await open()
     const id = 'sticker-pack'
     const listed = async (query: string) => JSON.stringify((await ask(`${url}/api/v1/products?limit=50${query}`)).body)

@@ -38,7 +38,7 @@ import { verifyWebhook } from '../../docs/client/webhook.ts'
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 type Got = { headers: IncomingHttpHeaders; body: string }
-/** Another system: keeps what it is sent and answers by its path. */
+/** A webhook receiver: records what it is sent and answers by path. */
 class Receiver {
   got: Got[] = []
   url = ''
@@ -66,7 +66,7 @@ class Receiver {
   }
 }
 
-describeOnBothEngines('other systems', (open) => {
+describeOnBothEngines('integrations', (open) => {
   let testShop: OpenShop
   const other = new Receiver()
   const patient = (timeoutMs = 20_000) => ({
@@ -92,7 +92,7 @@ describeOnBothEngines('other systems', (open) => {
   const drop = ({ id }: { id: string }) => deleteWebhook(testShop.shop.db, testShop.clock, admin, id)
   const deliveryOf = async (webhookId: string) =>
     (await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0]!
-  /** A delivery that no worker of the shop knows of: its job is the test itself. */
+  /** A delivery without a queued job: the test itself delivers it. */
   async function waiting(webhookId: string) {
     const id = randomUUID()
     const row = { id, webhookId, eventId: `evt_${id}`, type: 'order.paid' as const, payload: { a: 1 }, lastOf: 8 }
@@ -103,7 +103,7 @@ describeOnBothEngines('other systems', (open) => {
     (await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.id, id)))[0]!
   const client = () => bustan(testShop.url)
 
-  test('a whole order through the example client sends signed events, without personal data', async () => {
+  test('an order through the example client sends signed events without personal data', async () => {
     const made = await hook()
     const shop = client()
     const [startsAt = '', later = ''] = await freeTimes(testShop.url)
@@ -151,7 +151,7 @@ describeOnBothEngines('other systems', (open) => {
     const [freed] = await testShop.shop.db.select().from(booking).where(eq(booking.id, stands!.id))
     expect(freed?.state).toBe('cancelled')
     expect((await shop.slots('garden-session', { days: 31 })).days.flatMap(({ times }) => times)).toContain(later)
-    // Counted by subject: a superseded email is dropped and loses its address.
+    // By subject: a superseded email is dropped and loses its address.
     const bothEmails = and(eq(mail.template, 'booking-changed'), sql`${mail.data}->>'bookingId' = ${stands!.id}`)
     await until('both emails', async () => (await testShop.shop.db.$count(mail, bothEmails)) === 2)
     const recorded = await testShop.shop.db.select().from(auditEntry).where(eq(auditEntry.subjectId, stands!.id))
@@ -241,12 +241,12 @@ describeOnBothEngines('other systems', (open) => {
     ['/fail', 'status', 500],
     ['/elsewhere', 'redirect', 302],
     ['/hang', 'timeout', null],
-  ] as const)('%s is tried eight times over a day, and given up', async (path, lastError, lastStatus) => {
+  ] as const)('%s is attempted eight times over a day, then given up', async (path, lastError, lastStatus) => {
     const made = await hook(path)
     const id = await waiting(made.id)
     const pauses: number[] = []
     for (let tries = 0; tries < (path === '/hang' ? 2 : 8); tries++) {
-      // Twice the same job: the second finds another number and does nothing.
+      // The same job twice: the second finds another attempt number and does nothing.
       const shop = patient(path === '/hang' ? 300 : undefined)
       await deliverWebhook(shop, { deliveryId: id, tries })
       await deliverWebhook(shop, { deliveryId: id, tries })
@@ -271,7 +271,7 @@ describeOnBothEngines('other systems', (open) => {
     await drop(made)
   })
 
-  test('410 switches it off; a pause, a deletion and its undo; a new secret with a day of both', async () => {
+  test('a webhook stops at 410, can be paused, deleted and restored; two secrets sign for a day', async () => {
     const { db } = testShop.shop
     const made = await hook('/gone')
     const id = await waiting(made.id)
@@ -341,7 +341,7 @@ describeOnBothEngines('other systems', (open) => {
       const rows = await testShop.shop.db.select().from(webhookDelivery).where(eq(webhookDelivery.eventId, 'evt_same'))
       expect(rows.length).toBe(1)
       await until('that it arrived', async () => (await stateOf(rows[0]!.id)).state === 'delivered')
-      // One that no worker knows of, so that all of these meet on it.
+      // A delivery without a queued job, so that all of these compete for it.
       const id = await waiting(made.id)
       const job = { deliveryId: id, tries: 0 }
       await Promise.allSettled(Array.from({ length: 12 }, (_, n) => deliverWebhook(shops[n % shops.length]!, job)))
@@ -354,7 +354,7 @@ describeOnBothEngines('other systems', (open) => {
     }
   })
 
-  test('a key opens what its scopes say, and nothing else opens it', async () => {
+  test('a key grants access by its scopes, and nothing else does', async () => {
     const { db } = testShop.shop
     const placed = await placeAndPay(testShop.url)
     const unpaid = await place(testShop.url)
@@ -363,7 +363,7 @@ describeOnBothEngines('other systems', (open) => {
       'products:read': ['products'],
       'messages:read': ['messages'],
       'reports:read': ['reports/summary?from=2026-01-01&until=2026-12-31'],
-      // It reads nothing: see the test of the document.
+      // It reads nothing: openapi.test.ts covers it.
       'shipments:write': [],
     }
     const get = (path: string, token?: string, init: RequestInit = {}) =>
@@ -440,10 +440,10 @@ test.each([
   ['fe80::1%eth0', false],
   ['ff02::1', false],
   ['localhost', false],
-])('%s is of the open internet: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
+])('%s is a public address: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
 
-describeOnBothEngines('webhooks to named hosts alone', (open) => {
-  test('another host is refused in the form, and not sent to', async () => {
+describeOnBothEngines('webhooks to allowed hosts only', (open) => {
+  test('a host that is not allowed is refused in the form and not sent to', async () => {
     const { shop } = await open({ env: { WEBHOOK_HOSTS: 'books.example, erp.example' } })
     const add = (url: string) => addWebhook(shop.db, shop, admin, { name: 'Books', url, events: ['order.paid'] })
     for (const url of ['https://evil.example/', 'https://notbooks.example/', 'https://books.example.evil.example/']) {
@@ -455,7 +455,7 @@ describeOnBothEngines('webhooks to named hosts alone', (open) => {
   })
 })
 
-test('in production an address is judged as it is written and again where its name leads', async () => {
+test('in production a webhook address is checked as written and again after its name is resolved', async () => {
   let asked = 0
   const leading = (...to: string[]) =>
     webhookSender({
@@ -490,7 +490,7 @@ test('in production an address is judged as it is written and again where its na
     expect(await sender.send({ url, headers: {}, body: '' })).toEqual({ problem: why, status: null })
   }
   expect(asked).toBe(0)
-  // The name was fine when it was typed, and leads elsewhere now; one private address among several is enough.
+  // DNS rebinding: a name that passed the form resolves to a private address now; one among several is enough.
   expect(sender.refuses('https://a.example')).toBeNull()
   for (const to of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], []])
     expect(await leading(...to).send({ url: 'https://a.example', headers: {}, body: '' })).toEqual({

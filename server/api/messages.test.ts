@@ -37,7 +37,7 @@ describeOnBothEngines('messages to the store', (open) => {
   const rowOf = async (number: string) =>
     (await testShop.shop.db.select().from(message).where(eq(message.number, number)))[0]
 
-  test('taken with a number, unread, and written to the store, whose reply goes to the sender', async () => {
+  test('a message gets a number, is unread, and is emailed to the store with the sender as Reply-To', async () => {
     const answer = await send(
       testShop,
       words({
@@ -67,7 +67,7 @@ describeOnBothEngines('messages to the store', (open) => {
     for (const part of [answer.body.number, '+965 6612 3401', 'سطر\n\nسطر']) expect(sentEmail).toContain(part)
   })
 
-  test('who wrote gets its number, in their language, without a word of what was typed; five a day a mailbox', async () => {
+  test('the sender is emailed the number, in their language and without what they typed; five a day', async () => {
     const email = 'layla.haddad@gmail.com'
     const typed = { name: 'CheapPills', subject: 'Buy https://spam.example', message: 'Visit https://spam.example' }
     const first = (await send(testShop, words({ ...typed, email }), 'ar')).body.number
@@ -87,14 +87,14 @@ describeOnBothEngines('messages to the store', (open) => {
     expect((await written).filter(({ recipient }) => recipient.endsWith('@gmail.com'))).toHaveLength(5)
   })
 
-  test('without phone and category it is a general one; a complaint comes first', async () => {
+  test('without phone and category a message is a general one; a complaint has priority', async () => {
     const plain = await rowOf((await send(testShop, words())).body.number)
     expect(plain).toMatchObject({ phone: null, category: 'general', priority: 'medium', locale: 'en' })
     const complaint = await rowOf((await send(testShop, words({ category: 'complaint' }))).body.number)
     expect(complaint).toMatchObject({ category: 'complaint', priority: 'high' })
   })
 
-  test('it goes where the owner says', async () => {
+  test('messages are emailed to the address in the settings', async () => {
     const contact = { email: 'desk@bustan.example', phone: '+96522210000', whatsapp: '' }
     await changeSettings(testShop.shop.db, testShop.clock, { id: 'a', email: 'a@bustan.example' } as never, { contact })
     await expect.poll(async () => (await testShop.shop.settings.read()).contact.email).toBe(contact.email)
@@ -103,7 +103,7 @@ describeOnBothEngines('messages to the store', (open) => {
     expect(sentEmail).toContain('To the desk')
   })
 
-  test('50 at once get 50 numbers in a row', async () => {
+  test('50 concurrent messages get 50 consecutive numbers', async () => {
     const input: MessageInput = { ...words(), phone: '', category: 'support' }
     const before = await testShop.shop.db.$count(message)
     const sent = await Promise.all(
@@ -114,7 +114,7 @@ describeOnBothEngines('messages to the store', (open) => {
     expect(await testShop.shop.db.$count(message)).toBe(before + 50)
   })
 
-  test('the numbers begin again with the year of Kuwait', async () => {
+  test('numbers start again with each year in Kuwait', async () => {
     testShop.clock.set(new Date('2031-12-31T20:59:59Z'))
     expect((await send(testShop, words())).body.number).toBe('MSG-2031-0001')
     testShop.clock.set(new Date('2031-12-31T21:00:00Z'))
@@ -148,13 +148,13 @@ describeOnBothEngines('messages to the store', (open) => {
     expect(await testShop.shop.db.$count(message)).toBe(before)
   })
 
-  test('what cannot be read counts too', async () => {
+  test('an unreadable body counts toward the limit', async () => {
     const answers = []
     for (let n = 0; n < 25; n++) answers.push((await send(testShop, words({ message: ' '.repeat(9000) }))).status)
     expect(answers.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5)
   })
 
-  test('one network is stopped after a while', async () => {
+  test('one network is rate limited', async () => {
     const before = await testShop.shop.db.$count(message)
     const answers = []
     for (let n = 0; n < 25; n++) answers.push(await send(testShop, words()))

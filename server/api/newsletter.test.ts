@@ -27,7 +27,7 @@ const send = (testShop: OpenShop, body: unknown, lang = 'en') =>
   })
 const rowOf = async (testShop: OpenShop, email: string) =>
   (await testShop.shop.db.select().from(subscription).where(eq(subscription.email, email)))[0]!
-/** The link in a letter whose path holds a word, as the pages read it. */
+/** The link in an email whose path contains a word, parsed as the pages do. */
 const linkIn = (sentEmail: string, word: string) => {
   const url = new RegExp(`https?:\\S+/newsletter/${word}\\?[^\\s>]+`).exec(sentEmail)?.[0]
   if (url === undefined) throw new Error(`no ${word} link in: ${sentEmail}`)
@@ -79,7 +79,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(subscription, sql`${subscription.email} like ${like}`)).toBe(5)
   })
 
-  test('subscribed, confirmed by the email, welcomed with the code, once', async () => {
+  test('a subscriber confirms by email and is welcomed with the code, once', async () => {
     const email = someone()
     const answer = await send(
       testShop,
@@ -125,7 +125,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await rowOf(testShop, email)).toMatchObject({ name: row.name, state: 'confirmed', letters: 1 })
   })
 
-  test('an Arabic reader gets an Arabic email; form input is not in the first one', async () => {
+  test('an Arabic reader gets an Arabic email; the first email contains no form input', async () => {
     const email = someone()
     await send(testShop, input({ email, name: 'اربح الآن evil.example' }), 'ar')
     const [sentEmail] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
@@ -134,10 +134,10 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(sentEmail).not.toContain('evil.example')
   })
 
-  test('20 requests at once are one row and one email, the first time and the next', async () => {
+  test('20 concurrent requests make one row and one email, the first time and the next', async () => {
     const email = someone()
     const body = { name: 'Noura', email, interests: ['offers' as const] }
-    // Each at a moment of its own, as in life.
+    // Each at a different time, as in production.
     let moment = testShop.clock.now().getTime()
     const ports = { jobs: testShop.shop.jobs, clock: { now: () => new Date(moment++) } }
     for (const letters of [1, 2]) {
@@ -169,7 +169,7 @@ describeOnBothEngines('the newsletter', (open) => {
     }
   })
 
-  test('a mail program unsubscribes in one click, without origin, cookie or page; looking changes nothing', async () => {
+  test('a mail program unsubscribes in one click, without origin, cookie or page; a GET changes nothing', async () => {
     const { email, links } = await subscribed()
     const look = await ask(links.unsubscribe)
     expect([look.status, look.headers.get('location')]).toEqual([303, links.preferences])
@@ -203,7 +203,7 @@ describeOnBothEngines('the newsletter', (open) => {
     const fresh = linksOf(await rowOf(testShop, email)).confirm
     expect((await confirmSubscription(...verbs(), fresh)).ok).toBe(true)
     expect(await rowOf(testShop, email)).toMatchObject({ state: 'confirmed', unsubscribedAt: null })
-    // The code was sent before.
+    // The code is sent once.
     expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 
@@ -220,7 +220,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(mail, welcomesTo(email))).toBe(1)
   })
 
-  test('a link for one purpose, subscriber or email opens nothing else', async () => {
+  test('a link is valid for its own purpose, subscriber and email only', async () => {
     const [mine, theirs] = [await asked(), await asked()]
     const { id } = mine.row
     const confirm = mine.links.confirm.token
@@ -300,7 +300,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await testShop.shop.db.$count(subscription)).toBe(before)
   })
 
-  test('one network is stopped after a while', async () => {
+  test('one network is rate limited', async () => {
     const before = await testShop.shop.db.$count(subscription)
     const answers = []
     for (let n = 0; n < 40; n++) answers.push(await send(testShop, input()))

@@ -28,7 +28,7 @@ const pageSchema = z.object({
 /** Reading orders: the user's own with a session, and any single one with its access token. */
 export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limits; accounts: Accounts }) {
   const app = new Hono<{ Bindings: Bindings }>()
-  /** Guest orders of a proven address join the account before it is looked into. */
+  /** Adds guest orders of a verified address to the account before its orders are read. */
   const adopt = async ({ id: userId, email, emailVerified }: Person) => {
     if (emailVerified) await adoptOrders(shop.db, { userId, email })
   }
@@ -56,11 +56,11 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     })
   })
 
-  /** The order of the address, for the holder of its token or its account; else the answer that says why not. */
+  /** The order that the URL names, for the holder of its token or its account; otherwise the error response. */
   const openedBy = async (c: Context<{ Bindings: Bindings }, '/:number'>) => {
     const authorization = c.req.header('authorization')
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1]
-    // A program that shows a token, even a wrong one, is not asked for a session.
+    // A client that sends a token, even a wrong one, is not asked for a session.
     const who = authorization === undefined ? await signedIn(c, accounts) : null
     if (who?.ok === false) return { ok: false, answer: who.answer } as const
     if (who) await adopt(who.person)

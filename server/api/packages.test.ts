@@ -35,7 +35,7 @@ describeOnBothEngines('session packages', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
-    // Many sessions on one day: the limit by day is not what is tested here.
+    // These tests book many sessions on one day.
     const { changeSettings } = await import('#shop/settings/change-settings.ts')
     const { booking: rules } = await testShop.shop.settings.read()
     await changeSettings(testShop.shop.db, testShop.clock, admin, { booking: { ...rules, perDay: null } })
@@ -74,7 +74,7 @@ describeOnBothEngines('session packages', (open) => {
   const emailed = async (template: string, id: string) =>
     db().$count(mail, and(eq(mail.template, template as never), like(mail.key, `%${id}%`)))
 
-  test('bought without a time, opened by the payment, booked one by one, each confirmed at once', async () => {
+  test('bought without a time, opened by payment, booked one by one, each confirmed at once', async () => {
     const id = await addPackage(testShop, { sessions: 5, days: 90 })
     const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anyCustomer() as never })
     const [first = '', second = ''] = await times()
@@ -110,13 +110,13 @@ describeOnBothEngines('session packages', (open) => {
     expect(await balance(other)).toEqual([5, 0, 0])
   })
 
-  test('two units of a package are one balance', async () => {
+  test('two units of a package share one balance', async () => {
     const id = await addPackage(testShop, { sessions: 3 })
     const placed = await buy(id, { items: [{ productId: id, quantity: 2 }] })
     expect(await balance(placed)).toEqual([6, 0, 0])
   })
 
-  test('of many bookings of the last session one gets it, and the same one sent again is that one', async () => {
+  test('one of many bookings of the last session succeeds, and repeating it returns the same one', async () => {
     const placed = await bought({ sessions: 2 })
     const all = await times()
     await booked(placed, all[0]!)
@@ -129,7 +129,7 @@ describeOnBothEngines('session packages', (open) => {
     expect(await balance(placed)).toEqual([0, 2, 0])
   })
 
-  test('the same time from two packages is one appointment, and the other keeps its session', async () => {
+  test('of two packages booking the same time one gets it, and the other keeps its session', async () => {
     const [one, other] = [await bought(), await bought()]
     const [at = ''] = await times()
     const answers = await Promise.all([one, other, one, other].map((each) => book(each, at)))
@@ -138,7 +138,7 @@ describeOnBothEngines('session packages', (open) => {
     expect([...(await balance(one)), ...(await balance(other))].sort()).toEqual([0, 0, 0, 1, 4, 5])
   })
 
-  test('what is unused is refunded to the fils, and a booking against a refund is settled by the row', async () => {
+  test('unused sessions are refunded to the fils, and of a concurrent booking and refund one succeeds', async () => {
     // 100.001 less 10 %: 90.001 over three sessions.
     const placed = await bought({ sessions: 3, price: 100_001 }, { promoCode: 'GARDEN10' })
     expect(placed.total.amount).toBe(90_001)
@@ -154,7 +154,7 @@ describeOnBothEngines('session packages', (open) => {
     expect([refunds, bookings > 0]).toEqual(refunds === 1 ? [1, false] : [0, true])
     const [left, used, gone] = await balance(placed)
     expect([left, used, gone]).toEqual(refunds === 1 ? [0, 1, 2] : [1, 2, 0])
-    // Whatever won, the rest goes back to the fils once nothing of it stands.
+    // Whichever won, the rest is refunded to the fils once nothing is booked.
     for (const each of (await see(placed)).bookings)
       if (each.state === 'confirmed') await cancelAppointment(db(), testShop.shop, { admin }, each.id)
     const parts = [30_000, 30_001, 30_000]
@@ -164,7 +164,7 @@ describeOnBothEngines('session packages', (open) => {
     expect((await book(placed, first)).body.code).toBe('package_not_open')
   })
 
-  test('a refund that failed gives its sessions back; one of all the money ends the package at once', async () => {
+  test('a failed refund returns its sessions; a full refund ends the package at once', async () => {
     const placed = await bought({ sessions: 4, price: 40_000 })
     const of = await paid(placed)
     const refundId = randomUUID()
@@ -187,20 +187,20 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
-  test('cancelled in time it goes back; late, missed or used it does not, until the team gives it back', async () => {
+  test('a session cancelled in time is returned; a late, missed or used one only by the team', async () => {
     const placed = await bought()
     const { id: orderId } = await rowOf(placed)
     const [first = '', second = '', third = ''] = await times()
     const [one, two] = [await booked(placed, first), await booked(placed, second)]
     const who = { orderId }
-    // So many times at once, and it comes back once.
+    // Concurrent cancellations return it once.
     const cancelled = await Promise.all(
       Array.from({ length: 4 }, () => cancelAppointment(db(), testShop.shop, who, two.id)),
     )
     expect(cancelled.filter(({ ok }) => ok).length).toBe(1)
     expect(await balance(placed)).toEqual([4, 1, 0])
     expect((await rowOf(placed)).needsReview).toBeNull()
-    // What went back is booked again, not moved.
+    // A returned session is booked again, not moved.
     const revived = await moveAppointment(
       db(),
       testShop.shop,
@@ -246,7 +246,7 @@ describeOnBothEngines('session packages', (open) => {
     expect(events.filter(({ kind }) => kind === 'session_given_back').length).toBe(2)
   })
 
-  test('its end is announced once, ends booking, and the team can move it to a later day', async () => {
+  test('its expiry is announced once and ends booking, and the team can extend it', async () => {
     const placed = await bought({ sessions: 3, days: 60 })
     const quick = await bought({ sessions: 2, days: 10 })
     const { id: orderId, email } = await rowOf(placed)
@@ -270,7 +270,7 @@ describeOnBothEngines('session packages', (open) => {
       testShop.clock.set(new Date(ends.getTime() - 1))
       const { id: last } = await booked(placed, (await times()).at(-1) ?? '')
       testShop.clock.set(ends)
-      // Nothing could be booked for it any more: the team decides.
+      // It can no longer be booked: the team decides.
       const late = await cancelAppointment(db(), testShop.shop, { orderId }, last)
       expect(late).toMatchObject({ ok: true, value: { givenBack: false } })
       expect((await rowOf(placed)).needsReview).toBe('booking_cancelled')
@@ -300,7 +300,7 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
-  test('one that was paid through a version without packages is opened later', async () => {
+  test('one that was paid for in a version without packages is opened later', async () => {
     const placed = await bought({ sessions: 2, days: 10 })
     const { id: orderId } = await rowOf(placed)
     const [before] = (await see(placed)).packages
@@ -309,7 +309,7 @@ describeOnBothEngines('session packages', (open) => {
     expect((await see(placed)).packages[0]?.validUntil).toBe(before?.validUntil)
   })
 
-  test('a cancelled order gives its sessions back to the package, which waits until it is reopened', async () => {
+  test('a cancelled order returns its sessions to the package, which is closed until it is reopened', async () => {
     const placed = await bought()
     const { id: orderId, number } = await rowOf(placed)
     const [at = '', next = ''] = await times()
@@ -325,7 +325,7 @@ describeOnBothEngines('session packages', (open) => {
     expect(await balance(placed)).toEqual([4, 1, 0])
   })
 
-  test('an account has its packages, also in the copy of its data, and takes them along when it is deleted', async () => {
+  test('an account has its packages, also in the export of its data, and they are erased with it', async () => {
     const { cookie, email, person } = await provenMember(testShop)
     const placed = await bought({ sessions: 3, days: 20 }, { customer: { ...anyCustomer(), email } })
     const [at = '', next = ''] = await times()
@@ -353,7 +353,7 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
-  test('one order is in one session at a time, whoever gives them, and a chosen host is that host', async () => {
+  test('sessions of one order do not overlap, whoever the host, and a chosen host is respected', async () => {
     const [at = '', later = ''] = await times()
     const [second] = await db().insert(host).values({ nameAr: 'سارة', nameEn: 'Sara' }).returning({ id: host.id })
     try {
@@ -374,7 +374,7 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
-  test('the rows themselves refuse more than was bought', async () => {
+  test('database constraints refuse more sessions than were bought', async () => {
     const placed = await bought({ sessions: 2 })
     const { id } = await rowOf(placed)
     const wrong = [{ booked: 3 }, { withdrawn: 3 }, { booked: -1 }, { booked: 1, withdrawn: 2 }]

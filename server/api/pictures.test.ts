@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** The file in the repository that an address of this shop names. */
+/** The file in the repository behind an address of this shop. */
 const fileOf = (address: string) => {
   const url = new URL(address)
   expect(url.origin).toBe(shop.url)
   return `public${url.pathname}`
 }
 
-test('machines are given the full address of one picture each, and it is there', async () => {
+test('API clients get the absolute URL of one existing picture per product', async () => {
   const { products } = await (await fetch(`${shop.url}/api/v1/products`)).json()
   expect(products.length).toBe(7)
   for (const { id, image } of products) {
@@ -26,7 +26,7 @@ test('machines are given the full address of one picture each, and it is there',
   }
 })
 
-test('a quote gives the picture’s own address beside it, for the cart that chooses a width itself', async () => {
+test('a quote also has the picture’s own path, for the cart, which chooses a width itself', async () => {
   const answer = await fetch(`${shop.url}/api/v1/quotes`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
 import { readingOf } from '../http/request.ts'
 
-/** Every stable code a machine can meet, with its words. */
+/** Every stable error code of the API, with its messages. */
 const details = {
   internal: m.problem_internal,
   foreign_origin: m.problem_foreign_origin,
@@ -69,12 +69,12 @@ const details = {
 export type ProblemCode = keyof typeof details
 export const problemCodes = Object.keys(details) as ProblemCode[]
 
-/** The language a machine asked for: its Accept-Language, else Arabic. */
+/** The language a client asked for: its Accept-Language, else Arabic. */
 export function localeOf(c: Context): Locale {
   return readingOf(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
 }
 
-/** An RFC 9457 answer: a stable `code`, and a `detail` in the asker's language. */
+/** An RFC 9457 response: a stable `code`, and a `detail` in the client's language. */
 export function problem(
   c: Context,
   status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 414 | 415 | 422 | 429 | 500 | 503 | 507,
@@ -84,7 +84,7 @@ export function problem(
   if (more.retryAfter !== undefined) c.header('Retry-After', String(more.retryAfter))
   const body = {
     ...more,
-    // What stands beside it in the log.
+    // The request's id in the log.
     ...(status >= 500 && { requestId: requestOrigin.getStore()?.requestId }),
     type: 'about:blank',
     title: code,

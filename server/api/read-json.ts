@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { problem } from './problem.ts'
 
-/** The schema's own word for what is wrong; its library's sentences are no code to rely on. */
+/** The schema's own error code; messages of its library are not stable enough to be codes. */
 const codeOf = (message: string) => (/^[a-z_]+$/.test(message) ? message : 'invalid')
 
-/** A request's JSON body through its schema, or the answer that says what is wrong with it, field by field. */
+/** Validates a request's JSON body; returns the value, or a response that lists what is wrong by field. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,

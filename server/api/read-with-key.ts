@@ -13,7 +13,7 @@ export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Li
     const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
     const key = await openWithKey(shop.db, shop.clock, shown)
     if (key === null) {
-      // Who shows none has mistaken the address; who shows a wrong one may be guessing.
+      // A missing key is a mistake; a wrong one may be guessing.
       if (shown !== undefined) await recordAttempt(shop, { kind: 'api_key', details: { reason: 'unknown' } })
       c.header('WWW-Authenticate', 'Bearer')
       return problem(c, 401, 'api_key_missing')
@@ -29,7 +29,7 @@ export function keyWith(scope: Scope, { shop, limits }: { shop: Shop; limits: Li
   }
 }
 
-/** Who acts, for the change log: the integration whose key opened the endpoint. */
+/** The integration whose key was used, as the actor for the change log. */
 export function actorOf(c: Context): KeyActor {
   const actor: KeyActor | undefined = c.get('actor')
   if (actor === undefined) throw new Error('no API key opened this endpoint')

@@ -26,7 +26,7 @@ const without = (field: string) => {
   return body
 }
 
-/** What is sent, and the status, the code and the field's code that must come back. */
+/** What is sent, and the expected status, code and field code. */
 const refusedOrders: [says: string, body: unknown, status: number, code: string, field?: string][] = [
   ['an unknown product', item('no-such-thing'), 409, 'items'],
   ['a draft product', item('draft-thing'), 409, 'items'],
@@ -181,7 +181,7 @@ describeOnBothEngines('a refused order', (open) => {
     await db.insert(product).values({ ...shirt!, id: 'draft-thing', sku: 'DRAFT', status: 'draft' })
   })
 
-  // A refusal is never a failure of ours.
+  // A refusal is never logged as an error.
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
   test.each(refusedOrders)('%s', async (_says, body, status, code, field) => {
@@ -200,7 +200,7 @@ describeOnBothEngines('a refused order', (open) => {
     expect(await countEverything(db)).toEqual(before)
   })
 
-  test('a code under its minimum says the minimum, in the quote and with the order', async () => {
+  test('a discount code below its minimum names the minimum, in the quote and with the order', async () => {
     const body = orderBody({ promoCode: 'BIGCART' })
     const quoted = await ask<{ promo: unknown }>(`${testShop.url}/api/v1/quotes`, {
       method: 'POST',
@@ -214,7 +214,7 @@ describeOnBothEngines('a refused order', (open) => {
     expect(expired.body).toMatchObject({ why: 'expired', minimum: null })
   })
 
-  test('without a key, or with one that is none', async () => {
+  test('needs a well-formed idempotency key', async () => {
     const before = await countEverything(testShop.shop.db)
     for (const key of ['', 'short', 'has spaces in it', 'x'.repeat(101), 'ключ-ключ'.slice(0, 0)]) {
       const answer = await sendOrder(testShop.url, orderBody(), { key })
@@ -223,7 +223,7 @@ describeOnBothEngines('a refused order', (open) => {
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
-  test('an order opens with its own token only, and a refusal tells nothing', async () => {
+  test('an order opens with its own token only, and a refusal reveals nothing', async () => {
     const mine = await place(testShop.url)
     const other = await placeAndPay(testShop.url)
     const look = (number: string, authorization?: string) =>
@@ -257,7 +257,7 @@ describeOnBothEngines('a refused order', (open) => {
     expect((await look(mine.number, `Bearer ${token}`)).status).toBe(200)
   })
 
-  test('a return from the bank for another payment, or without its key, changes and shows nothing', async () => {
+  test('a return from the gateway for another payment, or without its key, changes and shows nothing', async () => {
     const mine = await place(testShop.url)
     const theirs = await place(testShop.url)
     const back = new URL(await actAtBank(theirs.paymentUrl, 'pay'))
@@ -285,7 +285,7 @@ describeOnBothEngines('a refused order', (open) => {
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
-  test('reading asks nothing impossible either', async () => {
+  test('invalid read requests are refused, too', async () => {
     const get = async (path: string) => {
       const answer = await ask(`${testShop.url}/api/v1${path}`)
       return [answer.status, answer.body.code]

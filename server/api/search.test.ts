@@ -21,7 +21,7 @@ describeOnBothEngines('searching over HTTP', (open) => {
     return (await answer.json()) as List
   }
 
-  test('the API finds, corrects and says so', async () => {
+  test('the API finds products, corrects spelling and reports the correction', async () => {
     expect(await list(`q=${encodeURIComponent('مُلصقات')}`)).toMatchObject({
       products: [{ id: 'sticker-pack' }],
       found: 1,
@@ -33,7 +33,7 @@ describeOnBothEngines('searching over HTTP', (open) => {
     expect(await list('q=nothinglikethat')).toMatchObject({ products: [], found: 0, showingResultsFor: null })
   })
 
-  test('its cursor leads through every result once', async () => {
+  test('its cursor pages through every result once', async () => {
     for (const filters of ['', 'q=garden', 'q=bst&sort=price-high']) {
       const whole = await list(`${filters}&limit=50`)
       const ids: string[] = []
@@ -47,7 +47,7 @@ describeOnBothEngines('searching over HTTP', (open) => {
     }
   })
 
-  test('a search for everything bad is answered like any other', async () => {
+  test('a search for hostile input is answered like any other', async () => {
     for (const q of [`%_\\:*&|!<>()'"`, "'; drop table product; --", 'ظضغ '.repeat(300), 'x'.repeat(7_000), '\ud800'])
       expect((await list(`q=${encodeURIComponent(q.toWellFormed())}`)).products).toEqual([])
     expect((await fetch(`${testShop.url}/api/v1/products?q=a%00b`)).status).toBe(404)
@@ -65,7 +65,7 @@ describeOnBothEngines('searching over HTTP', (open) => {
       return { headers: answer.headers, body: (await answer.json()) as Suggested }
     }
 
-    test('finished words and products, in the visitor’s language', async () => {
+    test('suggests completed words and products in the visitor’s language', async () => {
       expect((await suggest('ملص')).body).toMatchObject({
         words: ['ملصقات'],
         products: [{ id: 'sticker-pack', title: 'ملصقات الحديقة', price: 3500, category: 'physical' }],
@@ -76,12 +76,12 @@ describeOnBothEngines('searching over HTTP', (open) => {
       expect((await suggest('stciker')).body).toMatchObject({ products: [{ id: 'sticker-pack' }], instead: 'sticker' })
     })
 
-    test('nothing for nothing, and for what is not there', async () => {
+    test('suggests nothing for an empty query or without a match', async () => {
       for (const q of ['', '   ', '%', ':*|!', '\u0000', 'zzzz', 'x'.repeat(10_240)])
         expect((await suggest(q)).body, q.slice(0, 20)).toEqual({ words: [], products: [], instead: null })
     })
 
-    test('they are cached for a minute, by shared caches only where the address names the language', async () => {
+    test('suggestions are cached for a minute, by shared caches only where the URL names the language', async () => {
       expect((await suggest('ملص', 'en', '/en')).headers.get('Cache-Control')).toBe('public, max-age=60')
       const { headers } = await suggest('ملص')
       expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual([

@@ -15,14 +15,14 @@ import { hostBody } from './views.ts'
 const asked = z.object({
   product: z.string().check(z.minLength(1), z.maxLength(80)),
   from: z.optional(z.iso.date()),
-  /** An appointment that is to be moved. Who knows its id knows its time. */
+  /** An appointment to be moved, whose own time counts as free. Whoever knows its id knows its time. */
   except: z.optional(uuidField('invalid')),
   /** Only the times of one host. */
   host: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(62)), 14),
 })
 
-/** The times at which a consultation can be booked, by day of Kuwait. Nothing is held by asking. */
+/** The free slots of a consultation, by day in Kuwait. Asking holds nothing. */
 export function slots(shop: Shop) {
   const app = new Hono()
   app.get('/', async (c) => {

@@ -8,7 +8,7 @@ import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { teamGiftOfLine } from './gift-views.ts'
 import { hostBody, money, packageBody, returnBody, shipmentBody } from './views.ts'
 
-/** An order in the integrations' list: without personal data. */
+/** An order in the list for integrations, without personal data. */
 export const teamOrderSummary = (order: ChangedOrder) => ({
   number: order.number,
   status: order.status,
@@ -22,7 +22,7 @@ export const teamOrderSummary = (order: ChangedOrder) => ({
 
 const when = (at: Date | null) => at?.toISOString() ?? null
 
-/** One order with everything needed to pack and book it. No private link, no download address. */
+/** One order with everything needed to pack it and keep its appointments; no private link, no download URL. */
 export const teamOrderBody = ({ order, lines, bookings, packages, refunds, shipments, returns, gifts }: TeamOrder) => ({
   ...teamOrderSummary(order),
   paymentMethod: order.paymentMethod,

@@ -52,7 +52,7 @@ function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object):
 }
 const badCursor = { errors: [{ path: 'cursor', code: 'invalid' }] }
 
-/** The endpoints for integrations, with an API key; all but those of parcels only read. */
+/** The endpoints for integrations, with an API key; all except those for parcels are read-only. */
 export function team({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono()
   const may = (scope: Parameters<typeof keyWith>[0]) => keyWith(scope, { shop, limits })

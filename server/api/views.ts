@@ -18,7 +18,7 @@ import { averageOf } from '#shop/reviews/average.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { giftOfLine } from './gift-views.ts'
 
-/** Money as machines read it: whole fils. */
+/** Money in the API: whole fils. */
 export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
 export function productBody(
@@ -37,7 +37,7 @@ export function productBody(
   }
 }
 
-/** A product with what is chosen from on its page. */
+/** A product with the choices on its page. */
 export function wholeProductBody(product: ProductView, choices: Choices, offer: PackageTerms | null, baseUrl: string) {
   const { options, variants, sizeGuide, sizeGuideEn } = choices
   return {
@@ -58,11 +58,11 @@ export function wholeProductBody(product: ProductView, choices: Choices, offer: 
   }
 }
 
-/** What stands in a cart's way; of a variant each names it and its product, like the lines themselves. */
+/** The problems of a cart; of a variant each names it and its product, like the lines themselves. */
 export const namedProblems = <Problem extends { productId: string }>(problems: readonly Problem[]) =>
   problems.map((problem) => (isVariantId(problem.productId) ? { ...problem, ...namesOf(problem.productId) } : problem))
 
-/** `picture` is the path our own cart stores; `image` is one absolute file for API clients. */
+/** `picture` is the path that our own cart stores; `image` is one absolute URL for API clients. */
 export function quoteBody(quote: Quote, baseUrl: string) {
   return {
     items: quote.items.map(
@@ -93,7 +93,7 @@ export function quoteBody(quote: Quote, baseUrl: string) {
   }
 }
 
-/** Who gives a session. */
+/** The host of a session. */
 export const hostBody = ({ id, nameAr, nameEn }: HostName) => ({ id, name: nameAr, nameEn })
 
 export function orderBody(
@@ -115,7 +115,7 @@ export function orderBody(
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     customer: { firstName, lastName, email, phone, robloxUsername },
-    // As it was sent, and as one writes it on a parcel.
+    // As it was entered, and as printed on a parcel.
     shipping: order.shipping && {
       ...order.shipping,
       lines: addressLines(nameArea(order.shipping, locale), locale),
@@ -154,7 +154,7 @@ export function orderBody(
   }
 }
 
-/** An appointment as its buyer's machines read it. */
+/** An appointment for its buyer's API client. */
 export const bookingBody = (
   { id, productId, startsAt, endsAt, state, mode, packageLine, host }: NamedAppointment,
   number: string,
@@ -169,11 +169,11 @@ export const bookingBody = (
   mode,
   packageLine,
   host: host && hostBody(host),
-  // A calendar takes what stands for certain.
+  // Only a confirmed appointment has a calendar file.
   calendarUrl: state === 'confirmed' ? `${baseUrl}/calendar/${number}/${id}.ics?token=${token}` : null,
 })
 
-/** A package of sessions as machines read it. */
+/** A package of sessions in the API. */
 export const packageBody = (found: SessionPackage) => ({
   line: found.position,
   productId: found.productId,
@@ -184,7 +184,7 @@ export const packageBody = (found: SessionPackage) => ({
   validUntil: found.validUntil?.toISOString() ?? null,
 })
 
-/** A parcel as machines read it. */
+/** A parcel in the API. */
 export const shipmentBody = ({ lines, carrier, tracking, link, ...parcel }: ShipmentView) => ({
   id: parcel.id,
   number: parcel.number,
@@ -198,7 +198,7 @@ export const shipmentBody = ({ lines, carrier, tracking, link, ...parcel }: Ship
   items: lines.map(({ productId, quantity }) => ({ ...namesOf(productId), quantity })),
 })
 
-/** A return as machines read it. */
+/** A return in the API. */
 export const returnBody = ({ lines, photos, ...found }: ReturnView) => ({
   id: found.id,
   number: found.number,
@@ -214,7 +214,7 @@ export const returnBody = ({ lines, photos, ...found }: ReturnView) => ({
   items: lines.map(({ productId, quantity, refunded }) => ({ ...namesOf(productId), quantity, refunded })),
 })
 
-/** The address of a granted file, with the order's own token. */
+/** The URL of a purchased file, with the order's token. */
 export function downloadUrl(baseUrl: string, grantId: string, token: string): string {
   return `${baseUrl}/downloads/${grantId}?token=${token}`
 }

@@ -9,7 +9,7 @@ const named = {
   quantity: whole,
 }
 
-/** What a product says of a bundle. */
+/** The bundle fields of a product. */
 export const bundleOffer = {
   bundle: {
     ...orNull(object({ items: list(object(named)), apart: ref('Money') })),
@@ -19,7 +19,7 @@ export const bundleOffer = {
   },
 }
 
-/** What a line says of the bundle it was bought in. */
+/** The bundle fields of an order line. */
 export const ofBundle = {
   bundle: {
     ...orNull(object({ productId: text, title: text, titleEn: text, price: ref('Money'), quantity: whole })),

@@ -13,7 +13,7 @@ const checkout = {
   description: 'Random, and the Idempotency-Key of the order that it leads to: once that is placed no reminder is sent',
 }
 
-/** What anyone may leave at the shop: a message, an address for the newsletter or for a product that is sold out. */
+/** Public forms: a message, a newsletter address, an address for a stock alert. */
 export const formPaths = {
   '/messages': {
     post: {

@@ -2,7 +2,7 @@ import { giftCards } from '#shop/gifts/cards.ts'
 import { giftStates } from '#shop/gifts/state.ts'
 import { moment, object, orNull, ref, text, yes } from './schema-words.ts'
 
-/** What a gift says to its giver and to the team. */
+/** The fields of a gift that both its giver and the team see. */
 const known = {
   id: text,
   state: { enum: giftStates },
@@ -20,10 +20,10 @@ const known = {
   bounced: { ...yes, description: 'The mail server refused its last email' },
 }
 
-/** A line of an order that goes to someone else; the message is between giver and recipient. */
+/** The schemas of an order line that is a gift; only giver and recipient see the message. */
 export const giftSchemas = { Gift: object({ ...known, message: text }), TeamGift: object(known) }
 
-/** Of a line: its recipient alone gets the downloads, and its buyer the receipt. */
+/** The gift field of an order line: only the recipient gets the downloads, and the buyer gets the receipt. */
 export const giftOfLine = {
   gift: { ...orNull(ref('Gift')), description: 'To whom it is given; null for a line that its buyer keeps' },
 }

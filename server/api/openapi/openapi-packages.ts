@@ -2,7 +2,7 @@ import { bookSchema } from '#shop/appointments/packages/form.ts'
 import { body } from './openapi-parameters.ts'
 import { json, moment, object, orNull, ref, refusal, text, whole } from './schema-words.ts'
 
-/** What a product says of a package. */
+/** The package fields of a product. */
 export const packageOffer = {
   package: {
     ...orNull(object({ productId: text, sessions: whole, days: whole })),
@@ -26,7 +26,7 @@ export const packageSchema = object({
   },
 })
 
-/** Of a session that was booked from a package. */
+/** The package field of a session that was booked from one. */
 export const ofPackage = {
   packageLine: { ...orNull(whole), description: 'The `line` of the package it was booked from' },
 }

@@ -9,7 +9,7 @@ export const searchParameter = {
     'unfinished, and a word that is nowhere in the shop is corrected (see showingResultsFor). Sorted by relevance unless ' +
     'sort says otherwise. Only the first 80 characters are read.',
 }
-/** A body as it may be sent, from the same schema that checks it. */
+/** The request body of an operation, generated from the schema that validates it. */
 export const body = (schema: z.ZodMiniType) => ({
   required: true,
   content: json(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })),

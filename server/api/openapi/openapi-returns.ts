@@ -4,7 +4,7 @@ import { giftSchemas } from './openapi-gifts.ts'
 import { packageSchema } from './openapi-packages.ts'
 import { address, id, list, moment, object, orNull, ref, text, whole } from './schema-words.ts'
 
-/** What an order's packages, parcels and returns are called in its schema. */
+/** The fields of an order for its packages, parcels and returns. */
 export const sentAndReturned = {
   packages: list(ref('Package')),
   shipments: list(ref('Shipment')),
@@ -51,5 +51,5 @@ const shipmentSchema = object({
   items: list(object({ productId: text, variantId: orNull(text), quantity: whole })),
 })
 
-/** The schemas of what an order was sent, gave back and still has to book. */
+/** The schemas for shipments, returns, packages and gifts of an order. */
 export const parcelSchemas = { Shipment: shipmentSchema, Return: returnSchema, Package: packageSchema, ...giftSchemas }

@@ -18,7 +18,7 @@ const bought = {
   category: { enum: categories },
   isDigital: yes,
 }
-/** What a line holds. */
+/** The names of an order line. */
 export const names = {
   productId: text,
   variantId: { ...orNull(text), description: 'Which variant of the product; null for a product without variants' },
@@ -72,7 +72,7 @@ const product = {
 const amounts = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
 
 export const customer = { firstName: text, lastName: text, email: text, phone: text, robloxUsername: orNull(text) }
-/** An address as it was sent; the parts of `laterPlace` are missing in orders from before there were any. */
+/** An address as it was entered; orders from before `laterPlace` was introduced lack its fields. */
 export const place = {
   address: text,
   city: text,

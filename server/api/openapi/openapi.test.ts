@@ -23,7 +23,7 @@ type Answers = Record<string, { content?: Record<string, { schema: Schema }> }>
 type Operation = { responses: Answers; parameters?: { name: string; in: string }[]; security?: object[] }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } }
 
-// What the example client says it is given is what the server answers: tsc compares them.
+// The example client's types must match the server's responses: tsc compares them.
 expectTypeOf<ReturnType<typeof productBody>>().toExtend<client.Product>()
 expectTypeOf<ReturnType<typeof wholeProductBody>>().toExtend<client.WholeProduct>()
 expectTypeOf<ReturnType<typeof quoteBody>>().toExtend<client.Quote>()
@@ -85,7 +85,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
   }
   const statusOf = async (endpoint: string, asked?: Asked) => (await check(endpoint, asked)).status
 
-  test('tells what is on the catalog and when there is time', async () => {
+  test('matches the catalog and free times', async () => {
     expect(await statusOf('get /products')).toBe(200)
     expect(await statusOf('get /products', { query: '?q=gaurden&limit=1&sort=price_asc' })).toBe(200)
     expect(await statusOf('get /products', { query: '?limit=0' })).toBe(422)
@@ -106,7 +106,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await statusOf('post /quotes', { body: {} })).toBe(422)
   })
 
-  test('tells of orders: placed, placed again, refused, and read', async () => {
+  test('matches orders: placed, repeated, refused and read', async () => {
     const [at = '', other = ''] = await freeTimes(testShop.url)
     const body = {
       ...orderBody(),
@@ -148,7 +148,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await statusOf('get /orders', { headers: { Cookie: cookie }, query: '?limit=900' })).toBe(422)
   })
 
-  test('tells of messages and the newsletter', async () => {
+  test('matches messages and the newsletter', async () => {
     const message = { name: 'Sara', email: 'sara@example.com', subject: 'Hello', message: 'When are you open?' }
     expect(await statusOf('post /messages', { body: message })).toBe(201)
     expect(await statusOf('post /messages', { body: { ...message, email: 'sara' } })).toBe(422)
@@ -173,7 +173,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect(await statusOf(`${remind}/withdraw`, { with: { checkout }, body: {} })).toBe(200)
   })
 
-  test('tells what a key opens', async () => {
+  test('matches what API keys give access to', async () => {
     const { key } = await makeApiKey(testShop.shop.db, testShop.clock, admin, { name: 'all', scopes: [...scopes] })
     const { key: none } = await makeApiKey(testShop.shop.db, testShop.clock, admin, {
       name: 'few',
@@ -255,7 +255,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     })
   })
 
-  test('tells of packages, and of booking from them', async () => {
+  test('matches packages and bookings from them', async () => {
     const id = await addPackage(testShop, { sessions: 2 })
     expect(await statusOf('get /products/{id}', { with: { id } })).toBe(200)
     expect(await statusOf('post /quotes', { body: { items: [{ productId: id, quantity: 1 }] } })).toBe(200)
@@ -284,7 +284,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect((await client.order({ number, accessToken })).packages).toMatchObject([{ left: 0, booked: 2, refunded: 0 }])
   })
 
-  test('is what the example client follows', async () => {
+  test('matches the example client', async () => {
     const shop = bustan(testShop.url)
     const { products, nextCursor } = await shop.products({ limit: 1 })
     const next = await shop.products({ limit: 1, cursor: nextCursor! })
@@ -332,7 +332,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
     expect((await shop.summary(key, { from: '2026-01-01', until: today })).revenue.amount).toBeGreaterThan(0)
   })
 
-  test('every documented endpoint was called, and names every parameter in its path', () => {
+  test('every documented endpoint was called, and documents every parameter in its path', () => {
     const endpoints = Object.entries(document.paths).flatMap(([path, all]) =>
       Object.entries(all).map(([method, operation]) => ({ endpoint: `${method} ${path}`, path, operation })),
     )

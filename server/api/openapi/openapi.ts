@@ -185,7 +185,7 @@ export function openApi(baseUrl: string) {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the store’s team: bk_…' },
         accessToken: { type: 'http', scheme: 'bearer' },
-        // Over https the name has the prefix __Host-.
+        // Over HTTPS the name has the prefix __Host-.
         session: { type: 'apiKey', in: 'cookie', name: 'bustan.session_token' },
       },
       schemas,

@@ -1,4 +1,4 @@
-/** The words that the OpenAPI document's schemas are put together from. */
+/** Building blocks for the schemas of the OpenAPI document. */
 export const text = { type: 'string' }
 export const address = { type: 'string', format: 'uri' }
 export const id = { type: 'string', format: 'uuid' }
@@ -9,7 +9,7 @@ export const yes = { type: 'boolean' }
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 export const list = (items: object) => ({ type: 'array', items })
 export const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
-/** An object all of whose fields are always there, but those of `optional`. */
+/** An object schema; all fields are required except those in `optional`. */
 export const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: 'object',
   properties: { ...properties, ...optional },

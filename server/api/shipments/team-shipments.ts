@@ -18,7 +18,7 @@ import { actorOf, keyWith } from '../read-with-key.ts'
 import { shipmentBody } from '../views.ts'
 
 const details = {
-  /** A carrier of the settings by its id, or any other by its name. */
+  /** The id of a carrier in the settings, or the name of any other. */
   carrier: z.optional(z.nullable(requiredLine(40))),
   tracking: z.optional(numberedLine(maxTracking)),
   link: z.optional(webAddress),
@@ -30,14 +30,14 @@ const item = z.strictObject({
   quantity: z.int().check(z.minimum(1), z.maximum(9999)),
 })
 
-/** A new parcel; `id` is chosen by whoever ships, so that asking twice makes one. Without items all that is left. */
+/** A new parcel; the client chooses `id`, so that a retry makes one parcel. Without items it holds all that is left. */
 export const newShipmentSchema = z.strictObject({
   id: uuidField('required'),
   items: z.optional(z.array(item).check(z.minLength(1), z.maxLength(100))),
   ...details,
 })
 
-/** What changes of a parcel: its details or its state. */
+/** Changes to a parcel: its details or its state. */
 export const changedShipmentSchema = z.strictObject({ ...details, state: z.optional(z.enum(shipmentStates)) })
 
 type Typed = { carrier?: string | null | undefined; tracking?: string | undefined; link?: string | undefined }
@@ -57,7 +57,7 @@ function detailsOf(typed: Typed, carriers: readonly Carrier[], before: ShipmentD
 
 const isNumber = (number: string) => /^ORD-\d{4}-\d{4,12}$/.test(number)
 
-/** Units of a product from the lines that hold it, by itself or in bundles: as many of each as are left to be shipped. */
+/** Distributes units of a product over the lines that hold it, singly or in bundles, up to what each has unshipped. */
 function overLines(lines: OrderView['lines'], id: string, quantity: number): ParcelUnits[] {
   const holding = lines.filter(({ productId }) => productId === id)
   if (holding.length < 2) return [{ position: holding[0]?.position ?? -1, quantity }]
@@ -70,7 +70,7 @@ function overLines(lines: OrderView['lines'], id: string, quantity: number): Par
   })
 }
 
-/** Parcels of an order for fulfilment services, with an API key that may write them. */
+/** Parcels of an order for fulfilment services, with an API key that has the scope to write them. */
 export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) {
   const app = new Hono()
   const may = keyWith('shipments:write', { shop, limits })
@@ -112,7 +112,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     const parcel = isUuid(id) ? (await readShipments(shop.db, [order.id])).find((one) => one.id === id) : undefined
     if (parcel === undefined) return problem(c, 404, 'shipment_unknown')
     const { notify, state, ...typed } = read.value
-    // Before its details change: all that is asked for, or nothing.
+    // Checked before its details change: all or nothing.
     if (state !== undefined && state !== parcel.state && cameFrom[state] !== parcel.state)
       return refused(c, { reason: 'cancelled' })
     const asked = { number: order.number, shipmentId: id, version: null, notify }
