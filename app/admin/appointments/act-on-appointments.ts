@@ -38,7 +38,7 @@ export type AppointmentAnswer =
 export const intents = ['move', 'cancel', 'close', 'block', 'unblock', 'feed', 'reassign', 'swap'] as const
 export type Intent = (typeof intents)[number]
 
-/** Does what a form of the calendar asks for; null when it is none of them. */
+/** Runs the intent of a calendar form; null for an unknown intent. */
 export async function actOnAppointments(
   context: Readonly<RouterContextProvider>,
   admin: Admin<'appointments.act'>,
@@ -59,7 +59,7 @@ export async function actOnAppointments(
   const answer = (outcome: { ok: true } | { ok: false; refusal: Refused }): AppointmentAnswer => {
     if (outcome.ok) return { intent, booking, done: true }
     const { refusal } = outcome
-    // An admin may take any time that is free; one that is not offered to them has passed.
+    // An admin may take any free slot; one that is not offered to them is in the past.
     const problem = refusal.reason === 'time' && refusal.why === 'not_offered' ? 'past' : refusal.reason
     return { intent, booking, done: false, problem }
   }

@@ -29,7 +29,7 @@ import { addDays, isDate, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts
 import { holdingOn } from '#shop/settings/opening.ts'
 import type { Route } from './+types/appointments'
 
-/** A week of the calendar (`?week=` any day of it, this week otherwise), and the address of the private feed. */
+/** A week of the calendar (`?week=` any day of it, by default this week) and the URL of the private feed. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const shop = context.get(shopContext)
@@ -68,7 +68,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** When any of some hosts gives sessions, each time once. */
+/** The working hours of several hosts, without duplicates. */
 function spansOfAll(rules: readonly AppointmentRules[], date: string): Span[] {
   const all = new Map(rules.flatMap((each) => spansOn(each, date)).map((span) => [`${span.from}-${span.to}`, span]))
   return [...all.values()].sort((a, b) => a.from.localeCompare(b.from))
@@ -94,7 +94,7 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
     return `/admin/bookings${query.size > 0 ? `?${query}` : ''}`
   }
   const locale = useSite()?.locale ?? 'ar'
-  // Buying, moving and cancelling a time are events of its order.
+  // Buying, moving and cancelling an appointment are events of its order.
   useFreshOn(({ subject }) => subject === 'booking' || subject === 'order')
   const noon = (date: string) => kuwaitInstant(date, '12:00')
   return (
@@ -129,7 +129,7 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
           variant="quiet"
           className="max-sm:px-2"
           icon={
-            // Turned and not mirrored: the icon mirrors itself in Arabic already.
+            // Rotated, not mirrored: the icon mirrors itself in Arabic already.
             <span className="rotate-180">
               <ChevronIcon size={18} />
             </span>

@@ -14,11 +14,11 @@ import { problemText } from './problem-text.ts'
 type BlockFormProps = {
   today: string
   hosts: readonly HostName[]
-  /** Whose calendar is looked at; null for all. */
+  /** The host whose calendar is shown; null for all. */
   host: number | null
 }
 
-/** Keeps a time free of sessions. */
+/** Blocks a time for appointments. */
 export function BlockForm({ today, hosts, host }: BlockFormProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<AppointmentAnswer>()

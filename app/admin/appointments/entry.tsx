@@ -31,13 +31,13 @@ type EntryProps = {
   entry: CalendarEntry
   isOver: boolean
   day?: boolean
-  /** Who gives sessions, where there are several. */
+  /** The hosts, when there are several. */
   hosts: readonly HostName[]
-  /** What it could swap its host with. */
+  /** The appointments it could swap hosts with. */
   others?: readonly CalendarEntry[]
 }
 
-/** One time of the calendar, with what the team can do about it; with `day`, the day stands there, too. */
+/** One entry of the calendar with the team's actions; with `day`, its date is shown too. */
 export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<AppointmentAnswer>()

@@ -14,12 +14,12 @@ import { problemText } from './problem-text.ts'
 
 type HostFormsProps = {
   entry: CalendarEntry
-  /** Who could give it instead. */
+  /** Hosts who could take it over. */
   hosts: readonly HostName[]
   others: readonly CalendarEntry[]
 }
 
-/** Another host for an appointment: any who gives such sessions, or the one of another appointment in exchange. */
+/** Assigns an appointment to another host: any who offers its consultation, or by swapping with another appointment. */
 export function HostForms({ entry, hosts, others }: HostFormsProps) {
   const locale = useSite()?.locale ?? 'ar'
   return (
@@ -57,7 +57,7 @@ type HostFormProps = {
 
 function HostForm({ entry, intent, name, label, yes, children }: HostFormProps) {
   const fetcher = useFetcher<AppointmentAnswer>()
-  // Another choice is another question than the one that was answered.
+  // Another choice asks another question.
   const [isChanged, setChanged] = useState(false)
   const answer = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined
   const problem = isChanged ? undefined : answer?.problem

@@ -11,14 +11,14 @@ import type { AppointmentAnswer } from './act-on-appointments.ts'
 import { problemText } from './problem-text.ts'
 
 /**
- * Another time for an appointment: one of the free ones, or any by hand. What was chosen or typed stays through a
- * refusal, and a time outside the hours of sessions asks for a confirmation.
+ * Moves an appointment: to a free slot, or to a time typed by hand. Input survives a refusal, and a time outside
+ * working hours asks for a confirmation.
  */
 export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: boolean }) {
   const fetcher = useFetcher<AppointmentAnswer>()
   const [slot, setSlot] = useState('')
   const [typed, setTyped] = useState<{ date: string; time: string } | null>(null)
-  // A changed time is another question than the one that was answered.
+  // Another time asks another question.
   const [sent, setSent] = useState('')
   const chosen = typed ? `${typed.date} ${typed.time}` : slot
   const answer = fetcher.state === 'idle' && fetcher.data && !fetcher.data.done ? fetcher.data : undefined
@@ -54,7 +54,7 @@ export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: bool
         </div>
       ) : (
         <TimePicker
-          // A time that was taken meanwhile is looked for again.
+          // The slot was taken meanwhile: reload.
           key={answer?.problem === 'time' ? 'again' : 'first'}
           productId={entry.productId ?? ''}
           legend={m.admin_appointments_free_times()}

@@ -21,5 +21,5 @@ const words: Record<Problem, () => string> = {
   fields: m.admin_appointments_problem_fields,
 }
 
-/** Why something in the calendar could not be done. */
+/** Why an action in the calendar failed. */
 export const problemText = (problem: Problem): string => words[problem]()

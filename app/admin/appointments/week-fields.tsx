@@ -10,7 +10,7 @@ type WeekFieldsProps = {
   field: FieldOf
 }
 
-/** The times of each weekday, typed as ranges. */
+/** Working hours per weekday, typed as ranges. */
 export function WeekFields({ weekly, field }: WeekFieldsProps) {
   return (
     <fieldset>

@@ -134,7 +134,7 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
       erasedAt: expect.any(Date),
     })
     expect(await db().$count(importedCustomer, eq(importedCustomer.email, owner.email))).toBe(0)
-    // The same file does not bring them back.
+    // Importing the same file again does not restore them.
     expect((await bring(ordersOf(owner.email, '#21'))).text).toContain('"there"')
     expect(await db().$count(importedOrder, eq(importedOrder.email, owner.email))).toBe(0)
   })

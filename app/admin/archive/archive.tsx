@@ -19,7 +19,7 @@ import { listArchivedCustomers, listArchivedOrders } from '#shop/archive/read.ts
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/archive'
 
-/** A page of the orders or the customers of other shops. */
+/** A page of orders or customers imported from other shops. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'customers.see', 'customers.contact')
   const { db } = context.get(shopContext)
@@ -32,7 +32,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { typed, links: pageLinks(url, page), orders: page.rows, customers: [] }
 }
 
-/** Erases the person of a row. */
+/** Erases the person in a row. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'customers.act', 'customers.contact')
   const { db, clock } = context.get(shopContext)

@@ -16,7 +16,7 @@ import { daysAsked } from '#shop/kuwait-time.ts'
 import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/audit'
 
-/** A page of what was changed in the admin area, newest first. */
+/** A page of the audit log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'audit.see', 'customers.contact')
   const shop = context.get(shopContext)

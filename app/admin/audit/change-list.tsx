@@ -5,12 +5,12 @@ import { fieldName } from './field-names.ts'
 import { shortened } from './shortened.ts'
 import { valueText } from './value-text.ts'
 
-/** How many changes of one entry are open at once. */
+/** How many changes of one entry are shown expanded. */
 const shownAtOnce = 8
 
-/** From what to what, field by field; long texts are cut to where they differ, with the whole behind a disclosure. */
+/** Before and after, field by field; long texts are cut to where they differ, with the full text in a disclosure. */
 export function ChangeList({ changes }: { changes: readonly AuditChange[] }) {
-  // What was empty and is, such as the note of a new code, says nothing.
+  // A field that was and stays empty, such as a new code's note, is omitted.
   const shown = changes.filter(({ from, to }) => !(isEmpty(from) && isEmpty(to)))
   const rest = shown.slice(shownAtOnce)
   return (
@@ -46,7 +46,7 @@ function Change({ change: { field, from, to, of, ofEn } }: { change: AuditChange
   const locale = useSite()?.locale ?? 'ar'
   const [before, after] = [valueText(field, from, locale), valueText(field, to, locale)]
   const short = shortened(before, after)
-  // A figure of an import has no value before it.
+  // A count of an import has no previous value.
   const isCount = field.startsWith('import.') && from === null
   const cut = short.before !== before || short.after !== after
   return (

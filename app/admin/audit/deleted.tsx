@@ -22,7 +22,7 @@ import { isUuid } from '#shop/ids.ts'
 import { listDeleted } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/deleted'
 
-/** A page of what was deleted and can still be brought back, the last one first. */
+/** A page of deleted items that can be restored, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'audit.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
@@ -34,7 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { items, links: pageLinks(url, page) }
 }
 
-/** Brings one of them back. A refusal is answered as a success, so that the page reads the list again. */
+/** Restores one. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked, 'audit.see', 'customers.contact')
@@ -58,7 +58,7 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
   useEffect(() => {
     if (actionData?.answer !== 'restored') return
     toast.success(m.deleted_restored({ name: isolate(actionData.name) }))
-    // Its row left the list, and the button with it: the keyboard goes on from the top.
+    // The row left the list with its button: move keyboard focus to the top.
     if (document.activeElement === document.body) title.current?.focus()
   }, [actionData])
   return (

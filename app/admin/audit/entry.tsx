@@ -55,8 +55,8 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
 }
 
 /**
- * The subject's display name in the reader's language; email templates, pages and settings groups by their own names. A
- * review is named by its product's id and its stars.
+ * The subject's display name in the reader's language; email templates, pages and settings groups by name. A review is
+ * named by its product's id and its stars.
  */
 function nameOf(entry: AuditRow, titleOf: ReturnType<typeof useTitle>): string {
   const { subject, subjectId, name } = entry
@@ -84,7 +84,7 @@ function nameOf(entry: AuditRow, titleOf: ReturnType<typeof useTitle>): string {
   }
 }
 
-/** A page by its title and the language of its text, which ends the entry's name: "terms (ar)". */
+/** A page by its title and the language, which is the end of the entry's name: "terms (ar)". */
 function textName(key: string, name: string): string {
   const page = pageKeyOf(key)
   if (page === undefined) return name

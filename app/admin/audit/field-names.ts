@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import { isAmountField, perField } from '#shop/catalog/fields/product-fields.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
 
-/** Fields by their path where the last part alone would not say enough, else by that part. */
+/** Fields by full path where the last part alone is ambiguous, else by that part. */
 const names: Record<string, () => string> = {
   ...perField((field) => fieldWords[field].name),
   ...Object.fromEntries(socialPlaces.map((place) => [place, () => socialNames[place]])),
@@ -160,7 +160,7 @@ const names: Record<string, () => string> = {
   resolvedAt: m.audit_f_resolved,
 }
 
-/** What a field is called; one this page does not know by its own name. */
+/** Display name of a field; an unknown one by its key. */
 export function fieldName(field: string): string {
   if (field.startsWith('rates.')) return m.audit_f_rate({ code: field.slice('rates.'.length) })
   const [, country] = /^shipping\.countries\.([A-Z]{2})$/.exec(field) ?? []
@@ -171,7 +171,7 @@ export function fieldName(field: string): string {
   return (names[field] ?? names[last])?.() ?? field
 }
 
-/** The fields that hold amounts in fils. */
+/** Fields that hold amounts in fils. */
 const money = new Set([
   'fee',
   'freeFrom',

@@ -32,7 +32,7 @@ const subjects: Record<AuditSubject, () => string> = {
   security_event: m.security_log_title,
 }
 
-/** Who did it: an admin by their email, the shop by name. */
+/** The actor: an admin by their email, the shop by name. */
 export const actorName = (email: string) => (email === 'system' ? m.admin_by_system() : email)
 
 const actions: Record<string, () => string> = {
@@ -97,10 +97,10 @@ const actions: Record<string, () => string> = {
 
 export const subjectName = (subject: AuditSubject): string => subjects[subject]()
 
-/** The action in words; an unknown one by its own name. */
+/** Display name of an action; an unknown one by its key. */
 export const actionName = (action: string): string => actions[action]?.() ?? action
 
-/** Where the thing itself is, or null when it has no page. Who took a file away looked at a list or at the reports. */
+/** The subject's page, or null when it has none. An export links to the list or the reports it was taken from. */
 export function pathOf({
   subject,
   subjectId,
@@ -193,10 +193,10 @@ const settings: Record<string, () => string> = {
   cartReminders: m.settings_cart_reminders_title,
 }
 
-/** What a group of the settings is called; one this page does not know by its own name. */
+/** Display name of a settings group; an unknown one by its key. */
 export const settingName = (key: string): string => settings[key]?.() ?? key
 
-/** The page of the settings on which one is changed. */
+/** The settings page of a group. */
 const settingsTabOf: Record<string, string> = {
   hours: '/hours',
   shipping: '/delivery',

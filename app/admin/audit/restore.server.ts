@@ -20,7 +20,7 @@ type Restore = (
   deletedId: string,
 ) => Promise<Outcome<unknown, { reason: 'gone' | 'taken' }>>
 
-/** How each kind of thing is brought back, by who may act in its own area; what is never deleted has no way. */
+/** Restores each kind of subject, for admins who may act in its area; what is never deleted has no entry. */
 const ways: Partial<Record<AuditSubject, Restore>> = {
   product: async (asked, { db, clock }, staff, id) =>
     restoreProduct(db, clock, await allow(asked, staff, 'products.act'), id),
@@ -36,7 +36,7 @@ const ways: Partial<Record<AuditSubject, Restore>> = {
     restoreWebhook(db, clock, await allow(asked, staff, 'integrations.act'), id),
 }
 
-/** Brings back something deleted, whatever it is, by its own subject's verb. Throws `allow`'s 403. */
+/** Restores a deleted subject by its own module's verb. Throws `allow`'s 403. */
 export async function restoreDeleted(
   asked: Pick<Asked, 'context' | 'url'>,
   shop: Shop,

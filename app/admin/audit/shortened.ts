@@ -1,7 +1,7 @@
-/** How long a value may be to be shown whole, and how much stands around the place where two long ones part. */
+/** Longest value shown in full, and the context shown around the difference of two longer ones, in characters. */
 const [whole, around] = [120, 40]
 
-/** Two states of a text; long ones cut to where they differ, with a little of what stands around it. */
+/** Two versions of a text; long ones cut to where they differ, with some context. */
 export function shortened(before: string, after: string): { before: string; after: string } {
   if (before.length <= whole && after.length <= whole) return { before, after }
   const shorter = Math.min(before.length, after.length)
@@ -12,7 +12,7 @@ export function shortened(before: string, after: string): { before: string; afte
   return { before: cut(before, start, end), after: cut(after, start, end) }
 }
 
-/** The part of a text between what is alike before and after it. */
+/** The part of a text that differs, with its context. */
 function cut(text: string, alikeBefore: number, alikeAfter: number): string {
   const from = Math.max(0, alikeBefore - around)
   const differing = text.length - alikeAfter

@@ -22,9 +22,9 @@ type Exception = {
   name: Record<Locale, string>
   from: string
   until: string
-  /** Of the store: its other hours, null when it is closed. */
+  /** Store hours on these days; null when closed. */
   hours?: Record<string, string> | null
-  /** Of the appointments: its other times, none when there are no sessions. */
+  /** Appointment hours on these days; empty when there are none. */
   spans?: readonly Span[]
 }
 
@@ -61,7 +61,7 @@ const kinds: Record<string, Record<string, () => string>> = {
   method: Object.fromEntries(paidWith.map((method) => [method, () => methodName(method)])),
 }
 
-/** A value of the record as a person reads it: amounts as money, moments in Kuwait's time, yes and no in words. */
+/** An audit value for display: amounts as money, timestamps in Kuwait's time, booleans as words. */
 export function valueText(field: string, value: unknown, locale: Locale): string {
   const last = field.slice(field.lastIndexOf('.') + 1)
   if (value === null || value === undefined || value === '') return m.audit_nothing()

@@ -8,7 +8,7 @@ import { fieldName } from './field-names.ts'
 import { actionName, pathOf, settingName } from './names.ts'
 import { valueText } from './value-text.ts'
 
-/** The record can only grow: what it holds once, this page must always be able to say. */
+/** The audit log is append-only: the page must be able to show everything it has ever contained. */
 describe('the audit is shown in words', () => {
   const settings = settingsSchema.parse({})
   const flat = (path: string, value: unknown): [string, unknown][] =>

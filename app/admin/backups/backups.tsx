@@ -13,13 +13,13 @@ import * as m from '#locales/compiled/messages.js'
 import { startBackup } from '#shop/backups/start-backup.ts'
 import type { Route } from './+types/backups'
 
-/** How the shop's own backups stand. */
+/** State of the shop's own backups. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'backups.see')
   return context.get(shopContext).backups.status()
 }
 
-/** Has one made now. */
+/** Starts a backup now. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'backups.act')
   const shop = context.get(shopContext)
@@ -102,7 +102,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** A cell that says its column's name where there is no head. */
+/** A cell with its column's name where there is no table head. */
 function Fact({ name, children }: { name: string; children: string }) {
   return (
     <td className="px-3 py-2.5 text-sm max-lg:p-0">

@@ -26,9 +26,9 @@ const advice: Record<Exclude<BackupTrouble, 'failed'>, () => string> = {
   old: m.backup_old_text,
 }
 
-/** What to do about the backups; of a failed one why it ended. */
+/** What to do about the backups; for a failed one, why it failed. */
 export const troubleText = (trouble: BackupTrouble, reason: BackupFailure | null): string =>
   trouble === 'failed' ? reasons[reason ?? 'other']() : advice[trouble]()
 
-/** What is wrong with the backups, in a line. */
+/** What is wrong with the backups, in one line. */
 export const troubleTitle = (trouble: BackupTrouble): string => troubles[trouble]()

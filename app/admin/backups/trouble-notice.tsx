@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { BackupTrouble } from '#shop/ports.ts'
 import { troubleTitle } from './names.ts'
 
-/** Says on top of the admin area that the shop would lose what it has, and where to look. Nothing when all is well. */
+/** Warns on every admin page that the shop would lose data, and links to the backups. Nothing when all is well. */
 export function BackupTroubleNotice({ trouble }: { trouble: BackupTrouble | null }) {
   const { pathname } = useLocation()
   if (trouble === null || /^(?:\/(?:ar|en))?\/admin\/backups$/.test(pathname)) return null

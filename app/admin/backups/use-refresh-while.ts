@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Reads the page again every few seconds as long as something is under way. */
+/** Revalidates the page every few seconds while something is in progress. */
 export function useFreshWhile(underWay: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import type { Call } from '#shop/orders/calls/read-calls.ts'
 
-/** What came of a confirmation call. */
+/** Outcome of a confirmation call. */
 export const callNames: Record<NonNullable<Call['outcome']>, () => string> = {
   reached: m.admin_call_reached,
   no_answer: m.admin_call_no_answer,

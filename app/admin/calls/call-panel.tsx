@@ -14,12 +14,12 @@ import type { Call } from '#shop/orders/calls/read-calls.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { callNames } from './call-names.ts'
 
-/** What the address of the calls answers a recording with. */
+/** The calls action's answer to a recorded outcome. */
 export type CallAnswer = { number: string; ok: boolean; problem?: 'unknown' | 'changed' | 'too_long' | 'invalid' }
 
 /**
- * The call that confirms an order: when it is due, how to reach the customer, and what came of it. Stands on the list of
- * calls and on the order's own page; `call` is what `readCall` found, `now` the server's clock.
+ * The call that confirms an order: when it is due, the customer's contact data, and its outcome. Shown on the list of
+ * calls and on the order's page; `call` is what `readCall` found, `now` the server's clock.
  */
 export function CallPanel({ call, now, heading }: { call: Call; now: Date; heading?: ReactNode }) {
   const id = useId()
@@ -32,7 +32,7 @@ export function CallPanel({ call, now, heading }: { call: Call; now: Date; headi
   )
 }
 
-/** Due, late, or how it ended; who tried, and when. */
+/** Due, late, or its outcome; who called, and when. */
 function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note }, now }: { call: Call; now: Date }) {
   const late = doneAt === null && dueAt < now
   return (
@@ -168,7 +168,7 @@ export function CallProblem({ problem }: { problem: CallAnswer['problem'] }) {
   )
 }
 
-/** A chat that opens with a greeting in the customer's language, not in the reader's. */
+/** A chat that opens with a greeting in the customer's language, not the reader's. */
 function useWhatsApp({ number, locale, firstName, phone }: Call): string {
   const shop = useSite()?.store.name[locale] ?? ''
   const text = m.admin_whatsapp_text({ name: firstName, shop, number }, { locale })

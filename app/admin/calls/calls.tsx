@@ -19,10 +19,10 @@ import { type Call, listDoneCalls, listOpenCalls } from '#shop/orders/calls/read
 import { recordCall, reopenCall } from '#shop/orders/calls/record-call.ts'
 import type { Route } from './+types/calls'
 
-/** So many are worked off before the next are shown. */
+/** How many calls are shown at once. */
 const openMost = 50
 
-/** The calls that are due, the most urgent first; `?show=done` the ones that are over. */
+/** Due calls, the most urgent first; `?show=done` lists completed ones. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
@@ -33,7 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { done: true, now, calls: page.rows as Call[], links: pageLinks(url, page) }
 }
 
-/** Records what came of a call, or puts it back on the list. A refusal comes with the page as it is now. */
+/** Records a call's outcome, or puts it back on the list. A refusal comes with the current page data. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const { db, clock, settings } = context.get(shopContext)
@@ -75,7 +75,7 @@ export default function Calls({ loaderData: { done, now, calls, links }, actionD
           {m.admin_calls_done()}
         </TabLink>
       </nav>
-      {/* A recording without scripts answers with the whole page. */}
+      {/* Without scripts, recording an outcome answers with the full page. */}
       {actionData && 'ok' in actionData && !actionData.ok && (
         <div className="mt-4">
           <CallProblem problem={actionData.problem} />
@@ -106,7 +106,7 @@ function CallGrid({ title, calls, now }: { title: string; calls: Call[]; now: Da
   )
 }
 
-/** The order and its buyer. */
+/** The order and its customer. */
 function WhoToCall({ call: { number, firstName, lastName, total, locale } }: { call: Call }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">

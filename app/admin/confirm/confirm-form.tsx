@@ -14,7 +14,7 @@ import { type ConfirmFirst, proofField } from './asked.ts'
 
 type ConfirmFormProps = { asked: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
 
-/** Asks an admin once more who they are; what was in the form before it goes along. */
+/** Asks an admin for a proof of identity; the original form's fields are submitted with it. */
 export function ConfirmForm({ asked, back, submit }: ConfirmFormProps) {
   const { by, to, fields, problem, seconds, refundsAbove } = asked
   const form = useRef<HTMLFormElement>(null)
@@ -83,7 +83,7 @@ export function ConfirmForm({ asked, back, submit }: ConfirmFormProps) {
   )
 }
 
-/** Why a refund asks while others do not. */
+/** Why this refund requires a proof while others do not. */
 function Refunds({ above }: { above: Fils }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -12,7 +12,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/confirm'
 
-/** Where to go on, and what is asked for before that; what needs no file goes on by itself. */
+/** Where to continue, and which proof is required first; without one, anything but a download redirects at once. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireStaff({ request, context, url })
   const person = await requirePerson({ request, context, url })
@@ -22,7 +22,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { by, next, back: pageOf(next) }
 }
 
-/** Takes the proof; a wrong one comes back as on any other page (see `requireFresh`). */
+/** Checks the proof; a wrong one is answered as on any other page (see `requireFresh`). */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   await requireFresh(asked, await requireStaff(asked), await readFields(request))
@@ -31,7 +31,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 const isFile = (place: string) => place.startsWith('/admin/export/')
 
-/** The page on which a file is asked for, narrowed as it was. */
+/** The page that a file is exported from, with its filters. */
 function pageOf(file: string): string {
   const [, what, query = ''] = /^\/admin\/export\/([a-z-]+)(\?.*)?$/.exec(file) ?? []
   if (what === undefined) return '/admin/dashboard'

@@ -10,7 +10,7 @@ import { type ConfirmFirst, proofField } from './asked.ts'
  * redirects to the proof page, and a form returns (403 `confirm_first`, 429 when rate limited) with its input, to be
  * submitted again with the proof.
  * @param fields the form's, which contain the proof; none for a download
- * @param why what the proof page says beside the question
+ * @param why a reason shown with the question
  */
 export async function requireFresh<P extends Permission>(
   asked: Asked,

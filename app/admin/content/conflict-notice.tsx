@@ -24,7 +24,7 @@ export function ConflictNotice({ theirs, locale, onTake, onKeep }: ConflictNotic
         <pre
           lang={locale}
           dir={locale === 'ar' ? 'rtl' : 'ltr'}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
           tabIndex={0}
           className="max-h-72 overflow-y-auto rounded-md bg-raised p-3 font-text whitespace-pre-wrap"
         >

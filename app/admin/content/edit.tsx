@@ -20,7 +20,7 @@ import { readPageText } from '#shop/content/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Route } from './+types/edit'
 
-/** A long text in both languages, each with the version it is and what it looks like in the shop. */
+/** A content page in both languages, each with its version and a preview. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'content.see')
   const key = pageKeyOf(params.key)
@@ -39,7 +39,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { key, texts: { ar, en } }
 }
 
-/** Saves one language, or gives it its original text back. */
+/** Saves one language, or restores its original text. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'content.act')
   const key = pageKeyOf(params.key)
@@ -48,7 +48,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<TextAnswer>(answer, { status: answer.kind === 'refused' ? 422 : answer.kind === 'conflict' ? 409 : 200 })
 }
 
-/** Whatever goes wrong on the way, a lost connection or an ended sign-in, the page stays and what was typed with it. */
+/** On any failure, such as a lost connection or an expired session, the page stays with its input. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -62,7 +62,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function EditText({ loaderData }: Route.ComponentProps) {
-  // Another page is another editor.
+  // Another page gets another editor.
   return <Editor key={loaderData.key} page={loaderData} />
 }
 

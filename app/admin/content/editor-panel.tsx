@@ -19,7 +19,7 @@ import type { EditedText, TextAnswer, TextVersion } from './version.ts'
 
 type EditorPanelProps = { page: PageKey; locale: Locale; text: EditedText; onUnsaved: (is: boolean) => void }
 
-/** One language of a text: the field, what can be put into it, saving, and how it will look. */
+/** One language of a text: the field, its placeholders, saving, and a preview. */
 export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -32,7 +32,7 @@ export function EditorPanel({ page, locale, text, onUnsaved }: EditorPanelProps)
   const unsaved = body.trim() !== saved.body
   const busy = fetcher.state !== 'idle'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: notified when it changes, not when the page is drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notified when it changes, not on each render
   useEffect(() => onUnsaved(unsaved), [unsaved])
   useEffect(() => {
     const came = fetcher.data

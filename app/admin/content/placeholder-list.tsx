@@ -4,7 +4,7 @@ import type { PlaceholderNow } from './version.ts'
 
 type PlaceholderListProps = { placeholders: PlaceholderNow[]; locale: Locale; onInsert: (text: string) => void }
 
-/** The values of the settings that a text can hold, each with what it says now; a tap puts it where one was writing. */
+/** The settings placeholders a text may contain, each with its current value; a tap inserts it at the cursor. */
 export function PlaceholderList({ placeholders, locale, onInsert }: PlaceholderListProps) {
   return (
     <details className="mt-2 rounded-md border border-line">

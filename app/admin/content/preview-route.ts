@@ -6,8 +6,8 @@ import { longestBody } from '#shop/content/form.ts'
 import type { Route } from './+types/preview-route'
 
 /**
- * A text as shoppers would read it, without keeping it. It stands alone, outside the editor's page, so that a preview
- * that fails takes nothing of what was typed with it.
+ * Renders a text as shoppers would see it, without saving it. A route of its own, outside the editor's page, so that a
+ * failed preview does not lose any input.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   await requireAdmin({ request, context, url }, 'content.act')

@@ -5,12 +5,12 @@ import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { PlaceholderNow, TextPreview } from './version.ts'
 
-/** A text as shoppers would read it, made as their pages are. */
+/** A text rendered as on the storefront. */
 export function previewOf(body: string, settings: StoreSettings, locale: Locale): TextPreview {
   return renderDocument(body, { values: placeholderValues(settings, locale), prefix: '' })
 }
 
-/** What each placeholder says at the moment. */
+/** The current value of each placeholder. */
 export function placeholdersNow(settings: StoreSettings, locale: Locale): PlaceholderNow[] {
   const values = placeholderValues(settings, locale)
   return placeholders.map((name) => ({ name, now: values[name].text }))

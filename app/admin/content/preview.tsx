@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { TextPreview } from './version.ts'
 
-/** The text as shoppers read it, in its own language and direction. Its links lead nowhere here. */
+/** The text as shoppers see it, in its own language and direction. Its links are disabled. */
 export function Preview({ preview, failed, locale }: { preview: TextPreview; failed: boolean; locale: Locale }) {
   return (
     <div className="mt-4 border-t border-line pt-4">
@@ -14,8 +14,8 @@ export function Preview({ preview, failed, locale }: { preview: TextPreview; fai
           {m.content_preview_failed()}
         </Notice>
       )}
-      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: it only keeps links from leading away */}
+      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable */}
+      {/* biome-ignore-start lint/a11y/useKeyWithClickEvents: it only disables links */}
       <section
         lang={locale}
         dir={locale === 'ar' ? 'rtl' : 'ltr'}

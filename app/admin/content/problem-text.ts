@@ -2,7 +2,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { unknownPlaceholders } from '#shop/content/placeholders.ts'
 
-/** What is wrong with a text and how to fix it. The problems are those of `pageTextSchema`. */
+/** What is wrong with a text and how to fix it. Keys come from `pageTextSchema`. */
 export function problemText(problem: string, body: string): string {
   switch (problem) {
     case 'required':

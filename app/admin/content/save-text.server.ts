@@ -10,7 +10,7 @@ import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { TextAnswer, TextVersion } from './version.ts'
 
-/** Reads what the editor sent, saves or restores, and says what the page shows now. */
+/** Parses the editor's form, saves or restores, and answers with the current version. */
 export async function saveText(
   shop: Shop,
   admin: Admin<'content.act'>,

@@ -1,7 +1,7 @@
 import type { Placeholder } from '#shop/content/placeholders.ts'
 import type { Locale } from '#shop/money.ts'
 
-/** One language of a long text as the editor opens it. `seen` names the version; null is the shop's original. */
+/** One language of a content page as opened in the editor. `seen` is its version; null is the shop's original. */
 export type TextVersion = { body: string; seen: string | null; by: string | null }
 export type TextPreview = { intro: string; sections: { level: 1 | 2; id: string; title: string; html: string }[] }
 export type PlaceholderNow = { name: Placeholder; now: string }
@@ -12,7 +12,7 @@ export type EditedText = {
   placeholders: PlaceholderNow[]
 }
 
-/** The result of saving or restoring; `theirs` is what another admin saved meanwhile. */
+/** The result of saving or restoring; `theirs` is what another admin saved in the meantime. */
 export type TextAnswer =
   | { kind: 'saved'; version: TextVersion }
   | { kind: 'restored'; version: TextVersion }

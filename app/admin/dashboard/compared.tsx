@@ -6,13 +6,13 @@ import type { Compared } from '#shop/reports/dashboard-sales.ts'
 
 type ComparedPanelProps = {
   title: string
-  /** What it is compared with, and what stands there when nothing was sold then. */
+  /** The previous span, and what is shown when nothing was sold in it. */
   against: string
   none: string
   figures: Compared
 }
 
-/** What was sold in a span, against the span before: revenue and what it is made of, orders, and what an order comes to. */
+/** Sales of a span compared with the previous one: revenue and its parts, orders, and the average order. */
 export function ComparedPanel({ title, against, none, figures: { now, before } }: ComparedPanelProps) {
   const average = now.orders === 0 ? null : Math.round(now.sales / now.orders)
   return (
@@ -24,7 +24,7 @@ export function ComparedPanel({ title, against, none, figures: { now, before } }
           <span className="text-quiet">{none}</span>
         ) : (
           <>
-            {/* Of nothing, and of less than that, there is no percentage. */}
+            {/* There is no percentage of zero or of a negative amount. */}
             {before.revenue > 0 && <Change now={now.revenue} before={before.revenue} />}
             <span className="text-quiet">
               {against} (<AdminMoney fils={before.revenue} />)
@@ -61,7 +61,7 @@ export function ComparedPanel({ title, against, none, figures: { now, before } }
   )
 }
 
-/** By how much it changed, in whole percent. */
+/** The change in whole percent. */
 function Change({ now, before }: { now: number; before: number }) {
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return <span className="font-semibold">{m.admin_dash_same()}</span>

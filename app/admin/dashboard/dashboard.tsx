@@ -14,7 +14,7 @@ import { latestOrders, lowProducts, unreadMessages } from '#shop/reports/dashboa
 import { readSales } from '#shop/reports/dashboard-sales.ts'
 import type { Route } from './+types/dashboard'
 
-/** Sales figures and what needs attention, as far as the role sees it; where it sees none, its first page. */
+/** Sales figures and pending work, as far as the role sees them; other roles are redirected to their first page. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireStaff({ request, context, url })
   const landing = landingFor(staff)

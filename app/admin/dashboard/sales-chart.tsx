@@ -5,10 +5,10 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { Day } from '#shop/reports/dashboard-sales.ts'
 
-/** Dinars of an axis mark, without decimals it does not need; its sign stays on the left. */
+/** Axis label in dinars, without unneeded decimals; the sign stays on the left. */
 const dinars = (fils: number) => `\u2066${Math.round(fils / 100) / 10}\u2069`
 
-/** Revenue day by day. For the eye alone: it takes no focus, and the panel's table says the same. */
+/** Revenue by day. Visual only: not focusable, and the panel's table has the same figures. */
 export default function SalesChart({ days, locale }: { days: Day[]; locale: Locale }) {
   const rtl = locale === 'ar'
   const mark = { fill: 'var(--color-quiet)', fontSize: 12 }

@@ -9,7 +9,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Day } from '#shop/reports/dashboard-sales.ts'
 import { addSales } from '#shop/reports/span.ts'
 
-// The chart's library is large: it is fetched here alone, and not before the page stands.
+// The chart library is large: loaded here only, and after the page.
 const SalesChart = lazy(() => import('./sales-chart.tsx').catch(noChart))
 const never = () => () => {}
 
@@ -33,7 +33,7 @@ export function SalesPanel({ days }: { days: Day[] }) {
         </>
       }
     >
-      {/* The direction of time is that of the page; the table below says all of it in words. */}
+      {/* Time runs in the page's direction; the table below has the same figures as text. */}
       {orders + refunds === 0 ? (
         <p className="flex h-40 items-center justify-center rounded-md bg-sunken px-4 text-center text-quiet">
           {m.admin_dash_chart_empty()}

@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { LatestOrder, LowProduct, UnreadMessage } from '#shop/reports/dashboard-lists.ts'
 
-/** A short list with the way to the whole one; `empty` stands where there is nothing. */
+/** A short list with a link to the full one; `empty` is shown when there is nothing. */
 function ShortList({
   title,
   all,
@@ -39,7 +39,7 @@ function ShortList({
 
 const line = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 rounded-md px-2 py-1.5 hover:bg-sunken'
 
-/** The orders that came last, each leading to its page. */
+/** The latest orders, each linking to its page. */
 export function LatestOrders({ orders }: { orders: LatestOrder[] }) {
   return (
     <ShortList title={m.admin_dash_latest()} all="/admin/orders" empty={m.admin_orders_empty_text()}>
@@ -62,7 +62,7 @@ export function LatestOrders({ orders }: { orders: LatestOrder[] }) {
   )
 }
 
-/** Products that run low, the scarcest first. */
+/** Products low in stock, the lowest first. */
 export function LowProducts({ products }: { products: LowProduct[] }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -15,7 +15,7 @@ const waitingPages: Omit<AdminPage, 'needs'>[] = [
   { path: '/admin/orders?turn=owed', name: m.admin_orders_turn_owed, Icon: CoinIcon, waits: 'owed' },
 ]
 
-/** What needs attention, with links; the figures update live. */
+/** Pending work with links; the counts update live. */
 export function WaitingList() {
   const waiting = useLive()?.waiting
   if (waiting === undefined) return null
@@ -61,14 +61,14 @@ export function WaitingList() {
   )
 }
 
-/** Where a page's list has just what the number counts. */
+/** Where a page's list contains exactly what was counted. */
 const lists: Record<string, string> = {
   '/admin/orders': '/admin/orders?turn=waiting',
   '/admin/products': '/admin/products?stock=low',
   '/admin/payments': '/admin/payments?show=differences',
 }
 
-/** What the number counts, as a line of its own. */
+/** What the number counts, as a label. */
 const words: Record<string, () => string> = {
   '/admin/products': m.admin_dash_stock,
   '/admin/orders': m.admin_dash_to_handle,

@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return null
 }
 
-/** Makes a code and opens its page. */
+/** Creates a code and redirects to its page. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)

@@ -5,7 +5,7 @@ import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** All codes of a batch, to be copied at once or taken as a file. */
+/** All codes of a batch, to be copied at once or downloaded. */
 export function BatchPanel({ batch, codes }: { batch: string; codes: string[] }) {
   const text = codes.join('\n')
   async function copy() {

@@ -26,7 +26,7 @@ const fields: Record<string, () => string> = {
   note: m.discounts_field_note,
 }
 
-/** A stored value in words. */
+/** A stored value for display. */
 function said(field: string, value: unknown, locale: Locale): string {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return m.discounts_said_none()
   if (typeof value === 'boolean') return value ? m.discounts_said_yes() : m.discounts_said_no()

@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type DeleteDialogProps = { dialog: RefObject<HTMLDialogElement | null>; code: string; pending: boolean }
 
-/** Asks before a code is deleted; the list is where it can be undone. */
+/** Confirms the deletion of a code, which can be undone on the list. */
 export function DeleteDialog({ dialog, code, pending }: DeleteDialogProps) {
   return (
     <ConfirmSheet

@@ -5,7 +5,7 @@ import type { Fils } from '#shop/money.ts'
 
 type Earnings = { orders: number; paid: number; revenue: Fils; discount: Fils }
 
-/** What a code brought in, and what it cost. */
+/** Sales with a code, and the discount it gave. */
 export function EarningsPanel({ earnings: { orders, paid, revenue, discount } }: { earnings: Earnings }) {
   return (
     <Panel title={m.discounts_earned_title()}>

@@ -26,13 +26,13 @@ import { listCodeOrders, readCode, readEarnings } from '#shop/discounts/read.ts'
 import { codeState } from '#shop/discounts/state.ts'
 import type { Route } from './+types/edit'
 
-/** The result of saving; `version` is the one to save over after a conflict. */
+/** The result of saving; `version` is the one to overwrite after a conflict. */
 type EditAnswer =
   | { kind: 'saved' }
   | { kind: 'refused'; problems: FieldErrors }
   | { kind: 'changed'; version: number; since: CodeChange[] }
 
-/** One code: its rules, what it brought, and a page of the orders that had it. */
+/** One code: its rules, its earnings, and a page of the orders that used it. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'discounts.see')
   const { db, clock } = context.get(shopContext)
@@ -58,7 +58,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (changed.ok) return data<EditAnswer>({ kind: 'saved' })
   const { refusal } = changed
   if (refusal.reason === 'unknown') throw data(null, { status: 404 })
-  // With an error's status the page keeps what it shows, and what was typed in it.
+  // With an error status the page keeps its data and input.
   if (refusal.reason === 'changed') return data<EditAnswer>({ ...refusal, kind: 'changed' }, { status: 409 })
   if (refusal.reason !== 'limit_below_used')
     return data<EditAnswer>({ kind: 'refused', problems: { products: refusal.reason } }, { status: 422 })
@@ -105,7 +105,7 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
           {conflict && <ChangedNotice code={code.code} since={conflict.since} />}
           {wasUsed && <Notice>{m.discounts_used_hint()}</Notice>}
           <input type="hidden" name="version" value={conflict?.version ?? code.version} />
-          {/* A saved version brings its own values into the fields. */}
+          {/* A saved version resets the fields to its values. */}
           <RulesFields key={code.version} rules={code} used={code.usedCount} field={field} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()}>

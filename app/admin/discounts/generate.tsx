@@ -21,7 +21,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return null
 }
 
-/** Makes a batch of codes and shows it in the list. */
+/** Generates a batch of codes and shows it in the list. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)
@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.discounts_generate_title(), hidden: true })
 }
 
-/** A code of a batch is for one person, unless said otherwise. */
+/** Codes of a batch are single-use by default. */
 const batchRules = { ...newRules, usageLimit: 1 }
 
 export default function GenerateCodes({ actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { categories } from '#shop/catalog/category.ts'
 import type { CodeRules } from '#shop/discounts/form.ts'
 import { kindName } from '../products/names.ts'
 
-/** Which goods a code is for; with nothing chosen, for all. */
+/** The products a code applies to; all when none is selected. */
 export function GoodsPanel({ rules, field }: { rules: CodeRules; field: FieldOf }) {
   return (
     <Panel title={m.discounts_section_goods()}>

@@ -27,7 +27,7 @@ import { codeState, codeStates } from '#shop/discounts/state.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/list'
 
-/** A page of discount codes, newest first, narrowed by words, state, type and batch. */
+/** A page of discount codes, newest first, filtered by text, state, type and batch. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'discounts.see')
   const { db, clock } = context.get(shopContext)
@@ -51,7 +51,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Switches a code on or off, deletes one that was never used, or brings it back. */
+/** Enables or disables a code, deletes an unused one, or restores it. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'discounts.act')
   const { db, clock } = context.get(shopContext)

@@ -17,12 +17,12 @@ export const typeNames: Record<CodeRules['type'], () => string> = {
   fixed: m.discounts_type_fixed,
 }
 
-/** What a code takes off: "10%", "KWD 2.250". */
+/** A code's discount: "10%", "KWD 2.250". */
 export function valueText({ type, value }: Pick<CodeRules, 'type' | 'value'>, locale: Locale): string {
   return type === 'percentage' ? `${value}%` : formatMoney(value, locale)
 }
 
-/** How often a code was used, of how often it may be. */
+/** How often a code was used, of its limit. */
 export function usesText({ usedCount, usageLimit }: { usedCount: number; usageLimit: number | null }): string {
   return usageLimit === null
     ? m.discounts_used_unlimited({ used: usedCount })
@@ -31,7 +31,7 @@ export function usesText({ usedCount, usageLimit }: { usedCount: number; usageLi
 
 type Terms = Pick<CodeRules, 'oneUserOnly' | 'firstOrderOnly' | 'minimum' | 'kinds' | 'productIds'>
 
-/** What a buyer must meet, each in a few words. */
+/** A code's conditions, each in a few words. */
 export function termsOf({ oneUserOnly, firstOrderOnly, minimum, kinds, productIds }: Terms, locale: Locale): string[] {
   return [
     ...(kinds.length > 0 ? [kinds.map((kind) => kindName[kind]()).join(m.products_list_comma())] : []),

@@ -1,6 +1,6 @@
 import type { CodeRules } from '#shop/discounts/form.ts'
 
-/** What a form for a new code begins with; `value` 0 is shown as an empty field. */
+/** Default values for a new code; `value` 0 is shown as an empty field. */
 export const newRules: CodeRules = {
   type: 'percentage',
   value: 0,

@@ -22,7 +22,7 @@ const words: Record<string, () => string> = {
   batch_taken: m.discounts_problem_batch_taken,
 }
 
-/** A problem of a code's form in words; "limit_below_used:12" says how often it was used. */
+/** The message for a problem in a code's form; "limit_below_used:12" includes how often it was used. */
 export function codeProblem(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
   const used = /^limit_below_used:(\d+)$/.exec(problem)?.[1]

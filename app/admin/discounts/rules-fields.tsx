@@ -12,12 +12,12 @@ import { GoodsPanel } from './goods-panel.tsx'
 
 type RulesFieldsProps = {
   rules: CodeRules
-  /** How often the code was used; null for one that is being made. */
+  /** How often the code was used; null for a new one. */
   used: number | null
   field: FieldOf
 }
 
-/** What a code takes off, who may use it how often, and when it works: alike for one code and for many at once. */
+/** Discount, limits, conditions and validity: the same fields for one code and for a batch. */
 export function RulesFields({ rules, used, field }: RulesFieldsProps) {
   const [type, setType] = useState(rules.type)
   const [starts, ends] = [momentOf(rules.startsAt, 'start'), momentOf(rules.endsAt, 'end')]

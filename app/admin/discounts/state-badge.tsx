@@ -11,7 +11,7 @@ const looks: Record<CodeState, { tone: BadgeTone; Icon: (props: IconProps) => Re
   inactive: { tone: 'quiet', Icon: CloseIcon },
 }
 
-/** Whether a code works now, and if not, why. */
+/** Whether a code is valid now, and if not, why. */
 export function StateBadge({ state }: { state: CodeState }) {
   const { tone, Icon } = looks[state]
   return (

@@ -4,13 +4,13 @@ import { retryMail } from '#shop/email/resend-email.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { refusals } from './refusals.ts'
 
-/** The result of an action on an email; `mailId` is the email that is sent, the same one or its copy. */
+/** The result of an action on an email; `mailId` is the email to be sent: the same one or its copy. */
 export type EmailAnswer =
   | { kind: 'queued'; mailId: string; recipient: string }
   | { kind: 'given_up' }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
-/** Sends an email (again), or gives it up; null for an unknown intent. */
+/** Sends an email (again) or discards it; null for an unknown intent. */
 export async function actOnEmail(
   shop: Shop,
   admin: Admin<'email.act'>,

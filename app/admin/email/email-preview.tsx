@@ -13,7 +13,7 @@ export function EmailPreview({ email, locale }: { email: SeenEmail; locale: Loca
           {email.subject}
         </bdi>
       </p>
-      {/* Without any permission: no script, no form, no link leads out of it. */}
+      {/* Fully sandboxed: no script, form or link can leave it. */}
       <iframe
         sandbox=""
         srcDoc={email.html}

@@ -15,8 +15,8 @@ import { MailStateBadge } from './state-badge.tsx'
 import { templateName } from './template-names.ts'
 
 /**
- * The emails about one order or message, newest first, with their states and a way to resend them. Posts to the email's
- * own page; this panel is revalidated afterwards.
+ * The emails about one order or message, newest first, with their states and a resend button. Posts to the email's own
+ * page; this panel is revalidated afterwards.
  */
 export function EmailsPanel({ emails, children }: { emails: Email[]; children?: ReactNode }) {
   const { Form, data, formAction } = useFetcher<EmailAnswer>()

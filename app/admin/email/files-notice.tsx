@@ -6,7 +6,7 @@ export const dayMs = 86_400_000
 
 export const hiddenUntil = 'mailFilesHiddenUntil'
 
-/** Emails are written to files: right in a test shop, so that whoever tries one may hide it for a day. */
+/** Emails are written to files: normal in a test shop, so the notice can be hidden for a day. */
 export function FilesNotice({ folder }: { folder: string }) {
   const [isHidden, setHidden] = useState(false)
   useEffect(() => setHidden(Number(readPreference(hiddenUntil) ?? 0) > Date.now()), [])

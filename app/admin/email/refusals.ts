@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** Why an email is not sent or given up. */
+/** Why an email is not sent or discarded. */
 export const refusals = {
   unknown_mail: m.mail_refused_unknown,
   no_recipient: m.mail_refused_no_recipient,

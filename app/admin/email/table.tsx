@@ -8,7 +8,7 @@ import { templateName } from './template-names.ts'
 
 const cell = 'align-middle lg:px-3 lg:py-2.5'
 
-/** Emails as a table; on a phone each row is a card that is tapped as a whole. */
+/** Emails as a table; on a phone each row is a tappable card. */
 export function MailTable({ emails }: { emails: MailRow[] }) {
   return (
     <CardTable

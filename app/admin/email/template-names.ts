@@ -53,8 +53,8 @@ const names: Record<MailTemplate, () => string> = {
   test: m.email_template_test,
 }
 
-/** Every template, in the order of the list: orders, accounts, messages, newsletter, the store's own. */
+/** Every template, in list order: orders, accounts, messages, newsletter, the store's own. */
 export const mailTemplates = Object.keys(names) as MailTemplate[]
 
-/** An email template's name; an unknown one by its own name. */
+/** Display name of an email template; an unknown one by its key. */
 export const templateName = (template: string) => (template in names ? names[template as MailTemplate]() : template)

@@ -15,7 +15,7 @@ import type { MailTemplate } from '#shop/email/table.ts'
 import { listChangedEmails } from '#shop/email/texts/read.ts'
 import type { Route } from './+types/templates'
 
-/** One template in both languages, with made-up data; the first unless the address names another. */
+/** One template in both languages, with sample data; the first unless the URL names another. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'email.see')
   const changed = await listChangedEmails(context.get(shopContext).db)

@@ -8,7 +8,7 @@ import { FilesNotice } from './files-notice.tsx'
 /** Mail problems: stuck emails, or no mail service. */
 type MailTrouble = { stuck: number; since: Date | null; folder: string | null }
 
-/** Says on top of the admin area that mail does not leave, and where to look. Nothing when all is well. */
+/** Warns at the top of the admin area that emails are not being sent, with a link. Nothing when all is well. */
 export function MailTroubleNotice({ trouble: { stuck, since, folder } }: { trouble: MailTrouble }) {
   const locale = useSite()?.locale ?? 'ar'
   if (stuck === 0 && folder === null) return null

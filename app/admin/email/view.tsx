@@ -31,7 +31,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { email, seen }
 }
 
-/** Sends the email (again), or gives it up; also for the email panels of other pages. */
+/** Sends the email (again) or discards it; also for the email panels of other pages. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   if (!isUuid(params.id)) throw data(null, { status: 404 })

@@ -24,13 +24,13 @@ const productColumn = <Name extends FileColumn>(name: Name): Column<Pick<WholePr
   },
 ]
 
-/** Exactly these columns (R6), in its order; the same for the four below. */
+/** Exactly these columns (R6), in this order; the same applies to the four below. */
 export const productColumns: readonly Column<ListedProduct>[] = listedColumns.map((name) => productColumn(name))
 
-/** Those, and what an import reads beyond them. */
+/** The same, with the further columns that an import reads. */
 export const wholeProductColumns: readonly Column<WholeProduct>[] = fileColumns.map((name) => productColumn(name))
 
-/** The first line of a file of products to fill in. */
+/** Header of the product template. */
 export const productTemplate = csvHead(wholeProductColumns)
 
 export const orderColumns: readonly Column<OrderSummary>[] = [
@@ -47,7 +47,7 @@ export const orderColumns: readonly Column<OrderSummary>[] = [
   ['hasGifts', (row) => row.hasGifts],
 ]
 
-/** A line for each return; its items by product, with how many of them. */
+/** One line per return; its items as products with quantities. */
 export const returnColumns: readonly Column<ListedReturn>[] = [
   ['orderNumber', (row) => row.orderNumber],
   ['return', (row) => row.number],
@@ -65,8 +65,8 @@ export const returnColumns: readonly Column<ListedReturn>[] = [
 ]
 
 /**
- * Money for the accountant, by the day it moved. `gross` is what was charged; `discount` and `shipping` are parts of the
- * order that `gross` already contains. `fee` is empty while it is not known; `net` is without it.
+ * Payments and refunds for accounting, by date. `gross` is the amount charged; `discount` and `shipping` are parts of
+ * the order that `gross` already contains. `fee` is empty until known; `net` is then without it.
  */
 export const moneyColumns: readonly Column<MoneyRow>[] = [
   ['day', (row) => row.createdAt],

@@ -1,13 +1,13 @@
 import { type Column, csvHead, csvRows } from '#shop/csv.ts'
 
-/** Some rows and whether there are more, behind a place that the rows themselves give. */
+/** Some rows and whether there are more after the last one. */
 export type Batch<Row> = { rows: readonly Row[]; older: boolean }
 
 export const batchRows = 1000
 
 /**
- * A file as it is read: never more of it in memory than one batch. Each batch is asked for when the one before has left,
- * so a reader that goes away stops the reading.
+ * Streams a CSV file with at most one batch in memory. A batch is read once the previous one has been consumed, so a
+ * client that disconnects stops the reading.
  */
 export async function* csvChunks<Row, Place>(
   columns: readonly Column<Row>[],

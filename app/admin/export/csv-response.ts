@@ -1,16 +1,16 @@
 import { type Column, csvHead, csvRows } from '#shop/csv.ts'
 
-/** A table that is short enough to be read whole. */
+/** A table short enough to be read at once. */
 export function csvWhole<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): AsyncGenerator<string> {
   return once(csvHead(columns) + csvRows(columns, rows))
 }
 
-/** A file that is one text. */
+/** A file from a string. */
 export async function* once(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** The answer that saves a file, written while it is sent. */
+/** A download response, written while it is sent. */
 export function csvResponse(name: string, chunks: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
@@ -24,7 +24,7 @@ export function csvResponse(name: string, chunks: AsyncGenerator<string>): Respo
         await chunks.return(undefined)
       },
     },
-    // Nothing is read ahead of who reads it.
+    // Nothing is read ahead of the consumer.
     { highWaterMark: 0 },
   )
   return new Response(body, {

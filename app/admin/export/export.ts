@@ -12,8 +12,8 @@ import { spanAsked } from '#shop/reports/span.ts'
 import type { Route } from './+types/export'
 
 /**
- * A list or a report as a CSV file: /admin/export/orders, /admin/export/report-sales. The list's own filters in the
- * address narrow it. Who is there must be proven afresh; the empty template is no secret. Who took what, and by which filters, is in the audit.
+ * A list or report as a CSV file: /admin/export/orders, /admin/export/report-sales. Takes the list's own query filters.
+ * Needs a fresh proof of identity, except the empty template. Who exported what, with which filters, is audited.
  */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const { what } = params

@@ -38,21 +38,21 @@ import {
 import { csvChunks } from './csv-chunks.ts'
 
 type Question = {
-  /** Who takes it: without contact data the file has none. */
+  /** Who exports: without `customers.contact` the file has no contact data. */
   staff: Pick<Staff, 'permissions'>
   readAside: ReadAside
   secrets: Secrets
   query: URLSearchParams
   now: Date
 }
-/** A list as a file: what it is about, which parts of the address narrow it, and its lines. */
+/** An exported list: its audit subject, its query filters, and its lines. */
 type ListFile = {
   subject: AuditSubject
   filters: readonly string[]
   chunks(question: Question): AsyncGenerator<string>
 }
 
-/** A list that is newest first, by the same reading as its page: the file has what the page shows. */
+/** A list sorted newest first, read as its page does: the file contains what the page shows. */
 function newestFirst<Row extends Cursor>(
   subject: AuditSubject,
   filters: readonly string[],
@@ -73,7 +73,7 @@ function newestFirst<Row extends Cursor>(
 const oneOf = <Value extends string>(query: URLSearchParams, name: string, values: readonly Value[]) =>
   values.find((value) => value === query.get(name)) ?? null
 
-/** The files (R6) and the newsletter's, by the last part of their address. */
+/** The files (R6) and the newsletter's, by the last part of their path. */
 export const listFiles: Record<string, ListFile> = {
   products: {
     subject: 'product',

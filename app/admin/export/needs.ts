@@ -1,7 +1,7 @@
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 
 const needs: Record<string, readonly Permission[]> = {
-  // The template of an import holds nothing; who may import takes it.
+  // The import template has no data; anyone who may import may download it.
   'products-template': ['products.act'],
   products: ['products.export'],
   'products-full': ['products.export'],
@@ -16,6 +16,6 @@ const needs: Record<string, readonly Permission[]> = {
   'report-customers': ['reports.export', 'customers.contact'],
 }
 
-/** What whoever takes a file away must be allowed; any other is a report. */
+/** The permissions an export requires; unknown names are reports. */
 export const exportNeeds = (what: string): readonly Permission[] =>
   Object.hasOwn(needs, what) ? (needs[what] ?? []) : ['reports.export']

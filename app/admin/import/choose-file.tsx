@@ -11,7 +11,7 @@ import { fileColumns } from '#shop/catalog/fields/product-fields.ts'
 import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import { fileProblem } from './import-text.ts'
 
-/** The columns in their order, those of one text together. */
+/** The columns in order; localised ones grouped. */
 const columns = () =>
   [...new Set(fileColumns.map(columnText))].map((say) => ({
     say,
@@ -20,13 +20,13 @@ const columns = () =>
 
 type ChooseFileProps = {
   pending: boolean
-  /** Why the last file was not read. */
+  /** Why the last file was refused. */
   refusal?: FileRefusal | undefined
-  /** The lines pasted before, to be fixed. */
+  /** The lines pasted before, to be corrected. */
   typed: string
 }
 
-/** The file or the pasted lines, and what may stand in them. Nothing is changed by looking at it. */
+/** A file or pasted lines, and the accepted columns. Checking them changes nothing. */
 export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -55,7 +55,7 @@ const needNames: Record<Need, () => string> = {
   file: m.import_need_file,
 }
 
-/** What is wrong with a line, in words. */
+/** The message for a problem in a line. */
 export function rowProblem(problem: PlannedRow['problems'][number]): string {
   if ('typed' in problem) return cellProblems[problem.reason]()
   switch (problem.reason) {
@@ -84,7 +84,7 @@ export function rowProblem(problem: PlannedRow['problems'][number]): string {
 
 const longest = 120
 
-/** A value as a file would have it; null is nothing. */
+/** A value as written in a file; null is empty. */
 export function shownValue(field: string, value: unknown): string | null {
   if (value === null || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : inCell(value)

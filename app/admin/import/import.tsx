@@ -28,14 +28,14 @@ type Plan = {
   rows: PlannedRow[]
   counts: Counts
   unknown: string[]
-  /** It was confirmed, but the products are no longer those it was made for. */
+  /** It was confirmed, but the products have changed since. */
   isAgain: boolean
-  /** Whether the file has a stock for products that exist, and whether it is set. */
+  /** Whether the file has stock for existing products, and whether it is set. */
   stock: 'none' | 'left' | 'set'
 }
 type Answer = { kind: 'plan'; plan: Plan } | { kind: 'refused'; refusal: FileRefusal; text: string }
 
-/** The lines returned to the field to be fixed; large files are fixed at their source. */
+/** Text returned to the field to be corrected; large files are corrected at their source. */
 const saved = (text: string) => (text.length < 20_000 ? text : '')
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { moves: await listMoves(context.get(shopContext).db) }
 }
 
-/** Shows what a file would do, or does what was shown. */
+/** Shows an import's plan, or imports once confirmed. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const shop = context.get(shopContext)
@@ -154,7 +154,7 @@ function PlanPanel({ plan, pending }: { plan: Plan; pending: boolean }) {
   )
 }
 
-/** Says what happens to the stock of products that exist, and checks the file again the other way. */
+/** Shows what happens to existing products' stock, with a button for the opposite. */
 function StockNotice({ text, isSet, pending }: { text: string; isSet: boolean; pending: boolean }) {
   return (
     <Notice

@@ -19,19 +19,19 @@ import { isUuid } from '#shop/ids.ts'
 import { isMove } from '#shop/moving/read.ts'
 import type { Route } from './+types/imported'
 
-/** What an import did, and its undo. */
+/** Result of an import, and its undo. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const { db, clock } = context.get(shopContext)
   const found = isUuid(params.id) ? await readImport(db, params.id, clock.now()) : null
-  // The change log names both by their id.
+  // The audit log names both by id.
   if (found === null && isUuid(params.id) && (await isMove(db, params.id)))
     throw redirect(`/admin/import/moves/${params.id}`)
   if (found === null) throw data(null, { status: 404 })
   return found
 }
 
-/** Undoes the import. A refusal comes as a success, so that the page reads it again. */
+/** Undoes the import. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const { db, clock } = context.get(shopContext)

@@ -11,7 +11,7 @@ const order: readonly Kind[] = ['error', 'new', 'changed', 'unchanged']
 
 const atATime = 100
 
-/** Every line of the file and what it would do, what is wrong first; one kind at a time or all of them. */
+/** Every line of the file with its effect, errors first; filtered by kind or all of them. */
 export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts: Partial<Counts> }) {
   const [kind, setKind] = useState<Kind | null>(null)
   const [shown, setShown] = useState(atATime)

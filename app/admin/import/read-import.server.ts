@@ -5,9 +5,8 @@ import { done, type Outcome, refuse } from '#shop/outcome.ts'
 type Sent = { text: string; hash: string | null; stock: boolean; choices: Record<string, unknown> }
 
 /**
- * The text that was sent, by a file, pasted, or again with the plan's hash to confirm it. The pasted
- * text may be as large as a file. `stock`: whether it sets the stock of products that exist; `choices`: what is said of
- * another shop's file.
+ * The submitted text: a file, pasted, or sent again with the plan's hash to confirm it. Pasted text may be as large as
+ * a file. `stock`: whether it sets the stock of existing products; `choices`: the options for another shop's file.
  */
 export async function readSent(request: Request): Promise<Outcome<Sent, FileRefusal>> {
   const form = await readMultipart(request, { files: 1, bytes: maxImportBytes, text: 2 * maxImportBytes })

@@ -16,7 +16,7 @@ const reasons: Record<LeftAlone['reason'], () => string> = {
   in_bundle: m.bundle_undo_left,
 }
 
-/** What an undo put back, and by name what it left alone. */
+/** What an undo restored, and by name what it left unchanged. */
 export function UndonePanel({ undone, by, at }: { undone: Undone; by: string; at: Date }) {
   const { restored, removed, left } = undone
   const titleOf = useTitle()

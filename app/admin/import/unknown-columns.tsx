@@ -2,7 +2,7 @@ import * as m from '#locales/compiled/messages.js'
 
 const most = 60
 
-/** The columns of another shop's file that nothing is read from. */
+/** The columns of another shop's file that are ignored. */
 export function UnknownColumns({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (

@@ -20,7 +20,7 @@ type Action = (shop: Shop, admin: Admin<'integrations.act'>, id: string, fields:
 const unknown: IntegrationsAnswer = { kind: 'refused', reason: 'unknown' }
 const did = (what: Extract<IntegrationsAnswer, { kind: 'did' }>['what']): IntegrationsAnswer => ({ kind: 'did', what })
 
-/** Adds a webhook, or changes the one that is named. */
+/** Creates or updates a webhook. */
 const save: Action = async (shop, admin, id, fields) => {
   const about = id || 'webhook'
   const read = parseInput(webhookSchema, fields)
@@ -75,8 +75,8 @@ const actions: Record<string, Action> = {
 }
 
 /**
- * Whether a form makes or ends a key, or says where the shop's events go and by which secret: for that, who is there must
- * be proven afresh. A form that has to be filled in better first is not one yet.
+ * Whether a form creates or revokes a key, or sets where events are sent and with which secret: that requires a fresh
+ * proof of identity. An invalid form does not.
  */
 function grantsAccess({ intent, ...fields }: Fields): boolean {
   if (intent === 'key') return parseInput(apiKeySchema, fields).ok
@@ -84,7 +84,7 @@ function grantsAccess({ intent, ...fields }: Fields): boolean {
   return intent === 'revoke' || intent === 'rotate'
 }
 
-/** Does what a form of these pages asks, for an admin. */
+/** Runs the intent of a form on these pages. */
 export async function actOnIntegrations(asked: Asked): Promise<IntegrationsAnswer> {
   const admin = await requireAdmin(asked, 'integrations.act')
   const fields = await readFields(asked.request)

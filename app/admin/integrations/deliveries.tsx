@@ -37,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Sends one again. */
+/** Redelivers one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   return data<IntegrationsAnswer>(await actOnIntegrations({ request, context, url }))
 }

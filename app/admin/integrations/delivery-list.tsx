@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { DeliveryRow } from '#shop/integrations/read.ts'
 import { eventName, problemName, stateName, stateTone } from './names.ts'
 
-/** What was sent, to whom and what came back; each can be opened and sent again. */
+/** Deliveries with target and response; each can be opened and redelivered. */
 export function DeliveryList({ deliveries }: { deliveries: DeliveryRow[] }) {
   return (
     <ul className="sheet divide-y divide-line" aria-label={m.integrations_log()}>

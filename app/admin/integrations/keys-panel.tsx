@@ -16,7 +16,7 @@ import type { IntegrationsAnswer } from './answer.ts'
 import { problemName, scopeName } from './names.ts'
 import { Ticks } from './ticks.tsx'
 
-/** The API keys, and the form that makes one. */
+/** The API keys, and the form that creates one. */
 export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: IntegrationsAnswer | undefined }) {
   return (
     <Panel title={m.integrations_keys()}>

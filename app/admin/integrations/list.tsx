@@ -22,7 +22,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { webhooks, keys }
 }
 
-/** Refusals are answered as successes, so that the page reads the lists again. */
+/** Refusals are answered with 200, so that the page revalidates. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const answer = await actOnIntegrations({ request, context, url })
   return data<IntegrationsAnswer>(answer, { status: answer.kind === 'invalid' ? 422 : 200 })
@@ -56,7 +56,7 @@ export default function Integrations({ loaderData: { webhooks, keys }, actionDat
             <WebhookCard key={webhook.id} webhook={webhook} answer={answer} />
           ))}
           <Panel title={m.integrations_hook_add()}>
-            {/* Empty again once it was added. */}
+            {/* Cleared once it was added. */}
             <WebhookForm key={webhooks.at(-1)?.id} answer={answer} />
           </Panel>
         </section>

@@ -58,7 +58,7 @@ const problems: Record<string, () => string> = {
   too_long: m.admin_field_too_long,
 }
 
-/** Why a delivery failed, or what is wrong with a field. */
+/** Why a delivery failed, or a field's problem. */
 export function problemName(problem: string | null | undefined): string | undefined {
   return problem ? (problems[problem] ?? m.admin_field_required)() : undefined
 }

@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { IntegrationsAnswer } from './answer.ts'
 
-/** A secret that was made just now: to be copied, because the shop cannot show it again. */
+/** A new secret, to be copied now: it cannot be shown again. */
 export function ShownOnce({ made }: { made: Extract<IntegrationsAnswer, { kind: 'secret' }> }) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)

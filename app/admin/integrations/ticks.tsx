@@ -9,7 +9,7 @@ type TicksProps<Choice extends string> = {
   error: string | undefined
 }
 
-/** Several things to tick, at least one of them; each shows the word that machines use. */
+/** Checkboxes of which at least one must be ticked; each shows its API name. */
 export function Ticks<Choice extends string>({ legend, choices, field, nameOf, chosen, error }: TicksProps<Choice>) {
   return (
     <fieldset>

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { CalendarProblem } from '#shop/appointments/hosts/calendar-port.ts'
 import type { HostRefusal } from '#shop/appointments/hosts/edit-host.ts'
 
-/** What came of saving or deleting a host. */
+/** Result of saving or deleting a host. */
 export type HostAnswer =
   | { kind: 'saved' }
   | { kind: 'invalid'; errors: FieldErrors }
@@ -24,7 +24,7 @@ const why: Record<CalendarProblem, () => string> = {
   too_much: m.hosts_busy_p_large,
 }
 
-/** Why a host's own calendar was not read. */
+/** Why a host's external calendar could not be read. */
 export const calendarProblem = (problem: string): string =>
   m.hosts_busy_failed({ why: (problem in why ? why[problem as CalendarProblem] : m.hosts_busy_p_silent)() })
 

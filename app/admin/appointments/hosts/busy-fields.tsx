@@ -12,7 +12,7 @@ type BusyFieldsProps = {
   error: string | undefined
 }
 
-/** The host's own calendar, whose address is stored and never shown, and how its reading goes. */
+/** The host's external calendar, whose URL is stored but never shown, and the state of its import. */
 export function BusyFields({ host, error }: BusyFieldsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const reads = host?.readsBusy === true

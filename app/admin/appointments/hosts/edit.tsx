@@ -23,7 +23,7 @@ import type { Route } from './+types/edit'
 
 const idOf = (typed: string) => (/^\d{1,9}$/.test(typed) ? Number(typed) : 0)
 
-/** One host with the address of their calendar; that of their own calendar, which is read, is left out. */
+/** One host with the URL of their feed; the URL of their external calendar is left out. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const shop = context.get(shopContext)

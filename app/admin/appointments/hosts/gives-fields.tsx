@@ -12,7 +12,7 @@ type GivesFieldsProps = {
   error: string | undefined
 }
 
-/** Which kinds of session a host gives. */
+/** The consultations a host offers. */
 export function GivesFields({ products, consultations, error }: GivesFieldsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const [gives, setGives] = useState(products === null ? 'all' : 'some')

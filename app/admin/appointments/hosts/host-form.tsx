@@ -19,16 +19,16 @@ import { BusyFields } from './busy-fields.tsx'
 import { GivesFields } from './gives-fields.tsx'
 
 type HostFormProps = {
-  /** Null for a new one. */
+  /** Null for a new host. */
   host: (Omit<Host, 'busyUrl'> & { readsBusy: boolean }) | null
   consultations: readonly Consultation[]
   rules: StoreSettings['booking']
   answer: HostAnswer | undefined
-  /** Null where it may only be read. */
+  /** Null when read-only. */
   submit: string | null
 }
 
-/** A host: name, sessions, hours with breaks and exceptions, and their own calendar. */
+/** A host: name, consultations, hours with breaks and exceptions, and their external calendar. */
 export function HostForm({ host, consultations, rules, answer, submit }: HostFormProps) {
   const errors = answer?.kind === 'invalid' ? answer.errors : undefined
   const { form, field, problem } = useCheckedForm(hostSchema, errors)

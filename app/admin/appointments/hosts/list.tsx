@@ -18,7 +18,7 @@ import { readConsultations, readHosts } from '#shop/appointments/hosts/read.ts'
 import { gives } from '#shop/appointments/hosts/rules.ts'
 import type { Route } from './+types/list'
 
-/** Who gives sessions, which, and how the reading of their own calendars goes. */
+/** The hosts, what they offer, and the state of their external calendars. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'appointments.see', 'customers.contact')
   const { db } = context.get(shopContext)

@@ -5,7 +5,7 @@ import { hostOf, hostSchema } from '#shop/appointments/hosts/form.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { HostAnswer } from './answer.ts'
 
-/** Saves what the form of a host says. @param id null for a new one */
+/** Saves a host's form. @param id null for a new one */
 export async function saveHostForm(
   shop: Shop,
   admin: Admin<'appointments.act'>,

@@ -11,12 +11,12 @@ import { isUuid } from '#shop/ids.ts'
 const intents = ['book', 'extend', 'give_back'] as const
 type Intent = (typeof intents)[number]
 
-/** The result of an action on a package; `of` is its line, or the session that was given back. */
+/** The result of an action on a package; `of` is its order line, or the session that was returned. */
 export type PackageAnswer =
   | { intent: Intent; of: string; done: true }
   | { intent: Intent; of: string; done: false; problem: PackageRefusal | 'unknown' | 'not_later' | 'time' | 'fields' }
 
-/** Does what a form of a package asks for; null when it is none of them. */
+/** Runs the intent of a package form; null for an unknown intent. */
 export async function actOnPackages(
   context: Readonly<RouterContextProvider>,
   admin: Admin<'appointments.act'>,

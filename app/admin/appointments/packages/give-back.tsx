@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { PackageAnswer } from './act-on-packages.ts'
 import { packageProblem } from './package-problem.ts'
 
-/** Gives a missed session, or one that was cancelled late, back to its package. */
+/** Returns a missed or late-cancelled session to its package. */
 export function GiveBack({ bookingId }: { bookingId: string }) {
   const fetcher = useFetcher<PackageAnswer>()
   const problem = packageProblem(fetcher.data)

@@ -11,6 +11,6 @@ const words: Record<Extract<PackageAnswer, { done: false }>['problem'], () => st
   fields: m.admin_packages_problem_fields,
 }
 
-/** Why something about a package could not be done; undefined when it was. */
+/** Why an action on a package failed; undefined when it succeeded. */
 export const packageProblem = (answer: PackageAnswer | undefined): string | undefined =>
   answer && !answer.done ? words[answer.problem]() : undefined

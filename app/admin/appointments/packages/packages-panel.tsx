@@ -19,7 +19,7 @@ import { packageProblem } from './package-problem.ts'
 type Holder = { id: string; paymentStatus: PaymentStatus; reservation: Reservation }
 type PackagesPanelProps = { packages: readonly SessionPackage[]; order: Holder; now: Date }
 
-/** The packages of one order: their balance and end, booking for the customer, and a later end. */
+/** The packages of one order: balance and expiry, booking for the customer, and extending them. */
 export function PackagesPanel({ packages, order, now }: PackagesPanelProps) {
   if (packages.length === 0) return null
   return (
@@ -108,7 +108,7 @@ function One({ found, order, now }: { found: SessionPackage; order: Holder; now:
   )
 }
 
-/** Until when sessions can be booked, or since when they cannot. */
+/** Until when sessions can be booked, or since when they no longer can. */
 function endInWords({ validUntil, validDays }: SessionPackage, now: Date, locale: 'ar' | 'en'): string {
   if (validUntil === null) return m.admin_packages_unpaid({ days: m.package_days({ count: validDays }) })
   const day = isolate(dayInWords(new Date(validUntil.getTime() - 1), locale))

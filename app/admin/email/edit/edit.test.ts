@@ -49,7 +49,7 @@ describeOnBothEngines('the texts of an email', (open) => {
     expect([saved.status, saved.body]).toEqual([200, { kind: 'saved' }])
     expect(await subjectIn('en')).toMatch(/^Thanks for ORD-\d{4}-\d{4,}$/)
     expect(await subjectIn('ar')).toBe(arabic)
-    // Whoever had the page open before is asked again.
+    // An admin who had opened the page before gets a conflict.
     const late = await send(page, { intent: 'save', seen: '', mail_receipt_subject: 'Late' })
     expect([late.status, late.body]).toMatchObject([409, { kind: 'changed', seen: await seenNow() }])
     expect(await subjectIn('en')).toMatch(/^Thanks/)

@@ -29,7 +29,7 @@ import { readEmailTexts } from '#shop/email/texts/read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/edit'
 
-/** The texts of one email in one language, and how it looks with them. */
+/** The texts of one email in one language, with a preview. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.see')
   const edited = editedEmail(params)
@@ -54,11 +54,11 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Shows how the email looks with what was typed, saves it, or restores the texts that it came with. */
+/** Previews the email with the input, saves it, or restores its original texts. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   const fields = await readFields(request)
-  // Whoever may not read customers' emails sees the sample.
+  // An admin without access to customers' emails sees the sample.
   const mayReadEmails = (admin as Staff).permissions.has('customers.contact')
   const asked = mayReadEmails ? fields : { ...fields, email: '' }
   const answer = await saveTexts(
@@ -84,7 +84,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
-  // Another email or language is another form.
+  // Another email or language gets a new form.
   const { template, locale } = loaderData
   return <Editor key={`${template} ${locale}`} email={loaderData} answer={actionData} />
 }
@@ -152,7 +152,7 @@ function Editor({ email, answer }: EditorProps) {
             >
               <input type="hidden" name="seen" value={answer?.kind === 'changed' ? answer.seen : seen} />
               {mailId !== null && <input type="hidden" name="email" value={mailId} />}
-              {/* A saved version brings its own texts into the fields. */}
+              {/* A saved version resets the fields to its texts. */}
               <TextFields key={seen} texts={texts} own={own} typed={typed} locale={locale} field={field} />
               <div className="flex flex-wrap gap-2">
                 <Button type="submit" name="intent" value="save" size="lg" pending={intent === 'save'}>
@@ -191,7 +191,7 @@ function Editor({ email, answer }: EditorProps) {
 
 type RealEmailsProps = { newest: Route.ComponentProps['loaderData']['newest']; chosen: string | null }
 
-/** Shows the texts in an email that was really sent. */
+/** Previews the texts in an email that was really sent. */
 function RealEmails({ newest, chosen }: RealEmailsProps) {
   const locale = useSite()?.locale ?? 'ar'
   return (

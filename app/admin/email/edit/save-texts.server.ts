@@ -9,7 +9,7 @@ import { isUuid } from '#shop/ids.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** The result of the form; `typed` is what stood in it, `seen` what to save over after a conflict. */
+/** The result of the form; `typed` is its input, `seen` the version to overwrite after a conflict. */
 export type TextsAnswer =
   | { kind: 'saved' }
   | { kind: 'restored' }
@@ -17,10 +17,10 @@ export type TextsAnswer =
   | { kind: 'refused'; problems: FieldErrors; typed: EmailTexts }
   | { kind: 'changed'; by: string | null; seen: string; typed: EmailTexts }
 
-/** Which email in which language is written. */
+/** The email template and language being edited. */
 export type EditedEmail = { template: MailTemplate; locale: Locale }
 
-/** Checks what was typed, then shows how it looks, saves it, or gives the email back the texts that it came with. */
+/** Validates the input, then previews it, saves it, or restores the email's original texts. */
 export async function saveTexts(
   shop: Shop,
   emails: Emails,
@@ -53,7 +53,7 @@ export async function saveTexts(
   return { kind: 'changed', by: current?.updatedBy ?? null, seen: current?.updatedAt.toISOString() ?? '', typed }
 }
 
-/** The email with sample data, or one of the outbox; null when what that one was about is gone. */
+/** The email with sample data, or one from the outbox; null when the subject of that one is gone. */
 export function previewOf(
   emails: Emails,
   { template, locale }: EditedEmail,

@@ -16,13 +16,13 @@ const roles: Record<EditableText['role'], () => string> = {
 type TextFieldsProps = {
   texts: readonly EditableText[]
   own: EmailTexts
-  /** What stood in the form that came back. */
+  /** The input of a refused form. */
   typed: EmailTexts
   locale: Locale
   field: FieldOf
 }
 
-/** A field for each text of an email, with the fields that it may name and the text that it came with. */
+/** A field for each text of an email, with its placeholders and original text. */
 export function TextFields({ texts, own, typed, locale, field }: TextFieldsProps) {
   return texts.map(({ key, role, original, fields }) => {
     const alike = texts.filter((each) => each.role === role)

@@ -25,7 +25,7 @@ const states = {
 const order = ['refused', 'waiting', 'there'] as const
 const atATime = 100
 
-/** What a file of customers or orders would add to the archive, row by row, and that nothing else comes of it. */
+/** What a file of customers or orders would add to the archive, row by row, and that it has no other effect. */
 export function ArchivePlan({ plan, pending }: { plan: ShownArchivePlan; pending: boolean }) {
   const { rows, platform, file, unknown, isAgain, text, hash } = plan
   const [shown, setShown] = useState(atATime)

@@ -14,12 +14,12 @@ export type ShownArchivePlan = {
   file: 'customers' | 'orders'
   rows: PlannedArchive[]
   unknown: string[]
-  /** It was confirmed, but is no longer what it was. */
+  /** It was confirmed, but the plan has changed since. */
   isAgain: boolean
 }
 export type ArchiveAnswer = { kind: 'archive'; plan: ShownArchivePlan }
 
-/** What a file of customers or orders would add to the archive, or does it when that was confirmed. */
+/** Plans what a file of customers or orders would add to the archive, or archives it once confirmed. */
 export async function planOrArchive(
   asked: Asked,
   { db, clock }: Pick<Shop, 'db' | 'clock'>,

@@ -20,7 +20,7 @@ const kinds = {
 }
 const problems: Record<string, () => string> = { dinars: m.moving_dinars_needed, required: m.admin_field_required }
 
-/** What another shop's file would bring, product by product, and what is to be said before it does. */
+/** What another shop's export would import, product by product, and what has to be confirmed first. */
 export function MovePlan({ plan, pending }: { plan: ShownMovePlan; pending: boolean }) {
   const { rows, platform, unknown, isAgain } = plan
   const count = (state: ShownMove['state']) => rows.filter((row) => row.state === state).length

@@ -22,12 +22,12 @@ const atATime = 100
 
 type MoveRowsProps<Row extends MoveRow> = {
   rows: readonly Row[]
-  /** What a product is that is still to be made: new in a plan, waiting later. */
+  /** The label of a product not created yet: new in a plan, pending afterwards. */
   waiting: string
   children?: (row: Row) => ReactNode
 }
 
-/** The products of another shop's file, those that stay behind first, with why and with what is to be known. */
+/** The products of another shop's export, skipped ones first with the reason, and any notes. */
 export function MoveRows<Row extends MoveRow>({ rows, waiting, children }: MoveRowsProps<Row>) {
   const [shown, setShown] = useState(atATime)
   const names: Record<State, string> = {

@@ -19,7 +19,7 @@ const problems: Record<MoveProblem['reason'], () => string> = {
   sku_taken: m.moving_problem_sku_taken,
   key_twice: m.moving_problem_key_twice,
 }
-/** Why a product stays behind. */
+/** Why a product is skipped. */
 export const moveProblem = ({ reason }: MoveProblem): string => problems[reason]()
 
 const notes: Record<MoveNote, () => string> = {
@@ -33,7 +33,7 @@ const notes: Record<MoveNote, () => string> = {
   pictures_left_out: m.moving_note_pictures_left_out,
   file_needed: m.moving_note_file_needed,
 }
-/** What is different from there, or still to be done. */
+/** What differs from the other shop, or still has to be done. */
 export const moveNote = (note: MoveNote): string => notes[note]()
 
 const pictures: Record<string, () => string> = {

@@ -71,7 +71,7 @@ describeOnBothEngines('the import page with a file of another shop', (open) => {
         ['consultation', true],
       ]),
     )
-    // The change log names it as it names an import.
+    // The audit log names it as it names an import.
     expect(await read(path.replace('/moves', ''))).toContain(path)
     expect((await send({ x: '' }, path)).status).toBe(200)
     expect((await send(said)).text).toContain('"there"')

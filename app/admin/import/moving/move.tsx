@@ -21,7 +21,7 @@ import { readMove } from '#shop/moving/read.ts'
 import { retryPictures } from '#shop/moving/retry-pictures.ts'
 import type { Route } from './+types/move'
 
-/** How far another shop's file is, and what came of each of its products. */
+/** Progress of the import from another shop, and the result for each product. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const { db } = context.get(shopContext)
@@ -30,7 +30,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return found
 }
 
-/** Fetches the pictures again that could not be. */
+/** Retries the pictures that could not be fetched. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const shop = context.get(shopContext)

@@ -8,7 +8,7 @@ import type { Platform } from '#shop/moving/platforms/old-product.ts'
 
 type Moves = { id: string; at: Date; by: string; platform: Platform; finishedAt: Date | null }[]
 
-/** How to come from another shop, and the files that were brought over last. */
+/** How to move from another shop, and the last files imported. */
 export function MovesPanel({ moves }: { moves: Moves }) {
   return (
     <Panel title={m.moving_title()} className="mt-4 max-w-4xl">

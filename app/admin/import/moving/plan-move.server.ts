@@ -11,7 +11,7 @@ import { recognise } from '#shop/moving/platforms/recognise.ts'
 import { startMove } from '#shop/moving/start-move.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** A product of the file as the page shows it. */
+/** A product of the file as shown on the page. */
 export type ShownMove = Omit<PlannedMove, 'product' | 'key'> & {
   made: {
     sku: string
@@ -28,7 +28,7 @@ export type ShownMovePlan = {
   platform: Platform
   rows: ShownMove[]
   unknown: string[]
-  /** It was confirmed, but the products are no longer those it was made for. */
+  /** It was confirmed, but the products have changed since. */
   isAgain: boolean
   choices: Record<string, unknown>
   errors: FieldErrors
@@ -37,7 +37,7 @@ export type MoveAnswer = { kind: 'move'; plan: ShownMovePlan }
 
 type Sent = { text: string; hash: string | null; choices: Record<string, unknown> }
 
-/** What another shop's file would do, or does it when that was confirmed; null for a file of no shop that is known. */
+/** Plans the import of another shop's file, or imports it once confirmed; null for a file of no known shop. */
 export async function planOrMove(
   asked: Asked,
   shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,
