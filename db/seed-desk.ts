@@ -11,8 +11,8 @@ const minute = 60_000
 const demoBy = 'demo@bustan.example'
 
 /**
- * The demo's open tasks: confirmation calls of the paid orders, one late and one to be retried, and notifications, the
- * newest three unread.
+ * The demo's open tasks: confirmation calls of the paid orders, one overdue and one to be retried, and notifications,
+ * the newest three unread.
  */
 export async function seedDesk(tx: Executor, now: Date): Promise<void> {
   const { hours } = await readSettings(tx)

@@ -5,7 +5,7 @@ import { gift } from '#shop/gifts/table.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { order } from '#shop/orders/table.ts'
 
-/** The second guide of the first demo order was given to a friend, who has opened it. */
+/** Makes the second guide of the first demo order a gift that its recipient has opened. */
 export async function seedGift(tx: Executor, orderId: string, at: Date): Promise<void> {
   const sent = { sendOn: kuwaitDate(at), sendAt: at, sentAt: at, openedAt: at, emails: 1, emailedAt: at, createdAt: at }
   const to = { recipientName: 'ريم', email: 'reem@example.com', emailKey: 'reem@example.com', locale: 'ar' as const }

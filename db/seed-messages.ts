@@ -126,7 +126,7 @@ const cannedList = [
   },
 ]
 
-/** The eight demo messages, one every other day, their replies, and a few answers at hand. */
+/** The eight demo messages, one every other day, their replies, and a few canned answers. */
 export async function seedMessages(tx: Executor, now: Date): Promise<void> {
   for (const [position, seed] of seedMessageList.entries()) {
     const at = new Date(now.getTime() - (seedMessageList.length - position) * 2 * 86_400_000)
@@ -134,7 +134,7 @@ export async function seedMessages(tx: Executor, now: Date): Promise<void> {
     const id = randomUUID()
     await tx.insert(message).values({
       id,
-      // Who writes in Latin letters reads the shop in English.
+      // Who writes in Latin letters uses the shop in English.
       locale: /^[a-z]/i.test(seed.name) ? 'en' : 'ar',
       number: nextNumber('MSG', at),
       ...seed,

@@ -119,7 +119,7 @@ const seedOrderList: SeedOrder[] = [
   },
 ]
 
-/** The five demo orders, oldest first so that their numbers count up; shipping is 2.500 where physical. */
+/** The five demo orders, oldest first so that their numbers ascend; shipping is 2.500 where physical. */
 export async function seedOrders(tx: Executor, now: Date): Promise<void> {
   const sold = [...seedProducts, ...seedProducts.flatMap(variantsOf)]
   for (const seed of seedOrderList) {
@@ -199,7 +199,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       orderId,
       gateway: 'sandbox',
       method: paymentMethod,
-      // What was never paid was never at a bank: with a reference the shop would ask for it.
+      // What was never paid was never at the bank: with a reference the shop would ask about it.
       reference: paid ? `demo_${paymentId}` : null,
       amount: amounts.total,
       currency: 'KWD',

@@ -7,7 +7,7 @@ import type { OrderStatus } from '#shop/orders/status.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { firstCarriers, trackingLink } from '#shop/settings/delivery/carriers.ts'
 
-/** Where the parcel of a demo order goes. */
+/** The delivery address of a demo order. */
 export const home = (area: string, city: string, address: string, building: string): ShippingAddress => ({
   address,
   city,
@@ -18,7 +18,7 @@ export const home = (area: string, city: string, address: string, building: stri
   notes: '',
 })
 
-/** One parcel with all goods of a demo order that has left: on its way since the day after, or delivered. */
+/** One parcel with all goods of a shipped demo order: shipped a day later, or delivered. */
 export async function seedParcel(tx: Executor, orderId: string, status: OrderStatus, at: Date): Promise<void> {
   const own = await tx
     .select()

@@ -3,7 +3,7 @@ import { type SeedProduct, shirtSizes } from './seed-variants.ts'
 /** Drawn from db/pictures by scripts/draw-pictures.mjs. */
 const picture = (name: string) => `/products/${name}`
 
-/** The six demo products: newest first. */
+/** The six demo products, newest first. */
 export const seedProducts: SeedProduct[] = [
   {
     id: 'bustan-tshirt',

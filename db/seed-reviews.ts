@@ -70,7 +70,7 @@ const seedReviewList: SeedReview[] = [
   },
 ]
 
-/** What the demo's buyers say of what they bought; the ratings are counted from the published ones. */
+/** The demo's reviews by its buyers; the ratings are counted from the published ones. */
 export async function seedReviews(tx: Executor, now: Date): Promise<void> {
   for (const { email, productId, daysAgo, rating, text, status, answer } of seedReviewList) {
     const [bought] = await tx

@@ -4,14 +4,14 @@ import { type NewVariant, variantRow } from '#shop/catalog/variants/variant-row.
 import type { Fils } from '#shop/money.ts'
 
 export type SeedProduct = NewProduct & {
-  /** Names the PDF that a digital one delivers. */
+  /** Names the PDF that a digital product delivers. */
   guide?: string
   pictures: NewPicture[]
-  /** What each size costs, and how many there are. */
+  /** The price and stock of each size. */
   sizes?: Record<string, [price: Fils, stock: number]>
 }
 
-/** The sizes of the demo's T-shirt; the largest is dearer and sold out. */
+/** The sizes of the demo's T-shirt; the largest costs more and is sold out. */
 export const shirtSizes = {
   sizes: { S: [12_000, 6], M: [12_000, 40], L: [12_000, 9], XL: [12_000, 5], XXL: [13_000, 0] },
   sizeGuide:
@@ -20,13 +20,13 @@ export const shirtSizes = {
     'In centimetres, laid flat.\nS: chest 50, length 68\nM: chest 53, length 70\nL: chest 56, length 72\nXL: chest 59, length 74\nXXL: chest 62, length 76\nBetween two sizes? Take the larger one.',
 } satisfies Partial<SeedProduct>
 
-/** The sizes of a product as what a shopper chooses by. */
+/** A product's sizes as options that a shopper chooses from. */
 export const sizesAsOptions = (sizes: SeedProduct['sizes'] = {}): ProductOption[] => {
   const values = Object.keys(sizes).map((name) => ({ key: name.toLowerCase(), name, nameEn: name }))
   return values.length === 0 ? [] : [{ name: 'المقاس', nameEn: 'Size', values }]
 }
 
-/** The rows of a product's sizes. */
+/** The variant rows of a product's sizes. */
 export const variantsOf = ({ sizes = {}, ...of }: SeedProduct): NewVariant[] =>
   sizesAsOptions(sizes)
     .flatMap(({ values }) => values)

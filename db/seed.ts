@@ -25,7 +25,7 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
   const now = shop.clock.now()
   for (const { guide } of seedProducts) if (guide) await storeGuide(shop, guide)
   await shop.db.transaction(async (tx) => {
-    // Two processes that start at once on an empty database: the second waits, looks again and finds it full.
+    // Two processes may start at once on an empty database: the second waits, checks again and finds it filled.
     await tx.execute(sql`set local lock_timeout = '2min'`)
     await tx.execute(sql`select pg_advisory_xact_lock(7262802)`)
     if ((await tx.$count(product)) > 0) return
@@ -43,7 +43,7 @@ export async function seedIfEmpty(shop: Shop, seed: 'demo' | 'none'): Promise<vo
     const { banner } = settingsSchema.parse({})
     await tx.insert(setting).values({ key: 'banner', value: { ...banner, on: true }, updatedAt: now })
     await tx.insert(discountCode).values([
-      // One of the demo orders was bought with it.
+      // One of the demo orders used it.
       { code: 'GARDEN10', type: 'percentage', value: 10, usedCount: 1, createdAt: now },
       { code: 'WELCOME10', type: 'percentage', value: 10, firstOrderOnly: true, oneUserOnly: true, createdAt: now },
     ])

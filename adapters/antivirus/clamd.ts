@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { type Scanner, Unavailable } from '#shop/ports.ts'
 
-/** No answer of clamd is longer. */
+/** Upper bound of clamd's answers, in bytes. */
 const longestAnswer = 4096
 
 /**
- * Asks clamd about a file (INSTREAM). Throws `Unavailable` when it cannot be asked, does not answer in time or reports an
- * error, such as a file above its own limit.
+ * Scans a file with clamd (INSTREAM). Throws `Unavailable` when it cannot be asked, does not answer in time or reports
+ * an error, such as a file above its own limit.
  * @param url tcp://host:port
  */
 export function clamdScanner(url: string, timeoutMs: number): Scanner {

@@ -50,7 +50,7 @@ test.each([
   expect(of(...lines)).toEqual(expected)
 })
 
-test('a series has its occurrences, without those that are left out, and moved ones stand where they are', () => {
+test('a series is expanded without its excluded occurrences, and moved ones appear at their new time', () => {
   const found = of(
     ...event('DTSTART:20200105T100000Z', 'DTEND:20200105T110000Z', 'RRULE:FREQ=WEEKLY', 'EXDATE:20261129T100000Z'),
     ...event('RECURRENCE-ID:20261206T100000Z', 'DTSTART:20261207T150000Z', 'DTEND:20261207T160000Z'),
@@ -64,7 +64,7 @@ test('a series has its occurrences, without those that are left out, and moved o
   expect(found).toEqual(['11-22T10:00/11-22T11:00', '12-07T15:00/12-07T16:00', '12-20T10:00/12-20T11:00'])
 })
 
-test('what meets becomes one, in order', () => {
+test('overlapping times are merged, in order', () => {
   const found = of(
     ...event('DTSTART:20261123T100000Z', 'DTEND:20261123T110000Z'),
     ...event('DTSTART:20261122T110000Z', 'DTEND:20261122T120000Z'),
@@ -73,7 +73,7 @@ test('what meets becomes one, in order', () => {
   expect(found).toEqual(['11-22T10:00/11-22T12:00', '11-23T10:00/11-23T11:00'])
 })
 
-test('many events take linear time, and a series without end, or too many, is refused', () => {
+test('many events take linear time; an endless or too long series is refused', () => {
   const many = (count: number) =>
     calendar(...Array.from({ length: count }, () => event('DTSTART:20261122T100000Z', 'DTEND:20261122T110000Z')).flat())
   expect(busyTimes(many(20_000), asked)).toHaveLength(1)
@@ -82,7 +82,7 @@ test('many events take linear time, and a series without end, or too many, is re
   expect(() => busyTimes('BEGIN:VCARD\r\nEND:VCARD', asked)).toThrow()
 })
 
-test('addresses are judged as those of webhooks are', async () => {
+test('calendar addresses are checked like those of webhooks', async () => {
   const reader = calendarReader({
     allowLocal: false,
     lookup: (_, done) => done(null, [{ address: '10.0.0.1', family: 4 }]),

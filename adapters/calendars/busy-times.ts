@@ -4,15 +4,15 @@ import { instantOf } from './event-instant.ts'
 export type Asked = {
   from: Date
   until: Date
-  /** How far times that name no zone are ahead of UTC. */
+  /** UTC offset of times without a zone. */
   aheadMs: number
-  /** How the ids of the shop's own events end: a host's calendar may hold them, and they are in the shop already. */
+  /** UID suffix of the shop's own events, which a host's calendar may contain: the shop knows them already. */
   ownIds: string
 }
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** The calendar repeats itself more often, or holds more, than is looked at. */
+/** The calendar has more events or repetitions than are processed. */
 export class TooMuch extends Error {}
 
 const mostOccurrences = 50_000
@@ -20,9 +20,9 @@ const mostOccurrences = 50_000
 const mostSpans = 5_000
 
 /**
- * The times in which a calendar's owner is busy, apart from each other and in their order. Events that are cancelled, or
- * marked free, are not; whole days are the shop's. Takes linear time, but for rules that never match: the caller stops it.
- * Throws `TooMuch`, or whatever the parser throws for what is no calendar.
+ * The times in which a calendar's owner is busy, disjoint and in order. Cancelled events and events marked free are
+ * skipped; whole days are in the shop's zone. Takes linear time, except for rules that never match: the caller stops
+ * it. Throws `TooMuch`, or the parser's error for anything that is not a calendar.
  */
 export function busyTimes(text: string, asked: Asked): Span[] {
   const parsed = ICAL.parse(text) as unknown[]
@@ -62,7 +62,7 @@ const isBusy = (event: ICAL.Component) =>
   String(event.getFirstPropertyValue('status')).toUpperCase() !== 'CANCELLED' &&
   String(event.getFirstPropertyValue('x-microsoft-cdo-busystatus')).toUpperCase() !== 'FREE'
 
-/** An event's occurrences; those that stand somewhere else in the calendar, moved, are left out. */
+/** An event's occurrences, without those that were moved: they are events of their own in the calendar. */
 function* spansOf(
   event: ICAL.Component,
   isMoved: boolean,
@@ -113,7 +113,7 @@ function lengthOf(
   return start.isDate ? 86_400_000 : 0
 }
 
-/** Spans that meet become one. */
+/** Merges touching and overlapping spans. */
 function merged(spans: { from: number; until: number }[]): Span[] {
   const whole: { from: number; until: number }[] = []
   for (const span of spans.sort((a, b) => a.from - b.from)) {

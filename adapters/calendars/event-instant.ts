@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-/** An instant in milliseconds: by the zone that the calendar describes, else the one that it names, else the shop's. */
+/** An instant in milliseconds: in the zone that the calendar defines, else the one that it names, else the shop's. */
 export function instantOf(
   time: ICAL.Time,
   property: ICAL.Property,
@@ -15,7 +15,7 @@ export function instantOf(
   if (tzid && zones.has(tzid)) return read - 1000 * (ICAL.TimezoneService.get(tzid)?.utcOffset(time) ?? 0)
   const format = tzid ? formatOf(tzid) : null
   if (format === null) return read - aheadMs
-  // Twice, for a time just after the clocks have changed.
+  // Twice, for a time just after a clock change.
   return read - aheadOf(format, read - aheadOf(format, read))
 }
 
@@ -28,7 +28,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   try {
     format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   } catch {
-    // A name of the calendar's own.
+    // A zone name that only this calendar defines.
   }
   formats.set(timeZone, format)
   return format

@@ -1,4 +1,4 @@
-// A thread of its own, run from its source and ended after one calendar: what strangers write may keep a core busy.
+// A thread that runs from source and ends after one calendar: untrusted input may keep a core busy.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Asked, busyTimes, TooMuch } from './busy-times.ts'
 

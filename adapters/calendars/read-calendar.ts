@@ -67,7 +67,7 @@ function fetchText(
   })
 }
 
-/** In a thread that is ended when it takes too long, or too much memory. */
+/** Parses in a thread that is terminated when it takes too much time or memory. */
 function parse(text: string, asked: Asked, timeoutMs: number): Promise<Answer> {
   return new Promise((fulfil) => {
     const thread = new Worker(resolve('adapters/calendars/parse-worker.ts'), {

@@ -25,7 +25,7 @@ afterAll(() => {
   server.close()
 })
 
-test('keys go together, as many as a header line takes', async () => {
+test('keys are purged together, as many as fit in a header line', async () => {
   await varnish(url, 2_000).purge(['product:a', 'reviews:a'])
   expect(received).toEqual([{ method: 'PURGE', keys: 'product:a|reviews:a' }])
   received.length = 0
@@ -36,13 +36,13 @@ test('keys go together, as many as a header line takes', async () => {
   expect(received.flatMap(({ keys }) => keys.split('|'))).toEqual(many)
 })
 
-test('what is no key purges everything', async () => {
+test('an invalid key purges everything', async () => {
   for (const key of ['*', 'product:.*', 'product:a b', 'product:أ', ''])
     await varnish(url, 2_000).purge(['catalog', key])
   expect(received.map(({ keys }) => keys)).toEqual(Array(5).fill('*'))
 })
 
-test('a refusal, a redirect, silence and a closed port are errors', async () => {
+test('a refusal, a redirect, a timeout and a closed port are errors', async () => {
   for (const refusal of [400, 405, 503, 200, 302]) {
     status = refusal
     await expect(varnish(url, 2_000).purge(['catalog'])).rejects.toThrow()

@@ -7,7 +7,7 @@ const maxHeaderCharacters = 4_000
 const key = /^[a-z0-9:_-]+$/
 
 /**
- * A Varnish that runs deploy/varnish.vcl.
+ * Purges a Varnish that runs deploy/varnish.vcl.
  * @param url its address for purges
  * @param timeoutMs for one request
  */
@@ -20,7 +20,7 @@ export function varnish(url: string, timeoutMs: number): CacheInFront {
   return {
     address: url,
     async purge(keys) {
-      // What cannot be named in its expression can be anything.
+      // A key that the expression cannot express purges everything.
       if (keys.some((each) => !key.test(each))) return send('*')
       for (const part of joined(keys)) await send(part)
     },

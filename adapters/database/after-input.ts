@@ -1,2 +1,2 @@
-/** Runs it when what has arrived is read: while this process was busy itself, the answer may have come. */
+/** Runs a callback after pending input has been read: while this process was busy, the answer may have arrived. */
 export const afterInput = (run: () => void) => (): void => void setImmediate(() => setImmediate(run))

@@ -3,23 +3,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
 import { rowsOf } from './tables.ts'
 
-/** What a dump is of: how many migrations its tables had, and which rows follow, table after table. Format 1 had no totals. */
+/** Header of a dump: how many migrations its tables had, and its format; 1 had no totals. */
 export type DumpHead = { format: 1 | 2; migrations: number; engine: string; at: string }
 
 /** A table's row count and the sum of its rows' MD5 hashes (hexadecimal, modulo 2^128), independent of row order. */
 export type TableTotals = { rows: number; sum: string }
 export type Totals = Record<string, TableTotals>
 
-/** What a dump ends with: each table's totals as the database counted them, and those of the waiting jobs. */
+/** Footer of a dump: each table's totals as the database counted them, and those of the waiting jobs. */
 export type DumpEnd = { totals: Totals; jobs: TableTotals }
 
 const rowsAtOnce = 500
 
 /**
- * Every row of the shop as lines of JSON, as they are at one moment, on either engine: a first line that says what it is,
- * a line for each table, a line for each row, the jobs that wait, and the totals. On PostgreSQL buyers go on meanwhile; on
- * the embedded database, which has one connection, they wait until `write` has settled, so it must never wait for a slow reader.
- * @param write takes the lines; when it rejects, the transaction is over
+ * Writes every row of the shop as JSON lines, from one snapshot, on either engine: the header, a line for each table, a
+ * line for each row, the waiting jobs, and the totals. On PostgreSQL buyers go on meanwhile; on the embedded database,
+ * which has one connection, they wait until `write` has settled, so it must never wait for a slow reader.
+ * @param write takes the lines; when it rejects, the transaction ends
  */
 export async function dumpDatabase(
   db: Executor,
@@ -35,7 +35,7 @@ export async function dumpDatabase(
   )
 }
 
-/** Counts what the shop's tables hold now, to be compared with the totals of a dump. */
+/** Counts what the shop's tables hold now, for comparison with a dump's totals. */
 export async function readTotals(tx: Executor): Promise<Totals> {
   await inUtc(tx)
   const totals: Totals = {}
@@ -60,7 +60,7 @@ async function* linesOf(tx: Executor, facts: { engine: string; at: Date }): Asyn
   const end: DumpEnd = { totals: {}, jobs: { rows: 0, sum: '0' } }
   async function* counted(lines: SQL, put: (totals: TableTotals) => void) {
     const sum = new Sum()
-    // The hash is the database's own, so that a row that is changed on its way here does not pass for the same.
+    // Hashed by the database, so that a row altered on its way here is detected.
     for await (const { line, hash } of readRows<{ line: string; hash: string }>(
       tx,
       sql`select line, md5(line) as hash from (${lines}) l`,
@@ -77,7 +77,7 @@ async function* linesOf(tx: Executor, facts: { engine: string; at: Date }): Asyn
     })
   }
   yield JSON.stringify({ table: null })
-  // Jobs to do; the queue's own tables are created where the dump is loaded.
+  // Waiting jobs only; the queue's own tables are created where the dump is loaded.
   const waiting = sql`select jsonb_build_object('name', name, 'data', data, 'startAfter', start_after)::text as line
     from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' escape '\\'`
   yield* counted(waiting, (totals) => {
@@ -86,7 +86,7 @@ async function* linesOf(tx: Executor, facts: { engine: string; at: Date }): Asyn
   yield JSON.stringify(end)
 }
 
-/** A table's rows as JSON, without what the database works out by itself. */
+/** A table's rows as JSON, without generated columns. */
 async function linesIn(tx: Executor, table: string): Promise<SQL> {
   const generated = (await columnsOf(tx, table)).filter((column) => column.generated).map(({ name }) => name)
   const left = generated.reduce((row, name) => sql`${row} - ${sql.raw(`'${name}'`)}`, sql`to_jsonb(t)`)
@@ -103,12 +103,12 @@ async function* readRows<Row>(tx: Executor, select: SQL): AsyncGenerator<Row> {
   await tx.execute(sql`close rows_to_dump`)
 }
 
-/** Moments are written with the session's time zone: the same row must be the same text everywhere. */
+/** Timestamps are written in the session's time zone: the same row must be the same text everywhere. */
 async function inUtc(tx: Executor): Promise<void> {
   await tx.execute(sql`set local timezone to 'UTC'`)
 }
 
-/** A table's columns; `generated` ones take no value, `counted` ones number themselves. */
+/** A table's columns; `generated` ones take no value, `counted` ones are numbered by a sequence. */
 export async function columnsOf(
   tx: Executor,
   table: string,
@@ -120,7 +120,7 @@ export async function columnsOf(
   )
 }
 
-/** The shop's tables, each after those it refers to. */
+/** The shop's tables in dependency order: each after those it refers to. */
 export async function tablesOf(tx: Executor): Promise<string[]> {
   const found = await rowsOf<{ name: string; needs: string[] }>(
     tx,
@@ -150,7 +150,7 @@ export class Sum {
     this.#sum = (this.#sum + BigInt(`0x${hash}`)) & ((1n << 128n) - 1n)
   }
 
-  /** For a line that is at hand as it was hashed. */
+  /** Adds a line whose text is available as it was hashed. */
   addLine(line: string): void {
     this.add(createHash('md5').update(line).digest('hex'))
   }

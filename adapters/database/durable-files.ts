@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** Puts an open file (or folder) on the disk, or throws. */
+/** Flushes an open file or folder to disk, or throws. */
 export type Sync = (descriptor: number) => void
 
 type Init = NodeFS['init']
@@ -19,8 +19,8 @@ interface Runtime {
 const EIO = 29 // Emscripten's number for "input/output error"
 
 /**
- * PGlite's Node file layer with the one call it lacks: as shipped, PostgreSQL's fsync ends in nothing.
- * A sync that fails is reported to PostgreSQL, which then refuses the commit and goes on with nothing more.
+ * PGlite's Node file layer with the call it lacks: as shipped, PostgreSQL's fsync does nothing. A failed sync is
+ * reported to PostgreSQL, which then refuses the commit and stops.
  */
 export class DurableFiles extends NodeFS {
   readonly #sync: Sync
@@ -41,7 +41,7 @@ export class DurableFiles extends NodeFS {
           else this.#sync(stream.nfd)
           return 0
         } catch {
-          // Always EIO: an error without an Emscripten number would arrive in PostgreSQL as a success.
+          // Always EIO: PostgreSQL would take an error without an Emscripten number for success.
           throw new FS.ErrnoError(EIO)
         }
       }
@@ -50,7 +50,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Puts a file's content, or a folder's list of names, on the disk. */
+/** Flushes a file's content, or a folder's entries, to disk. */
 export function syncPath(path: string, sync: Sync = fsyncSync): void {
   const descriptor = openSync(path, 'r')
   try {

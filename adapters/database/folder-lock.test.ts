@@ -27,7 +27,7 @@ function refusal(): FolderInUse {
   throw new Error('the folder was given away twice')
 }
 
-test('a second taker in the same process is refused, and the folder is free after release', () => {
+test('a second lock in the same process is refused, and the folder is free after release', () => {
   const lock = lockFolder(folder)
   expect(refusal().holder?.pid).toBe(process.pid)
   lock.release()
@@ -36,7 +36,7 @@ test('a second taker in the same process is refused, and the folder is free afte
   expect(readdirSync(folder).filter((name) => !LOCK_FILES.includes(name))).toEqual([])
 })
 
-test('releasing twice does not take the folder from the next holder', () => {
+test("a second release does not release the next holder's lock", () => {
   const first = lockFolder(folder)
   first.release()
   const second = lockFolder(folder)
@@ -45,7 +45,7 @@ test('releasing twice does not take the folder from the next holder', () => {
   second.release()
 })
 
-test('a second process learns who has the folder; after kill -9 of that one it is free at once', async () => {
+test('a second process learns who holds the folder, and gets it at once after kill -9 of the holder', async () => {
   const child = startChild(HOLD, folder)
   await child.line(1)
 
@@ -56,11 +56,11 @@ test('a second process learns who has the folder; after kill -9 of that one it i
   expect(message).toContain('DATABASE_URL')
 
   await child.kill()
-  expect(readdirSync(folder)).toContain('lock.json') // what the dead one left does not count
+  expect(readdirSync(folder)).toContain('lock.json') // the dead holder's files do not count
   lockFolder(folder).release()
 })
 
-test('the card of a dead predecessor is not shown for the holder', () => {
+test('lock.json of a dead holder is not shown as the current one', () => {
   const lock = lockFolder(folder)
   const deadPid = 2 ** 22 + 1 // above Linux's largest process number
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: deadPid, host: hostname() }))

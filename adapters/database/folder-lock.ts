@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Every name this lock may leave in a folder (SQLite's side files included). */
+/** Every file this lock may leave in a folder (SQLite's side files included). */
 export const LOCK_FILES: readonly string[] = ['lock.sqlite', 'lock.sqlite-journal', 'lock.json', 'lock.json.tmp']
 
-/** Who holds a folder, as it introduced itself in lock.json. */
+/** Who holds a folder, as written in its lock.json. */
 export interface LockHolder {
   pid: number
   host: string
@@ -17,7 +17,7 @@ export interface LockHolder {
 
 export interface FolderLock {
   readonly folder: string
-  /** Gives the folder back. Safe to call twice. */
+  /** Releases the folder. Safe to call twice. */
   release(): void
 }
 
@@ -42,13 +42,14 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes an existing folder for this process alone, until `release()` or the end of the process, whichever way it ends.
+ * Locks an existing folder for this process, until `release()` or the end of the process, whichever way it ends.
  *
- * The lock is the operating system's (SQLite's exclusive lock on lock.sqlite), so a killed holder leaves nothing stale and
- * containers sharing a volume of one machine see each other. lock.json only tells who it is. On POSIX any close() of a file
- * drops the process's locks on it: code in the process that holds the lock must never open or copy lock.sqlite.
+ * The lock is the operating system's (SQLite's exclusive lock on lock.sqlite), so a killed holder leaves nothing stale
+ * and containers on one machine that share a volume see each other. lock.json only names the holder. On POSIX any
+ * close() of a file drops the process's locks on it: code in the process that holds the lock must never open or copy
+ * lock.sqlite.
  *
- * @throws FolderInUse when it is taken, Error when the folder cannot be written
+ * @throws FolderInUse when it is locked, Error when the folder cannot be written
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'lock.json')
@@ -70,15 +71,15 @@ export function lockFolder(folder: string): FolderLock {
     writeFileSync(`${holderFile}.tmp`, JSON.stringify(self))
     renameSync(`${holderFile}.tmp`, holderFile)
   } catch {
-    // A courtesy to whoever is refused: a full disk must not keep the holder itself out.
+    // Informational only: a full disk must not keep the holder itself out.
   }
 
   return {
     folder,
     release() {
       if (!held.isOpen) return
-      // Before the lock goes, or it would be the next holder's card that is removed. lock.sqlite itself stays: removing it
-      // would let two processes lock two different files of that name.
+      // Before the lock is released, or the next holder's lock.json would be removed. lock.sqlite itself stays:
+      // removing it would let two processes lock two different files of that name.
       rmSync(holderFile, { force: true })
       held.close()
     },
@@ -103,7 +104,7 @@ function isBusy(error: unknown): boolean {
   return typeof code === 'number' && (code & 0xff) === SQLITE_BUSY
 }
 
-/** Undefined as well when the card is that of a dead predecessor: the new holder has not written its own yet. */
+/** Undefined also when lock.json is a dead holder's: the new one has not written its own yet. */
 function readHolder(file: string): LockHolder | undefined {
   try {
     const holder = JSON.parse(readFileSync(file, 'utf8')) as LockHolder

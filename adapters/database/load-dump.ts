@@ -3,10 +3,10 @@ import { databaseCode, type Executor } from '#shop/db.ts'
 import { columnsOf, type DumpEnd, readTotals, Sum, type Totals, tablesOf } from './dump.ts'
 import { rowsOf } from './tables.ts'
 
-/** A job that waited when the dump was made. */
+/** A job that was waiting when the dump was made. */
 export type WaitingJob = { name: string; data: object; startAfter: string }
 
-/** A dump that cannot be loaded. The message holds names of tables and constraints, never what is in a row. */
+/** A dump that cannot be loaded. The message names tables and constraints, never row data. */
 export class UnusableDump extends Error {
   override readonly name = 'UnusableDump'
 }
@@ -15,13 +15,13 @@ const rowsAtOnce = 500
 const charactersAtOnce = 4_000_000
 
 /**
- * Puts a dump's rows into a database whose tables are those of the dump and may hold what migrations left there: all of
- * it is replaced. Triggers rest meanwhile, or everything would be counted twice. Then what is there is counted and compared
- * with what the dump says.
- * @param tx the transaction that all of it happens in: when this throws, it must not be committed
+ * Loads a dump's rows into a database whose tables are those of the dump, replacing whatever migrations left there.
+ * Triggers are disabled meanwhile, or everything would be counted twice. Then the rows are counted and compared with
+ * the dump's totals.
+ * @param tx the transaction to load in: when this throws, it must not be committed
  * @param lines what follows the dump's first line
- * @returns the jobs that waited, for the queue, and what the tables hold
- * @throws UnusableDump when a row is not taken, or what arrived is not what was dumped
+ * @returns the jobs that were waiting, for the queue, and the tables' totals
+ * @throws UnusableDump when a row is refused, or the rows differ from what was dumped
  */
 export async function loadDump(
   tx: Executor,
@@ -88,7 +88,7 @@ function readJob(line: string): WaitingJob {
   try {
     return JSON.parse(line) as WaitingJob
   } catch {
-    // The parser's own message quotes what it read.
+    // The parser's own message quotes its input.
     throw new UnusableDump('A waiting job cannot be read.')
   }
 }
@@ -114,15 +114,15 @@ async function insertRows(tx: Executor, table: string, rows: readonly string[]):
     )
   } catch (error) {
     const code = databaseCode(error)
-    // Without a code it is the connection that failed, not the row.
+    // Without a code the connection failed, not the row.
     if (code === undefined || !/^(22|23|54)/.test(code)) throw error
     const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
-    // Not the error itself, as its cause or in words: it quotes the rows.
+    // Neither the error nor its message: they quote the rows.
     throw new UnusableDump(`The database refuses a row of ${table} (${code}${constraint ? `, ${constraint}` : ''}).`)
   }
 }
 
-/** Lets a table's own numbering go on after the highest number it holds. */
+/** Restarts a table's sequence after the highest number in the table. */
 async function goOnCounting(tx: Executor, table: string): Promise<void> {
   const counted = (await columnsOf(tx, table)).filter((column) => column.counted)
   for (const { name } of counted) {

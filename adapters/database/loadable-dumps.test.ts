@@ -4,7 +4,7 @@ import { transact } from '#shop/db.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 
 describeOnBothEngines('a dump of PostgreSQL’s own tools', (open) => {
-  test('can be loaded: what is computed for a column finds what it calls without a search path', async () => {
+  test('can be loaded: functions of generated columns resolve without a search path', async () => {
     const { shop } = await open()
     const names = await transact(shop.db, async (tx) => {
       const found = (await tx.execute(sql`
@@ -13,7 +13,7 @@ describeOnBothEngines('a dump of PostgreSQL’s own tools', (open) => {
         and prolang = (select oid from pg_language where lanname = 'sql') order by 1`)) as unknown as {
         rows: { name: string; arguments: string[] }[]
       }
-      // As pg_dump and pg_upgrade write it into what they restore.
+      // As pg_dump and pg_upgrade set it while restoring.
       await tx.execute(sql`set local search_path to ''`)
       for (const { name, arguments: given } of found.rows)
         await tx.execute(sql.raw(`select public.${name}(${given.join(', ')})`))

@@ -8,8 +8,8 @@ const folder = 'db/migrations'
 export const migrationCount = (): number => readMigrationFiles({ migrationsFolder: folder }).length
 
 /**
- * Runs some of the migrations inside a transaction, in their order, and writes them down where Drizzle's own migrator looks;
- * that one opens a transaction of its own. For a database without tables, or one that has all migrations before `from`.
+ * Runs some of the migrations in order inside a transaction, and records them where Drizzle's migrator looks, since
+ * that one opens its own transaction. For a database without tables, or one that has all migrations before `from`.
  */
 export async function applyMigrations(tx: Executor, from: number, to?: number): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`)

@@ -4,11 +4,11 @@ import { Turns } from './turns.ts'
 const guarded: ReadonlySet<PropertyKey> = new Set(['query', 'exec', 'sql', 'transaction'])
 
 /**
- * PGlite's one connection with a queue of its own in front: whoever waits behind something that does not end is refused
- * in time, and what was refused is never run.
+ * Queues calls in front of PGlite's single connection: those that wait behind a stuck one are refused in time, and a
+ * refused one never runs.
  */
 export function oneAtATime(client: PGlite): PGlite {
-  // The one connection has long statements, too, such as a year's report; visitors still hear within three seconds.
+  // Some statements are long, such as a year's report; visitors still get an answer within three seconds.
   const turns = new Turns(2_000)
   const waiting: (() => void)[] = []
   let busy = false
@@ -44,7 +44,9 @@ export function oneAtATime(client: PGlite): PGlite {
 
 type Work = (tx: Transaction) => Promise<unknown>
 
-/** A transaction of many statements, such as a backup's, moves with each of them: it is not taken for one that is stuck. */
+/**
+ * Reports progress with each statement, so that a long transaction, such as a backup's, is not taken for a stuck one.
+ */
 function counted(work: Work, turns: Turns): Work {
   return (tx) =>
     work(

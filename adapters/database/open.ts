@@ -8,37 +8,37 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { openMemoryPglite, openPglite } from './pglite.ts'
 import { openPostgres, type PostgresChoice } from './postgres.ts'
 
-/** One of the two engines, opened: the database, what the job queue needs to live in it, and how to close it. */
+/** An opened database of either engine: the database, what the job queue needs of it, and how to close it. */
 export type OpenDatabase = {
   engine: 'pglite' | 'postgres'
   db: Db
   queue: ConstructorOptions
   migrate(folder: string): Promise<void>
-  /** Gives back the room of rows that are gone and counts afresh what the planner goes by; takes as long as it takes. */
+  /** Vacuums and analyzes; without a time limit. */
   vacuum(): Promise<void>
   /**
-   * Calls back on each NOTIFY of the channel, from any process, with its payload, and after a gap in listening with
-   * null. Answers how to stop.
+   * Calls back on each NOTIFY of the channel, from any process, with its payload, and with null after a gap in
+   * listening. Returns a function that stops it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
-  /** How many connections to a server there are, by what they do; the embedded database has none. */
+  /** Number of connections to the server by state; the embedded database has none. */
   connections?(): { in_use: number; idle: number; waiting: number; limit: number }
   /**
-   * Whether everything was heard that was announced by transactions committed before the call; false when that cannot be
-   * known just now. Never throws.
+   * Whether all notifications of transactions committed before the call were received; false when that cannot be known
+   * now. Never throws.
    */
   caughtUp(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** A `scratch` folder is thrown away soon: nothing waits for the disk. */
+/** A `scratch` folder is temporary: no fsync. */
 export type DatabaseChoice = PostgresChoice | { folder: string; scratch?: true } | { memory: true }
 
 const vacuum = sql`vacuum analyze`
 
 /**
  * Opens PostgreSQL by its address, or the embedded PGlite in a folder of its own (or in memory, for tests).
- * @param options.forVisitors on PostgreSQL, no statement takes longer than a visitor waits
+ * @param options.forVisitors on PostgreSQL, limits statements to what a visitor waits
  */
 export async function openDatabase(choice: DatabaseChoice, { forVisitors = false } = {}): Promise<OpenDatabase> {
   if ('url' in choice) {
@@ -73,7 +73,7 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
   }
 }
 
-/** Two processes that start at once migrate one after the other: the lock is held by a transaction of its own. */
+/** Serializes the migrations of processes that start at once: the lock is held by a separate transaction. */
 async function underMigrationLock(db: Db, work: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)

@@ -17,7 +17,7 @@ import { pathToFileURL } from 'node:url'
 import { syncPath, syncTree } from './durable-files.ts'
 import { LOCK_FILES } from './folder-lock.ts'
 
-/** The PostgreSQL whose files this PGlite reads (PG_VERSION). */
+/** The PostgreSQL version whose files this PGlite reads (PG_VERSION). */
 const POSTGRES = '18'
 
 const MARKER = 'database.json'
@@ -27,11 +27,11 @@ const NOBODYS_NAMES: readonly string[] = ['lost+found', '.DS_Store', '.gitkeep',
 
 interface Marker {
   app: 'bustan'
-  /** `creating` from before the first file of the database to after its last: what is found then may be made again */
+  /** `creating` until the last file of the database is written: what is found then may be deleted and created again */
   state: 'creating' | 'ready'
 }
 
-/** The folder holds something that must neither be opened nor be taken for an empty folder. */
+/** The folder holds something that must be neither opened nor overwritten. */
 export class UnusableFolder extends Error {
   override readonly name = 'UnusableFolder'
 
@@ -49,7 +49,7 @@ export function dataFolder(folder: string): string {
   return join(folder, 'pgdata')
 }
 
-/** Makes the folder itself, and makes that last. */
+/** Makes the folder itself, and makes its entry durable. */
 export function makeFolder(folder: string): void {
   try {
     if (mkdirSync(folder, { recursive: true })) syncPath(dirname(folder))
@@ -59,7 +59,7 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Inspects without writing. `ready`: a finished database. `new`: empty, or our own unfinished creation.
+ * Inspects without writing. `ready`: a complete database. `new`: empty, or our own unfinished creation.
  * @throws UnusableFolder in every other case
  */
 export function inspectFolder(folder: string): 'new' | 'ready' {
@@ -91,9 +91,9 @@ export function inspectFolder(folder: string): 'new' | 'ready' {
 }
 
 /**
- * Creates the database when the folder has none. Requires the folder's lock. Built beside its place and renamed once
- * fsynced, so that `pgdata` is whole or absent whenever the process is killed. Each attempt has its own name: a child
- * that outlives its parent writes where no one reads.
+ * Creates the database when the folder has none. Requires the folder's lock. Built under a temporary name and renamed
+ * once fsynced, so that `pgdata` is complete or absent whenever the process is killed. Each attempt has its own name: a
+ * child that outlives its parent writes where it does no harm.
  */
 export async function prepareFolder(folder: string): Promise<void> {
   const state = inspectFolder(folder)
@@ -114,7 +114,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   writeMarker(folder, { app: 'bustan', state: 'ready' })
 }
 
-/** An empty database that the build made (scripts/build.mjs): a copy of it takes a tenth of the time and none of the memory. */
+/** An empty database from scripts/build.mjs: copying it takes a tenth of the time and none of the memory. */
 const BUILT = resolve('build/pgdata')
 
 function isPristine(folder: string): boolean {
@@ -128,10 +128,10 @@ const database = await PGlite.create(process.argv[2])
 await database.close()`
 
 /**
- * A second wasm module runs initdb, and its memory is never given back: a process that created the database itself stayed at
- * 612 MB, one that let a child do it settled at 212 MB, like any later start (PGlite 0.5.16, shared_buffers=8MB). The time is
- * about the same, 3.5 to 6.5 s; the child's own peak of some 1 GB is there either way.
- * The package is found from here, so it works from the sources and from the bundle alike.
+ * initdb runs in a second wasm module, whose memory is never released: a process that created the database itself
+ * stayed at 612 MB, one that let a child do it settled at 212 MB, like any later start (PGlite 0.5.16,
+ * shared_buffers=8MB). The time is about the same, 3.5 to 6.5 s; the child's own peak of some 1 GB occurs either way.
+ * The package is resolved from here, so it works from source and from the bundle.
  */
 export async function createInChild(target: string): Promise<void> {
   const pglite = pathToFileURL(createRequire(import.meta.url).resolve('@electric-sql/pglite')).href

@@ -46,7 +46,7 @@ for (let n = 1; ; n++) {
   if (n % 25 === 0) await client.exec('CHECKPOINT')
 }`
 
-test('a killed process loses nothing it acknowledged, and leaves nothing half done', async () => {
+test('a killed process loses nothing it acknowledged and leaves no partial transaction', async () => {
   const folder = copy('killed')
   const acknowledged: number[] = []
   for (const nth of [1, 24, 25, 160]) {
@@ -68,7 +68,7 @@ test('a killed process loses nothing it acknowledged, and leaves nothing half do
   expect(ids.size - acknowledged.length).toBeLessThanOrEqual(4)
 })
 
-test('a second opener is refused, in this process and in another, until the first one closes', async () => {
+test('a second open is refused, in this process and in another, until the first is closed', async () => {
   const folder = copy('shared')
   const first = await openPglite({ folder })
   await expect(openPglite({ folder })).rejects.toThrow(FolderInUse)
@@ -108,7 +108,7 @@ test('every commit reaches fsync before it is acknowledged; a checkpoint syncs f
   await close()
 })
 
-test('a disk that refuses to sync ends the process without acknowledging, and the folder opens again', async () => {
+test('a disk that fails to sync ends the process without acknowledging, and the folder opens again', async () => {
   const folder = copy('refused')
   const child = startChild(
     `
@@ -139,7 +139,7 @@ test('text that only looks like a panic does not end the process', async () => {
   await close()
 })
 
-/** Every file below with its content, as one comparable value. The lock's own files do not count. */
+/** Content of every file below, as one comparable value. The lock's own files do not count. */
 function contents(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('lock.'))
@@ -166,7 +166,7 @@ test.each<[name: string, spoil: (folder: string) => void, says: RegExp]>([
     (folder) => writeFileSync(join(folder, 'pgdata/global/pg_control'), Buffer.alloc(8192, 7)),
     /PostgreSQL cannot open.*FATAL/,
   ],
-])('a database is refused and left alone when %s', async (name, spoil, says) => {
+])('an existing database is refused and left unchanged when %s', async (name, spoil, says) => {
   const folder = copy(name.replaceAll(' ', '-'))
   spoil(folder)
   const before = contents(folder)
@@ -177,7 +177,7 @@ test.each<[name: string, spoil: (folder: string) => void, says: RegExp]>([
   expect(contents(folder)).toEqual(before)
 })
 
-test('a foreign folder gets no file of ours, and a file is no folder', async () => {
+test('nothing is written to a foreign folder, and a file is refused as a folder', async () => {
   const folder = join(root, 'foreign')
   mkdirSync(join(folder, 'base'), { recursive: true })
   writeFileSync(join(folder, 'PG_VERSION'), '18\n')
@@ -191,7 +191,7 @@ const { openPglite } = await import(here('pglite.ts'))
 await openPglite({ folder })
 say('opened')`
 
-/** Kills a first start as soon as `reached`, which is asked again and again (no time is counted). */
+/** Kills a first start as soon as `reached`, which is polled. */
 async function killFirstStart(folder: string, reached: () => boolean): Promise<void> {
   const child = startChild(OPEN, folder)
   while (!reached()) await new Promise((resolve) => setImmediate(resolve))
@@ -199,13 +199,13 @@ async function killFirstStart(folder: string, reached: () => boolean): Promise<v
   expect(child.lines).toEqual([])
 }
 
-test('after kill -9 during the first creation a start works', async () => {
+test('a start succeeds after kill -9 during the first creation', async () => {
   const folder = join(root, 'interrupted')
   const attempts = () =>
     existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('pgdata.new-')) : []
   await killFirstStart(folder, () => existsSync(join(folder, 'database.json')))
   const old = attempts()
-  // The child of the killed one may still be at work on `old`; the second is killed with its files half written.
+  // The first one's child may still be writing to `old`; the second is killed with its files half written.
   await killFirstStart(folder, () =>
     attempts().some((name) => !old.includes(name) && existsSync(join(folder, name, 'base'))),
   )
@@ -217,7 +217,7 @@ test('after kill -9 during the first creation a start works', async () => {
   expect(readdirSync(folder)).toContain('pgdata')
 })
 
-test('a first creation killed at its very last step keeps what it made', async () => {
+test('a first creation killed at its very last step leaves a usable database', async () => {
   const folder = copy('last-step')
   const before = await openPglite({ folder })
   await before.client.exec('create table survived ()')
@@ -229,7 +229,7 @@ test('a first creation killed at its very last step keeps what it made', async (
   expect(readFileSync(join(folder, 'database.json'), 'utf8')).toContain('ready')
 })
 
-test('in memory: the same extensions, and close may be called twice', async () => {
+test('in memory: the same extensions, and closing twice is safe', async () => {
   const { client, close } = await openMemoryPglite()
   for (const name of ['pg_trgm', 'btree_gist', 'citext']) await client.exec(`create extension ${name}`)
   await Promise.all([close(), close()])

@@ -11,16 +11,16 @@ import { dataFolder, inspectFolder, makeFolder, prepareFolder, UnusableFolder } 
 
 export interface OpenDatabase {
   client: PGlite
-  /** Waits for what is under way, then closes. Safe to call twice. */
+  /** Waits for running queries, then closes. Safe to call twice. */
   close(): Promise<void>
 }
 
 const extensions = { pg_trgm, btree_gist, citext }
 
-// The whole process settles at 332 MB with PostgreSQL's default cache of 128 MB and at 184 MB with 8 MB. What it costs, in two
-// passes over 20,000 rows on a noisy machine, per second: single-row reads 1,920 and 2,360 (128 MB: 1,310 and 1,570), inserts
-// 850 and 1,370 (1,690 and 1,490), updates 550 and 1,170 (1,390 and 1,540), trigram searches 24 and 28 (32 and 31). So writes are
-// slower, by half right after a bulk load and by 10 to 25 % later; 32 MB was no faster than 8.
+// The process settles at 332 MB with PostgreSQL's default cache of 128 MB and at 184 MB with 8 MB. The cost, in two
+// passes over 20,000 rows on a noisy machine, per second: single-row reads 1,920 and 2,360 (128 MB: 1,310 and 1,570),
+// inserts 850 and 1,370 (1,690 and 1,490), updates 550 and 1,170 (1,390 and 1,540), trigram searches 24 and 28 (32 and
+// 31). So writes are slower, by half right after a bulk load and by 10 to 25 % later; 32 MB was no faster than 8.
 const SMALL_CACHE = ['-c', 'shared_buffers=8MB']
 
 // Without PGlite's own -F, which is fsync=off. wal_sync_method: the default, fdatasync, is empty in the wasm build.
@@ -31,19 +31,19 @@ const DURABLE = [
   ...SMALL_CACHE,
 ]
 
-// V8 would compile what runs often again, for speed, and PostgreSQL has a function that takes 600 MB and seconds (decision 0059).
+// V8 would optimize hot code again, and one function of PostgreSQL takes 600 MB and seconds to compile (decision 0059).
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 
 const CHECKPOINT_EVERY_MS = 5 * 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the embedded database in a folder, creating both when absent. What it acknowledges has been
- * through fsync: it survives `kill -9`, and a power cut as far as the disk keeps its word.
+ * Opens the embedded database in a folder, creating both when absent. What it acknowledges has been fsynced: it
+ * survives `kill -9`, and a power cut if the disk honours fsync.
  *
- * @param options.scratch it is thrown away soon: nothing waits for the disk
+ * @param options.scratch temporary: no fsync
  * @param options.sync replaces fsync in tests
- * @throws FolderInUse when another process has it, UnusableFolder when it holds anything but our own readable database
+ * @throws FolderInUse when another process holds it, UnusableFolder when it is not a database of ours that can be read
  */
 export async function openPglite(options: { folder: string; scratch?: true; sync?: Sync }): Promise<OpenDatabase> {
   const folder = resolve(options.folder)
@@ -80,7 +80,7 @@ export async function openMemoryPglite(): Promise<OpenDatabase> {
 
 /**
  * Forces a checkpoint. PGlite is PostgreSQL's single-user mode, without a checkpointer: the WAL would grow without
- * bound, and with it the recovery time. Returns whether one was made.
+ * bound, and with it the recovery time. Returns whether a checkpoint was made.
  */
 export async function checkpointIfDue(client: PGlite, afterBytes = CHECKPOINT_AFTER_BYTES): Promise<boolean> {
   const { rows } = await client.query<{ due: boolean }>(
@@ -98,7 +98,7 @@ async function start(folder: string, sync: Sync | undefined): Promise<PGlite> {
   const onStderr = (line: string) => {
     if (opened) stopOnPanic(line)
     else complaints.push(line)
-    return false // PGlite need not print it
+    return false // PGlite need not print the panic
   }
   try {
     const files = new DurableFiles(dataFolder(folder), sync)
@@ -113,7 +113,7 @@ async function start(folder: string, sync: Sync | undefined): Promise<PGlite> {
 
 /**
  * A failed fsync or a full disk makes PostgreSQL panic; only a restart, which replays the WAL, knows what was stored.
- * In PGlite the next statement would spin for ever, so the process exits. The pattern is anchored and continued lines
+ * In PGlite the next statement would loop forever, so the process exits. The pattern is anchored and continued lines
  * begin with a tab, so that user text quoted in the log cannot match.
  */
 function stopOnPanic(line: string): void {

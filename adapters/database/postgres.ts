@@ -6,20 +6,20 @@ import { StatementNames } from './statement-names.ts'
 import { Watch } from './watch.ts'
 import { WatchedPool } from './watched-pool.ts'
 
-/** How long a connection may take over what, in milliseconds; 0 is without end. */
+/** Timeouts of a connection in milliseconds; 0 is none. */
 type Limits = { statement: number; lock: number; idleInTransaction: number }
 
 /** For requests: waits for locks so briefly that visitors get an answer within 3 seconds. */
 const visitors: Limits = { statement: 15_000, lock: 2_000, idleInTransaction: 15_000 }
 /** For the job queue's own bookkeeping. */
 const queue: Limits = { statement: 60_000, lock: 10_000, idleInTransaction: 60_000 }
-/** For migrations, backups, restores and cleaning up, which may take as long as the shop is large. */
+/** For migrations, backups, restores and cleanup, whose time grows with the shop. */
 const patient: Limits = { statement: 4 * 3_600_000, lock: 120_000, idleInTransaction: 4 * 3_600_000 }
 
-/** After its own limit, a server that has not said so is not waited for. */
+/** How much longer than its own limit the server is waited for. */
 const graceMs = 5_000
 
-/** @param pooled whether a pooler stands between: it takes no settings with a connection, and has them itself */
+/** @param pooled whether the address is a pooler's: it takes no settings per connection and must have them itself */
 function configOf(url: string, name: string, limits: Limits, pooled = false): pg.PoolConfig {
   const { statement, lock, idleInTransaction } = limits
   return {
@@ -41,13 +41,13 @@ type Drizzled = ReturnType<typeof over>
 const over = (client: pg.Pool | pg.PoolClient) => drizzle(client, { casing: 'snake_case' })
 
 const connectionSettings = [
-  // What is given up here must not go on there, or more would run than the pool has connections. Not every system can.
+  // A statement given up here must not go on there, or more would run than the pool has connections. Not every OS can.
   'client_connection_check_interval = 500',
-  // Compiling the statements of a report took longer than running them.
+  // Compiling a report's statements took longer than running them.
   'jit = off',
 ]
 
-/** A pool and Drizzle over it; `max` bounds its connections, so a burst of buyers queues here and not there. */
+/** A pool and Drizzle over it; `max` bounds its connections, so bursts queue here and not in the server. */
 function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: StatementNames | null, stuckMs?: number) {
   const pool = new WatchedPool({ ...config, max, pipeline: true } as pg.PoolConfig, watch, names, stuckMs)
   pool.on('connect', (client) => {
@@ -55,7 +55,7 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: State
   })
   const inTransaction = new WeakMap<pg.PoolClient, Drizzled>()
   const db = over(pool)
-  // Drizzle's own leaks a connection whose BEGIN failed, and returns a broken one to the pool.
+  // Drizzle's own leaks a connection whose BEGIN failed, and returns broken ones to the pool.
   db.transaction = async (work, options) => {
     const client = await pool.connect()
     const known = inTransaction.get(client) ?? over(client)
@@ -68,7 +68,7 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: State
       client.release()
       return done
     } catch (error) {
-      // Its transaction ended; else the connection is broken, or leads to a server that takes no orders.
+      // Discarded when its transaction did not end, it is broken, or its server has become a standby.
       client.release(client.getTransactionStatus() !== 'I' || isConnectionLost(error) || isStandby(error))
       throw error
     }
@@ -78,20 +78,20 @@ function openPool(config: pg.PoolConfig, watch: Watch, max: number, names: State
 
 export type PostgresChoice = {
   url: string
-  /** The server itself, where `url` leads to a pooler in transaction mode: for listening, and for work that takes long. */
+  /** The server itself, where `url` is a pooler in transaction mode: for LISTEN and long-running work. */
   directUrl?: string | undefined
-  /** Connections in all, the listener and the job queue included. */
+  /** Total connections, the listener and the job queue included. */
   connections?: number | undefined
 }
 
 /**
- * Opens a PostgreSQL server.
+ * Opens a PostgreSQL database.
  * @param forVisitors whether a visitor waits for each answer; otherwise statements may take hours
  */
 export function openPostgres({ url, directUrl = url, connections = 17 }: PostgresChoice, forVisitors: boolean) {
   const pooled = directUrl !== url
   const forJobs = Math.max(2, Math.min(4, Math.floor(connections / 4)))
-  // Behind a pooler the next statement may come to another connection, which does not know the name.
+  // Behind a pooler the next statement may run on another connection, which does not know the name.
   const names = pooled ? null : new StatementNames()
   const watch = new Watch(configOf(directUrl, 'bustan-listen', visitors))
   const config = forVisitors ? configOf(url, 'bustan', visitors, pooled) : configOf(directUrl, 'bustan', patient)
@@ -99,7 +99,7 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
   const jobs = new WatchedPool({ ...configOf(url, 'bustan-jobs', queue, pooled), max: forJobs }, watch, null)
   return {
     db,
-    /** Does work that may take long on connections of its own. */
+    /** Runs long work on separate connections. */
     async patiently<Value>(work: (db: Drizzled) => Promise<Value>): Promise<Value> {
       const own = openPool(configOf(directUrl, 'bustan-patient', patient), watch, 2, null)
       try {
@@ -112,12 +112,12 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
     queue: {
       executeSql: (text: string, values?: unknown[]) => jobs.query(text, values),
     },
-    /** Calls back on each NOTIFY of the channel, and after a gap in listening. Answers how to stop. */
+    /** Calls back on each NOTIFY of the channel, and after a gap in listening. Returns a function that stops it. */
     async listen(channel: string, heard: (payload: string | null) => void) {
       const stop = await watch.listen({ channel, heard, missed: () => heard(null) })
       return async () => stop()
     },
-    /** Of both pools, now; `waiting` is how many ask for one and have none. */
+    /** Current connections of both pools; `waiting` is how many requests wait for one. */
     connections() {
       const both = [pool, jobs]
       const sum = (count: (each: pg.Pool) => number) => both.reduce((all, each) => all + count(each), 0)
@@ -137,12 +137,12 @@ export function openPostgres({ url, directUrl = url, connections = 17 }: Postgre
   }
 }
 
-/** A standby that is only read. */
+/** A read-only standby. */
 export type Replica = {
   db: Db
   /**
-   * Waits until it has everything up to a place in the primary's log. False when that takes too long, or when the server
-   * is no standby any more.
+   * Waits until the standby has replayed up to an LSN of the primary. False when that takes too long, or when the
+   * server is no longer a standby.
    * @throws DatabaseUnavailable
    */
   reach(lsn: string, withinMs: number): Promise<boolean>
@@ -151,17 +151,17 @@ export type Replica = {
 
 type Reached = { standby: boolean; reached: boolean | null }
 
-/** Of one process, at a replica. */
+/** Connections of one process to a replica. */
 export const replicaConnections = 4
-/** The parts of one report wait for each other, and may each take long. */
+/** The parts of one report run one after another, and each may take long. */
 const partOfReportMs = 15_000
 const replicaAnswerMs = 1_500
 const askEveryMs = 20
 
-/** Opens a standby for reads that may take long. Nothing connects before the first of them. */
+/** Opens a standby for long reads. It connects at the first of them. */
 export function openReplica(url: string): Replica {
   const config = configOf(url, 'bustan-replica', visitors)
-  // This watch has nothing to listen to: a standby sends no notifications.
+  // This watch listens to nothing: a standby sends no notifications.
   const { pool, db } = openPool(config, new Watch(config), replicaConnections, null, partOfReportMs)
   const text = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached`
   return {
@@ -180,7 +180,7 @@ export function openReplica(url: string): Replica {
   }
 }
 
-/** @throws DatabaseUnavailable when the replica's answer does not come soon */
+/** @throws DatabaseUnavailable when the replica does not answer in time */
 async function soon<Value>(answer: Promise<Value>): Promise<Value> {
   const late = new AbortController()
   const over = pause(replicaAnswerMs, undefined, { signal: late.signal, ref: false }).then(() => {

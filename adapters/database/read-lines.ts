@@ -1,6 +1,6 @@
 /**
- * The lines of a text, split at newline bytes and nowhere else: Node's `readline` takes U+2028 and U+2029 for ends of lines,
- * too, which customers may write.
+ * The lines of a text, split at newline bytes only: Node's `readline` also splits at U+2028 and U+2029, which customers
+ * may write.
  * @throws RangeError when a line is longer than `longest` bytes
  */
 export async function* readLines(

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#shop/db.ts'
 import { rowsOf } from './tables.ts'
 
-/** The schemas beside `public` that a shop fills. */
+/** Schemas beside `public` that a shop uses. */
 const besides = ['drizzle', 'pgboss']
 
 /**
- * Moves everything of a shop on PostgreSQL into schemas of other names, so that `public` is empty for another one. What an
- * extension owns stays: it belongs to the database, and often to another role. Rolled back with its transaction.
- * @returns the names of the schemas that hold it now
+ * Moves all of a shop's objects on PostgreSQL into renamed schemas, so that `public` is empty for another shop. Objects
+ * of extensions stay: it belongs to the database, and often to another role. Rolled back with its transaction.
+ * @returns the names of the new schemas
  */
 export async function setAside(tx: Executor, name: string): Promise<string[]> {
   await tx.execute(sql`create schema ${sql.identifier(name)}`)

@@ -14,7 +14,7 @@ async function prepared(tx: Executor, like: string) {
   return (found as unknown as { rows: { runs: string }[] }).rows.map(({ runs }) => Number(runs))
 }
 
-test('a name is for what is asked often, and there are so many names', () => {
+test('only frequent statements get a name, and the number of names is limited', () => {
   const names = new StatementNames()
   const ask = (text: string, times: number) => Array.from({ length: times }, () => names.of(text)).at(-1)
   expect(ask('select 1 where true = $1', 4)).toBeUndefined()
@@ -24,7 +24,7 @@ test('a name is for what is asked often, and there are so many names', () => {
   expect(ask('select 1 where true = $1', 1)).toBe('bustan_0')
 })
 
-test('PostgreSQL prepares what finds rows by key; a search, and what is seldom asked, it plans each time', async () => {
+test('PostgreSQL prepares lookups by key, and plans searches and rare statements each time', async () => {
   const { shop, stop } = await openShop({ engine: 'postgres' })
   try {
     const byKey = (db: Executor) =>
@@ -53,7 +53,7 @@ test('PostgreSQL prepares what finds rows by key; a search, and what is seldom a
   }
 })
 
-test('a statement that was refused before it was parsed is asked again as usual', async () => {
+test('a statement refused before it was parsed runs normally the next time', async () => {
   const { shop, stop } = await openShop({ engine: 'postgres' })
   const insert = (tx: Executor, year: number) =>
     tx.insert(numberCounter).values({ prefix: 'MSG', year, value: 1 }).returning({ year: numberCounter.year })

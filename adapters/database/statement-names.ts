@@ -1,19 +1,18 @@
-/** How often a statement is seen before it gets a name, so that statements of one day fill no connection. */
+/** How often a statement is seen before it gets a name, so that rare statements fill no connection. */
 const often = 5
 /** A connection remembers each named statement for as long as it lives. */
 const mostNames = 250
 const mostSeen = 2_000
 
 /**
- * Names for statements that are asked again and again: each connection parses and plans a named one once, which costs the
- * server more than running a short one. Only for statements that are as good with any values, such as those that find
- * rows by a key.
+ * Names for frequent statements: each connection parses and plans a named one once, which costs the server more than
+ * running a short one. Only for statements whose best plan does not depend on the values, such as lookups by key.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Map<string, number>()
 
-  /** The name of a statement; none while it is seldom, or when there are enough. */
+  /** The name of a statement; undefined while it is rare, or when the limit of names is reached. */
   of(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= mostNames) return known

@@ -5,7 +5,7 @@ export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> 
   return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
 }
 
-/** The tables of the database's own schema, but for those that belong to an extension. */
+/** The tables of the database's own schema, except those of extensions. */
 export async function ownTables(db: Executor): Promise<string[]> {
   const found = await rowsOf<{ name: string }>(
     db,

@@ -15,7 +15,7 @@ afterAll(() => testShop?.leave())
 
 const databaseUrl = () => testShop.databaseUrl ?? ''
 
-/** Whether a statement comes through, and what was sent in the clear meanwhile. */
+/** Whether a statement succeeds, and what was sent unencrypted meanwhile. */
 async function ask(certificate: 'here' | 'elsewhere' | null, parameters: string) {
   const server = await tlsDatabase(databaseUrl(), certificate)
   const database = await openDatabase({ url: server.url(parameters) })
@@ -29,7 +29,7 @@ async function ask(certificate: 'here' | 'elsewhere' | null, parameters: string)
 }
 
 test.each(['verify-full', 'verify-ca', 'require', 'prefer'])(
-  'sslmode=%s checks the certificate and its name, and goes on in the clear with none',
+  'sslmode=%s verifies the certificate and its name, and goes on unencrypted without a certificate',
   async (mode) => {
     const trusting = `sslmode=${mode}&sslrootcert=${authority}`
     expect(await ask('here', trusting)).toEqual({ answered: true, clear: 0 })
@@ -61,7 +61,7 @@ test.each([
   [`${remote}?sslmode=no-verify`, 'certificate is not checked'],
   [`${remote}?${compat}=require`, 'certificate is not checked'],
   [`${remote}?${compat}=verify-ca&sslrootcert=/ca.pem`, 'certificate is not checked'],
-])('%s is warned about, and refused with DATABASE_TLS=require', (url, why) => {
+])('%s causes a warning, and is refused with DATABASE_TLS=require', (url, why) => {
   const { databaseWarning } = readEnv({ DATABASE_URL: url })
   expect(databaseWarning).toContain(why)
   expect(databaseWarning).not.toContain('secret')
@@ -78,14 +78,14 @@ test.each([
   'postgres://bustan@[::1]/bustan',
   'postgres:///bustan?host=/var/run/postgresql',
   'postgres://%2Fvar%2Frun%2Fpostgresql/bustan',
-])('%s is taken as it is', (url) => {
+])('%s is accepted unchanged', (url) => {
   expect(readEnv({ DATABASE_URL: url, DATABASE_TLS: 'require' })).toMatchObject({
     DATABASE_URL: url,
     databaseWarning: null,
   })
 })
 
-test('PGSSLMODE and PGSSLROOTCERT are for an address that does not say it itself', () => {
+test('PGSSLMODE and PGSSLROOTCERT apply only where the address does not set them', () => {
   const given = (url: string, env: object) => readEnv({ DATABASE_URL: url, ...env }).DATABASE_URL
   expect(given(remote, { PGSSLMODE: 'require' })).toBe(`${remote}?sslmode=require`)
   expect(given(remote, { PGSSLROOTCERT: '/ca.pem' })).toBe(`${remote}?sslrootcert=%2Fca.pem&sslmode=verify-full`)

@@ -4,8 +4,8 @@ import { afterInput } from './after-input.ts'
 const longestMs = 15_000
 
 /**
- * A queue for the database that times out when it stalls: it waits as long as turns keep ending, but not behind one that
- * blocks everything, and no longer than the request that asks has patience.
+ * A queue for the database that times out when it stalls: callers wait as long as turns keep ending, but not behind one
+ * that blocks everything, and no longer than their request's deadline.
  */
 export class Turns {
   #movedAt = 0
@@ -22,8 +22,8 @@ export class Turns {
   }
 
   /**
-   * The turn, when it comes in time.
-   * @param tooLate gives back a turn that came after its waiter had left
+   * Resolves with the turn if it comes in time.
+   * @param tooLate returns a turn that came after its waiter had left
    * @throws DatabaseUnavailable
    */
   wait<Turn>(turn: Promise<Turn>, tooLate: (turn: Turn) => void): Promise<Turn> {

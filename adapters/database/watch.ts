@@ -3,9 +3,9 @@ import pg from 'pg'
 import { DatabaseUnavailable, patience } from '#shop/db.ts'
 import { afterInput } from './after-input.ts'
 
-/** A statement that is unanswered for so long makes us ask whether the database answers at all. */
+/** A statement unanswered for this long starts a check whether the database answers at all. */
 const suspectAfterMs = 800
-/** It answers within this time, or it does not answer. */
+/** The time limit of that check. */
 const answerWithinMs = 1_200
 const connectWithinMs = { first: 4_000, again: 1_500 }
 const beatEveryMs = 5_000
@@ -14,8 +14,7 @@ const tooManyConnections = '53300'
 
 type Socket = { connection: { stream: { destroy(): void } } }
 /**
- * `heard` on each NOTIFY, with its payload; `missed` after a gap in listening, in which notifications may have been
- * lost.
+ * `heard` on each NOTIFY, with its payload; `missed` after a gap in listening, when notifications may have been lost.
  */
 type Listener = { channel: string; heard(payload: string): void; missed(): void }
 
@@ -38,20 +37,20 @@ export class Watch {
     this.#config = config
   }
 
-  /** @throws DatabaseUnavailable while the database is known not to answer */
+  /** @throws DatabaseUnavailable while the database is known to be down */
   assertHere(): void {
     if (this.#away) throw new DatabaseUnavailable('the database does not answer')
   }
 
-  /** A connection that is cut when the database does not answer. */
+  /** Adds a connection that is cut when the database does not answer. */
   add(client: pg.Client): void {
     this.#clients.add(client)
     client.once('end', () => this.#clients.delete(client))
   }
 
   /**
-   * An answer is waited for from now on; call what this answers when it has come.
-   * @param giveUp called when the request that waits has no patience left
+   * Starts waiting for an answer; call the returned function when it has arrived.
+   * @param giveUp called when the request's deadline has passed
    */
   expect(giveUp: () => void = () => {}): () => void {
     const timer = setTimeout(() => this.ask(), suspectAfterMs)
@@ -73,16 +72,16 @@ export class Watch {
     }
   }
 
-  /** Asks now whether the database answers and takes orders. */
+  /** Checks now whether the database answers and is writable. */
   ask(): void {
     this.#askNow()
   }
 
-  /** Listens to a channel; the first to do so begins the watch. Answers how to stop listening. */
+  /** Listens to a channel; the first listener starts the watch. Returns a function that stops listening. */
   async listen(listener: Listener): Promise<() => void> {
     this.#listeners.add(listener)
     if (this.#client !== null) {
-      // Where this fails, the connection is lost, and the next one listens to all.
+      // If this fails, the connection is lost, and the next one listens to all channels.
       await this.#client.query(listen(listener)).catch(() => undefined)
     } else if (this.#watching === null) {
       const client = await this.#open(connectWithinMs.first).catch((error: unknown) => {
@@ -95,8 +94,8 @@ export class Watch {
   }
 
   /**
-   * Whether everything was heard that was announced before the call: the server sends notifications ahead of its next
-   * answer. False when it does not answer in time.
+   * Whether all notifications sent before the call were received: the server sends them ahead of its next answer. False
+   * when it does not answer in time.
    */
   async caughtUp(): Promise<boolean> {
     const client = this.#client
@@ -131,11 +130,11 @@ export class Watch {
       if (signal.aborted) break
       const began = performance.now()
       client = await this.#open(connectWithinMs.again).catch((error: unknown) => {
-        // A server that has no connection left for us does answer.
+        // A server that has no connections left does answer.
         if ((error as { code?: string }).code !== tooManyConnections) this.#cut()
         return null
       })
-      // An attempt that took long is followed by the next at once: a database that is back is found within two seconds.
+      // A slow attempt is followed by the next at once: a database that is back is found within two seconds.
       wait = Math.max(0, Math.min(wait * 2 || 100, longestPauseMs) - (performance.now() - began))
       if (client !== null) for (const { missed } of this.#listeners) missed()
     }
@@ -158,7 +157,7 @@ export class Watch {
     }
   }
 
-  /** Asks for signs of life until there is none. */
+  /** Pings until there is no answer. */
   async #stay(client: pg.Client): Promise<void> {
     const { signal } = this.#stopped
     const end = new Promise<void>((resolve) => client.once('end', () => resolve()))
@@ -195,12 +194,12 @@ export class Watch {
 
 const listen = ({ channel }: Listener) => `listen ${pg.escapeIdentifier(channel)}`
 
-/** Ends a connection without a word: what it was doing is given up here, and soon on the server. */
+/** Closes a connection without a goodbye: its statement is given up here, and soon on the server. */
 export function cut(client: pg.Client): void {
   ;(client as unknown as Socket).connection.stream.destroy()
 }
 
-/** An answer that comes in time. What arrived while this process was busy itself still counts. */
+/** Rejects when the answer is late. What arrived while this process was busy still counts. */
 function answer<Value>(coming: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const tooLate = () => reject(new DatabaseUnavailable('the database gives no sign of life'))

@@ -11,20 +11,20 @@ type Answered = (error: Error | null, result: unknown) => void
 type Asked = string | { text?: string; name?: string }
 type Corked = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
 
-/** pg and the network speak of a connection in plain errors, and PostgreSQL of a statement in its own. */
+/** Connection failures are plain errors of pg and the network; statement failures are PostgreSQL's own error class. */
 function explain(error: unknown): unknown {
   const isPlain = error instanceof Error && [Error, AggregateError].includes(error.constructor as never)
   return isPlain ? new ConnectionLost('the connection to the database was lost', { cause: error }) : error
 }
 
 const isWrite = /^\s*(insert|update|delete)\b/i
-/** What looks for rows otherwise than by equal values: its best plan depends on them. */
+/** Statements that find rows by more than equal values: their best plan depends on the values. */
 const isSearch = /[<>]|@@|\b(like|ilike|between|limit|offset|in|any)\b/i
 
 /**
- * A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. Statements that
- * are asked for at once leave in one packet.
- * @param names for statements that find rows by key; without, none is prepared
+ * A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. Statements
+ * issued at once leave in one packet.
+ * @param names for statements that find rows by key; null prepares none
  */
 function watchedClient(watch: Watch, names: StatementNames | null) {
   return class extends pg.Client {
@@ -32,7 +32,7 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
 
     constructor(config?: pg.ClientConfig) {
       super(config)
-      // The pool handles errors of idle connections only, not of lent ones.
+      // The pool handles errors of idle connections only, not of checked-out ones.
       this.on('error', () => {})
       watch.add(this)
     }
@@ -45,7 +45,7 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
     #named(asked: Asked, values: unknown): Asked {
       if (names === null || typeof asked === 'string' || asked.text === undefined || asked.name) return asked
       if (!Array.isArray(values) || values.length === 0) return asked
-      // A transaction finds by key what it changes.
+      // Within a transaction, the rows to change are found by key.
       const byKey = this.getTransactionStatus() === 'T' || isWrite.test(asked.text) || !isSearch.test(asked.text)
       if (!byKey) return asked
       const name = names.of(asked.text)
@@ -84,14 +84,14 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
   }
 }
 
-/** A pool that is waited for as long as it moves and while the database is there, and not longer. */
+/** A pool that callers wait for only while connections keep coming free and the database is up. */
 export class WatchedPool extends pg.Pool {
   readonly #watch: Watch
   readonly #turns: Turns
 
   /**
    * @param names for statements that connections of this pool may prepare
-   * @param stuckMs how long no connection may come free before who waits is refused
+   * @param stuckMs how long no connection may come free before waiting callers are refused
    */
   constructor(config: pg.PoolConfig, watch: Watch, names: StatementNames | null, stuckMs = 800) {
     super({ ...config, Client: watchedClient(watch, names) } as pg.PoolConfig)
@@ -106,7 +106,7 @@ export class WatchedPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(...inputs: any[]): any {
     const ask = super.query as (...inputs: unknown[]) => Promise<unknown>
-    // While it asks, the pool hears of a lost connection before the connection's own query does.
+    // While it queries, the pool notices a lost connection before the connection's own query does.
     return ask.apply(this, inputs).catch((error: unknown) => {
       throw explain(error)
     })

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((closed) => server.close(closed)))
 
-test('an email is one call with the keys, the template and its parameters', async () => {
+test('an email is one request with the keys, the template and its parameters', async () => {
   asked = []
   await emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
   await emailJsMailer({ ...keys, apiUrl }).send(email)
@@ -63,7 +63,7 @@ test.each([
   [429, 'too many requests'],
   [400, 'refused'],
   [302, 'network error'],
-])('status %i is an error that says so, and never a key', async (status, words) => {
+])('status %i is an error that names it, without a key', async (status, words) => {
   answer = [status, 'The Public Key is invalid\nsee https://example.com']
   const sent = emailJsMailer({ ...keys, privateKey: 'secret', apiUrl }).send(email)
   const error = await sent.then(
@@ -77,7 +77,7 @@ test.each([
   expect(error?.message).not.toContain('secret')
 })
 
-test.each([413, 422])('status %i concerns the email: permanent', async (status) => {
+test.each([413, 422])('status %i rejects the email permanently', async (status) => {
   answer = [status, 'no']
   await expect(emailJsMailer({ ...keys, apiUrl }).send(email)).rejects.toBeInstanceOf(EmailRefused)
   answer = [400, 'The Public Key is invalid']
@@ -85,7 +85,7 @@ test.each([413, 422])('status %i concerns the email: permanent', async (status) 
   answer = [200, 'OK']
 })
 
-test('no server there is a network error, status 0', async () => {
+test('an unreachable server is a network error, status 0', async () => {
   const sent = emailJsMailer({ ...keys, apiUrl: 'http://127.0.0.1:1' }).send(email)
   await expect(sent).rejects.toMatchObject({ status: 0, message: 'EmailJS 0: network error' })
 })

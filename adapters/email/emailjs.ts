@@ -1,15 +1,15 @@
 import { EmailRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 import { fetchText } from '../http/fetch-text.ts'
 
-/** The shop's keys at EmailJS; the private one is what lets a server send. */
+/** The shop's EmailJS keys; the private one allows sending from a server. */
 type EmailJsKeys = {
   publicKey: string
   serviceId: string
   templateId: string
   privateKey?: string | undefined
-  /** "https://api.emailjs.com", or a stand-in of the tests. */
+  /** "https://api.emailjs.com", or a fake server in tests. */
   apiUrl: string
-  /** For one email, from the connection to the answer's end. */
+  /** For one email, from connecting to the end of the answer. */
   timeoutMs: number
 }
 
@@ -24,7 +24,7 @@ class EmailJsError extends Unavailable {
   }
 }
 
-/** Permanent: an email that is too large, or an address that cannot be sent to. */
+/** Permanent: the email is too large, or its address cannot be sent to. */
 const final: readonly number[] = [413, 422]
 
 const reasons: Record<number, string> = {
@@ -84,7 +84,7 @@ export function emailJsMailer({
   }
 }
 
-/** "EmailJS 429: too many requests", and what it said itself, in one line and never with a key. */
+/** "EmailJS 429: too many requests": the status and the service's text, in one line and never with a key. */
 function failure(status: number, said: string): EmailJsError | EmailRefused {
   const words = said.replace(/\s+/g, ' ').trim().slice(0, 200)
   const parts = [reasons[status] ?? 'refused', ...(words === '' ? [] : [words])]

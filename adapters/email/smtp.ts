@@ -1,16 +1,13 @@
 import nodemailer from 'nodemailer'
 import { EmailRefused, MailboxRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 
-/**
- * How long the mail server may take, in milliseconds: to connect, to greet, between two words, and for one email in
- * all.
- */
+/** Timeouts of the mail server in milliseconds: to connect, to greet, between two replies, and for one whole email. */
 export type SmtpTimeouts = { connection: number; greeting: number; silence: number; email: number }
 
 /**
- * Emails over SMTP. `mayBeClear` lets a server go unencrypted that offers no TLS; others it refuses, unless the
- * address says `requireTLS=false` itself. Throws `Unavailable` when the server did not answer or broke off. Temporary
- * refusals and errors of the shop's own configuration (password, sender) are thrown as they are and retried.
+ * Emails over SMTP. With `mayBeClear`, a server without TLS is used unencrypted; otherwise it is refused, unless the
+ * address has `requireTLS=false`. Throws `Unavailable` when the server did not answer or broke off. Temporary refusals
+ * and errors of the shop's own configuration (password, sender) are thrown as they are and retried.
  */
 export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, mayBeClear: boolean): Mailer {
   const limits = {
@@ -34,7 +31,7 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, ma
         messageId,
         ...(headers && { headers }),
         ...(calendar && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
-        // Ends also what drips in slowly enough never to be silent, and closes the connection.
+        // Also ends a connection that trickles data slowly enough never to be silent.
         signal: AbortSignal.timeout(timeouts.email),
       }
       await transport.sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {

@@ -1,13 +1,13 @@
 type Bounds = {
-  /** For the whole exchange: the connection, the answer's head and the last byte of its body. */
+  /** For the whole exchange: from connecting to the last byte of the body. */
   timeoutMs: number
   maxBytes: number
 }
 
 /**
- * A request whose answer is a text of bounded length within a bounded time, however slowly it comes. Throws a
- * `TimeoutError` when the time is over, a `RangeError` when the answer is longer than allowed, and what `fetch` throws
- * when there is no connection; the connection is closed then.
+ * Fetches a text with a limit on its length and on the whole time. Throws a `TimeoutError` on timeout, a `RangeError`
+ * when the answer is longer than allowed, and what `fetch` throws when there is no connection; the connection is closed
+ * in each case.
  */
 export async function fetchText(
   url: string,

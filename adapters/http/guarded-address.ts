@@ -8,11 +8,11 @@ import { isPublicAddress } from './public-address.ts'
 export type GuardOptions = {
   /** Whether `http:` and this machine itself are allowed, for development. */
   allowLocal: boolean
-  /** The domains that alone may be reached, with what is below them; none given is any public host. */
+  /** The only domains, with their subdomains, that may be reached; without it any public host. */
   hosts?: readonly string[]
   /** The DNS servers to ask in place of the system's. */
   nameServers?: readonly string[]
-  /** Who resolves names; tests put their own here. */
+  /** Resolves names; replaced in tests. */
   lookup?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 }
 
@@ -20,7 +20,7 @@ const local = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 class PrivateAddress extends Error {}
 
-/** What judges an address that an admin typed, and sees to it that its connection leads out of the shop's network. */
+/** Checks addresses that an admin typed, and makes sure that their connections leave the shop's network. */
 export type AddressGuard = {
   judge(typed: string): { url: URL; options: Pick<RequestOptions, 'lookup' | 'agent'> } | WebhookProblem
 }
@@ -35,7 +35,7 @@ export function addressGuard({
   const guarded: LookupFunction = (host, options, done) => {
     lookup(host, (error, addresses) => {
       if (error) return done(error, [])
-      // One that is not public is enough: which of them is taken is not ours to say.
+      // One private address is enough to refuse: we do not choose which one is used.
       const first = addresses[0]
       if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
         return done(new PrivateAddress(), [])
@@ -50,7 +50,7 @@ export function addressGuard({
       if (allowLocal && local.test(url.hostname)) return { url, options: { agent: false } }
       if (url.protocol !== 'https:') return 'not_https'
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // Node asks no resolver about a host that is an address already.
+      // Node calls no resolver for a host that is an IP address.
       if (isIP(host) !== 0 && !isPublicAddress(host)) return 'private_address'
       if (/(^|\.)localhost\.?$/.test(host)) return 'private_address'
       const isAllowed = hosts.length === 0 || hosts.some((each) => host === each || host.endsWith(`.${each}`))
@@ -59,7 +59,7 @@ export function addressGuard({
   }
 }
 
-/** Why a request did not come through. */
+/** Why a request failed. */
 export function requestProblem(error: unknown): 'private_address' | 'timeout' | 'unknown_host' | 'connection' {
   if (error instanceof PrivateAddress) return 'private_address'
   if (!(error instanceof Error)) return 'connection'
@@ -70,12 +70,12 @@ export function requestProblem(error: unknown): 'private_address' | 'timeout' | 
 }
 
 /**
- * Looks names up without Node's thread pool, in which a few names whose servers are silent would hold up files, Brotli and
- * every other name. Asks DNS alone: a name in this machine's own hosts file is no receiver's.
+ * Resolves names without Node's thread pool, in which a few names with silent servers would block files, Brotli and all
+ * other names. Asks DNS only: a name in this machine's hosts file is no valid receiver.
  */
 function lookupWith(nameServers: readonly string[] | undefined): NonNullable<GuardOptions['lookup']> {
   return (host, done) => {
-    // One of its own each time: it reads once which servers the system asks.
+    // A new one each time: it reads the system's DNS servers once.
     const resolver = new Resolver({ timeout: 2_000, tries: 2 })
     if (nameServers) resolver.setServers(nameServers)
     const asked = [

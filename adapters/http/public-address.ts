@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the open internet (IANA's special-purpose registries): nothing of ours is sent there. */
+/** Networks that are not public (IANA's special-purpose registries): nothing is sent there. */
 const closed = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local, and with it the clouds' metadata services.
+  // Link-local, which includes the clouds' metadata services.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -22,7 +22,7 @@ for (const [network, bits] of [
 ] as const)
   closed.addSubnet(network, bits, 'ipv4')
 
-/** What of IPv6 is given out to the open internet; within it, parts that lead back into IPv4 or nowhere. */
+/** The IPv6 range of public addresses; the parts of it that map to IPv4 or to nothing are excluded. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -34,7 +34,7 @@ for (const [network, bits] of [
 ] as const)
   closed6.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is one of the open internet. IPv4 written as IPv6 is judged by what it is. */
+/** Whether an IP address is public. An IPv4-mapped IPv6 address is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const [plain = ''] = address.split('%', 1)
   if (isIP(plain) === 4) return !closed.check(plain, 'ipv4')

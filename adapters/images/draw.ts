@@ -6,18 +6,18 @@ const smallestSide = 320
 
 export type Drawn = {
   ok: true
-  /** The mean of all its points, as "#rrggbb". */
+  /** The mean colour, as "#rrggbb". */
   colour: string
   files: { width: number; format: (typeof drawnFormats)[number]; content: Buffer }[]
 }
 
 /**
- * Re-encodes an upload as squares: centre crop, upright, first frame, without metadata. What is not one of the five
- * picture types by its content never reaches a decoder.
+ * Re-encodes an upload as squares: centre crop, upright, first frame, without metadata. Content that is none of the
+ * five picture types never reaches a decoder.
  */
 export async function drawPicture(content: Uint8Array): Promise<Drawn | { ok: false; reason: PictureRefusal }> {
   if (pictureKind(content) === null) return { ok: false, reason: 'not_a_picture' }
-  // One thread: it is drawn while people wait for pages.
+  // One thread: it runs while visitors wait for pages.
   sharp.concurrency(1)
   const open = () => sharp(content, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).timeout({ seconds: 30 })
   try {

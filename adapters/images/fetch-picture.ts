@@ -6,7 +6,7 @@ import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded
 type Options = GuardOptions & { timeoutMs?: number; mostBytes?: number }
 type Answer = { content: Uint8Array } | { problem: PictureProblem; again: boolean }
 
-/** Fetches pictures from addresses that stand in another shop's file; redirects are not followed. */
+/** Fetches pictures from addresses in another shop's export file; redirects are not followed. */
 export function pictureSource({ timeoutMs = 20_000, mostBytes = 12 * 1024 * 1024, ...guard }: Options): PictureSource {
   const { judge } = addressGuard(guard)
   return {

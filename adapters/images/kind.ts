@@ -1,11 +1,11 @@
-/** In step with `pictureWidths` and `pictureFormats` of app/ui/picture-sources.ts, as scripts/draw-pictures.mjs has it. */
-/** More points than any camera of a phone has; unpacked they would take 160 MB. */
+/** More pixels than any phone camera has; decoded they would take 160 MB. */
 export const maxPixels = 40_000_000
 
+/** Keep in step with app/ui/picture-sources.ts and scripts/draw-pictures.mjs. */
 export const drawnWidths = [320, 640, 960] as const
 export const drawnFormats = ['avif', 'webp'] as const
 
-/** What sort of picture a file is by its first bytes, whatever it is called; null for anything the shop does not draw. */
+/** Detects a picture's type from its first bytes, whatever its name; null for types the shop does not draw. */
 export function pictureKind(content: Uint8Array): 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, 64))
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)

@@ -2,13 +2,13 @@ import type { FileStore, Pictures } from '#shop/ports.ts'
 import { drawnFormats, drawnWidths } from './kind.ts'
 
 const fileName = /^[0-9a-f-]{36}-(?:320|640|960)\.(avif|webp)$/
-/** How many may wait for their turn: strangers' fewer, so that they do not take the team's. */
+/** How many may wait in the queue: fewer for strangers, so that they do not block the team. */
 type MostWaiting = { team: number; strangers: number }
 
 const busy = { ok: false, reason: 'busy' } as const
 
 /**
- * Pictures in a store of their own, '<id>-640.avif' and its siblings. Re-encoded one at a time; refused when the queue is too long.
+ * Stores pictures as '<id>-640.avif' and its siblings. Re-encoded one at a time; refused when the queue is too long.
  */
 export function openPictures(store: FileStore, mostWaiting: MostWaiting): Pictures {
   let waiting = 0
@@ -23,7 +23,7 @@ export function openPictures(store: FileStore, mostWaiting: MostWaiting): Pictur
   }
 
   async function keep(id: string, content: Uint8Array): ReturnType<Pictures['keep']> {
-    // Its library is large, and most processes never draw: it is loaded by the first that does.
+    // A large library that most processes never need: loaded at first use.
     const { drawPicture } = await import('./draw.ts')
     const drawn = await drawPicture(content)
     if (!drawn.ok) return drawn

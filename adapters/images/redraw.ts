@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import type { Pictures } from '#shop/ports.ts'
 import { maxPixels } from './kind.ts'
 
-/** Longest side of an attached picture. */
+/** Longest side of an attached picture, in pixels. */
 const longest = 2400
 
 /**
- * The same picture, turned as it was held, in the same format. How many points it has is read from its head, before any
- * of them is unpacked; one that takes longer than a few seconds is none.
+ * Re-encodes a picture in the same format, rotated upright. Its size is read from its header before decoding; one that
+ * takes longer than a few seconds is refused.
  */
 export async function redraw(...[content, format]: Parameters<Pictures['redraw']>): ReturnType<Pictures['redraw']> {
   // One thread, no cache: it runs while visitors wait for pages.

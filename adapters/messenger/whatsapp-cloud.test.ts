@@ -23,7 +23,7 @@ const message = {
   params: ['دليل', '4.750 د.ك', 'https://shop.example/ar/product/guide'],
 }
 
-test('a message is one documented request', async () => {
+test('a message is one request as documented', async () => {
   expect(await at(meta.env.WHATSAPP_API_URL).send(message)).toEqual({ state: 'accepted', reference: meta.sent[0]!.id })
   expect(meta.asked[0]).toMatchObject({
     what: 'POST /v25.0/106540352242922/messages',
@@ -42,7 +42,7 @@ test('a message is one documented request', async () => {
   })
 })
 
-test('only what certainly did not arrive may be sent again', async () => {
+test('only a message that certainly was not sent may be sent again', async () => {
   const { send } = at(meta.env.WHATSAPP_API_URL)
   const answers = async (answer: typeof meta.trouble.answer) => {
     Object.assign(meta.trouble, { answer, times: 1 })

@@ -10,9 +10,9 @@ type Options = {
   token: string
   appSecret: string
   verifyToken: string
-  /** "https://graph.facebook.com/v25.0", without a slash at the end. */
+  /** "https://graph.facebook.com/v25.0", without a trailing slash. */
   apiUrl: string
-  /** For one message, from the connection to the answer's end. */
+  /** For one message, from connecting to the end of the answer. */
   timeoutMs: number
 }
 
@@ -23,8 +23,8 @@ const unconnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/
 
 /**
- * Meta's WhatsApp Cloud API, v25.0: template messages, and signed notifications of what became of them. It takes no
- * idempotency key, so only an answer that says so, or a connection that was never made, counts as not sent.
+ * Meta's WhatsApp Cloud API, v25.0: template messages, and signed status notifications. It takes no idempotency key, so
+ * a message counts as not sent only when the answer says so or the connection was never made.
  */
 export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, apiUrl, timeoutMs }: Options): Messenger {
   return {
@@ -41,7 +41,7 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
           language: { code: locale },
           components: [{ type: 'body', parameters: params.map((text) => ({ type: 'text', text })) }],
         },
-        // Comes back with its statuses, also when the answer to this request never does.
+        // Returned with its statuses, even when the answer to this request is lost.
         biz_opaque_callback_data: mark,
       }
       try {
@@ -49,7 +49,7 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
           `${apiUrl}/${phoneNumberId}/messages`,
           {
             method: 'POST',
-            // A redirect would take the token elsewhere.
+            // A redirect would send the token elsewhere.
             redirect: 'manual',
             headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
             body: JSON.stringify(body),
@@ -95,7 +95,7 @@ function readAnswer(status: number, body: unknown): MessageAnswer {
   const refusal = errorSchema.safeParse(body)
   if (refusal.success) return refusalOf(status, refusal.data.error.code ?? null)
   if (status === 429) return refusalOf(status, null)
-  // A proxy in between: what stands behind it may have the message.
+  // A proxy answered: the service behind it may have the message.
   return status >= 500 ? { state: 'unknown' } : { state: 'refused', reason: 'rejected', code: null }
 }
 

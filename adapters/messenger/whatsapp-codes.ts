@@ -1,7 +1,7 @@
 import type { MessageAnswer } from '#shop/whatsapp/messenger-port.ts'
 import type { MessageFailure } from '#shop/whatsapp/templates.ts'
 
-/** Refused for now: too many at once, or trouble of its own. The same message may be sent again. */
+/** Temporary: rate limits or failures of the service. The same message may be sent again. */
 const later: Record<number, MessageFailure> = {
   2: 'unavailable',
   4: 'rate',
@@ -36,7 +36,7 @@ const refused: Record<number, MessageFailure> = {
   134011: 'account',
 }
 
-/** What a number of the documented list of errors means for a message. */
+/** Maps a documented error code to what it means for a message. */
 export function failureOf(code: number | null): MessageFailure {
   if (code === null) return 'rejected'
   if (code >= 132_000 && code <= 132_999) return 'template'
@@ -47,8 +47,7 @@ export function failureOf(code: number | null): MessageFailure {
 const isKnown = (code: number | null) => code !== null && (code in later || failureOf(code) !== 'rejected')
 
 /**
- * An error that the service answered in its own form: it did not take the message. Of a fault of its own that it gives no
- * known number no one can say.
+ * An error in the service's own format: it did not take the message. For a 5xx without a known code that is uncertain.
  */
 export function refusalOf(status: number, code: number | null): MessageAnswer {
   if (status >= 500 && !isKnown(code)) return { state: 'unknown' }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What we read of the answer to a message that was taken. */
+/** The fields we read from the answer to an accepted message. */
 export const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) })
 
-/** What we read of a refusal. */
+/** The fields we read from a refusal. */
 export const errorSchema = z.object({ error: z.object({ code: z.number().int().optional() }) })
 
 const text = z.string().max(5000).optional()
@@ -22,7 +22,7 @@ const messageSchema = z.object({
   context: z.object({ id: text }).optional(),
 })
 
-/** What we read of a notification: changes of the field `messages`; others, and what a later version adds, are skipped. */
+/** The fields we read from a notification: changes of the field `messages`; all others are skipped. */
 export const notificationSchema = z.object({
   object: z.literal('whatsapp_business_account'),
   entry: z
@@ -45,7 +45,7 @@ export const notificationSchema = z.object({
     .max(2000),
 })
 
-/** One thing of a list, or nothing when it is not as documented: it must not cost the others. */
+/** Parses one element of a list, or drops it when it is not as documented, so that it does not cost the others. */
 const readAs =
   <Read>(schema: z.ZodType<Read>) =>
   (each: unknown): Read[] => {

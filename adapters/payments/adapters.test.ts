@@ -36,7 +36,7 @@ const tap = (apiUrl: string, secretKey = 'sk_test_fixture', baseUrl = 'https://s
 const myfatoorah = (apiUrl: string, apiKey = 'SK_KWT_fixture') =>
   myfatoorahGateway({ apiKey, webhookSecret: 'whsec_fixture', apiUrl, clock, timeouts, pageHosts: ['new.example'] })
 
-test('every amount arrives with exactly its digits, and comes back as the same fils', () => {
+test('every amount is sent with exactly its digits and read back as the same fils', () => {
   const amounts = [
     1, 9, 10, 99, 100, 115, 999, 1000, 1001, 1005, 2025, 2250, 8675, 10_115, 999_999, 1_000_005, 99_999_999,
   ]
@@ -75,20 +75,23 @@ describe.each([
   afterAll(() => fake.stop())
   beforeEach(() => void fake.asked.splice(0))
 
-  test.each(['captured', 'declined', 'cancelled', 'expired'] as const)('%s is reported as such', async (outcome) => {
-    expect((await gateway.ask(reference)).state).toBeTypeOf('string')
-    fake.decide(reference, outcome)
-    expect(await gateway.ask(reference)).toEqual({
-      state: outcome,
-      amount: 2025,
-      currency: 'KWD',
-      // Tap names no fee.
-      fee: name === 'myfatoorah' ? 345 : undefined,
-      paymentId,
-      orderNumber: 'ORD-2026-0007',
-      live: false,
-    })
-  })
+  test.each(['captured', 'declined', 'cancelled', 'expired'] as const)(
+    '%s is reported with its state',
+    async (outcome) => {
+      expect((await gateway.ask(reference)).state).toBeTypeOf('string')
+      fake.decide(reference, outcome)
+      expect(await gateway.ask(reference)).toEqual({
+        state: outcome,
+        amount: 2025,
+        currency: 'KWD',
+        // Tap names no fee.
+        fee: name === 'myfatoorah' ? 345 : undefined,
+        paymentId,
+        orderNumber: 'ORD-2026-0007',
+        live: false,
+      })
+    },
+  )
 
   test.each([
     [503, '503'],
@@ -97,7 +100,7 @@ describe.each([
     ['trickle', 'TimeoutError'],
     ['flood', 'RangeError'],
     ['drop', 'TypeError'],
-  ] as const)('%o is no answer, and is asked once', async (answer, reported) => {
+  ] as const)('%o is not a valid answer, and is asked for once', async (answer, reported) => {
     for (const call of [
       () => gateway.ask(reference),
       () => gateway.open(request({ paymentId: crypto.randomUUID() })),
@@ -119,13 +122,13 @@ describe.each([
     'https://user@sandbox.payments.tap.company/pay',
     'http://127.0.0.1:1/pay',
     'javascript:alert(1)',
-  ])('a page at %s is not its own: the browser is not sent there', async (url) => {
+  ])('a page at %s is refused: the browser is not sent there', async (url) => {
     fake.pageUrl = url
     await expect(gateway.open(request({ paymentId: crypto.randomUUID() }))).rejects.toBeInstanceOf(GatewayError)
     fake.pageUrl = null
   })
 
-  test('its documented pages, KNET’s and those the owner allows are its own', async () => {
+  test('its documented pages, KNET’s and those the owner allows are accepted', async () => {
     const own = name === 'tap' ? 'https://sandbox.payments.tap.company/x?y' : 'https://portal.myfatoorah.com/KWT/ie/1'
     for (const url of [own, 'https://www.kpay.com.kw/kpg/x', 'https://kpaytest.com.kw/x', 'https://pay.new.example/']) {
       fake.pageUrl = url
@@ -139,7 +142,7 @@ describe.each([
     ['an empty answer', { status: 401, body: '' }],
     ['JSON that is nothing', { status: 200, body: { hello: 1 } }],
     ['a refusal', { status: 403, body: { errors: [{ code: '2107', description: 'no' }], IsSuccess: false } }],
-  ])('%s is an error, not an answer, and is not asked again', async (_what, answer) => {
+  ])('%s is an error, not an answer, and is not retried', async (_what, answer) => {
     Object.assign(fake.trouble, { answer, times: 1 })
     await expect(gateway.ask(reference)).rejects.toThrow()
     expect(fake.asked.length).toBe(1)
@@ -156,7 +159,7 @@ describe.each([
     await thief.stop()
   })
 
-  test('a notification without its signature is ignored', async () => {
+  test('an unsigned notification is ignored', async () => {
     fake.decide(reference, 'captured')
     const read = (headers: Record<string, string>, body: string) =>
       gateway.readNotification({ headers: new Headers(headers), body })
@@ -175,7 +178,7 @@ describe.each([
     expect(wrong.map(([each, text]) => read(each, text))).toEqual(wrong.map(() => null))
   })
 
-  test('a refund is paid back once, and what is too much is refused in its words', async () => {
+  test("a refund is paid back once, and one that is too high is refused with the gateway's reason", async () => {
     fake.decide(reference, 'captured')
     fake.refunds = 'done'
     const ask = (id: string, amount: number, again = false) =>
@@ -197,7 +200,7 @@ describe.each([
   })
 })
 
-test('tap is asked for what was ordered, and the same page twice is one charge', async () => {
+test("tap receives the order's data, and the same page twice is one charge", async () => {
   const fake = await fakeTap()
   const gateway = tap(`${fake.url}/v2`)
   const first = await gateway.open(
@@ -224,7 +227,7 @@ test('tap is asked for what was ordered, and the same page twice is one charge',
   await fake.stop()
 })
 
-test('the signatures are those of the documents', () => {
+test('signatures match the documentation', () => {
   const gateway = tap('http://127.0.0.1:1/v2')
   const reads = (body: object, hashstring: string) =>
     gateway.readNotification({ headers: new Headers({ hashstring }), body: JSON.stringify(body) })

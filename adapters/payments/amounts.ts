@@ -5,7 +5,7 @@ export function dinars(fils: Fils): number {
   return Number(toDecimal(fils))
 }
 
-/** An amount of a gateway's answer, a number or a text such as "1,234.500", in fils; null when it is no such amount. */
+/** Parses a gateway's amount, a number or a text such as "1,234.500", to fils; null when it is invalid. */
 export function filsOf(amount: unknown): Fils | null {
   const text =
     typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.replaceAll(',', '') : ''

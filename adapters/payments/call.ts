@@ -1,13 +1,13 @@
 import { Unavailable } from '#shop/ports.ts'
 import { fetchText } from '../http/fetch-text.ts'
 
-/** How long a gateway may take, in milliseconds, each for one request from its first byte to its answer's last. */
+/** Timeouts of a gateway in milliseconds, each for one request from its first byte to the last byte of its answer. */
 export type GatewayTimeouts = {
   /** Opening its page, while the buyer waits. */
   page: number
   /** A question about a payment or a refund. */
   ask: number
-  /** Refunds run in a job; a missed answer needs a manual check. */
+  /** Refunds run in a job; one without an answer needs a manual check. */
   refund: number
 }
 
@@ -16,13 +16,13 @@ export type Answer = { status: number; body: unknown }
 
 const maxBytes = 1_000_000
 
-/** A gateway whose answer makes no sense, or is a refusal. Never holds a key or what a buyer typed. */
+/** A gateway's answer that is invalid or a refusal. Never holds a key or the buyer's input. */
 export class GatewayError extends Error {}
 
 /**
- * One request with the gateway's key, tried once: a buyer does not wait for a second try, and jobs come again by
- * themselves. A redirect is refused: the key must not travel to another address. Throws `Unavailable` when there was no
- * answer, and a GatewayError for one that is no JSON.
+ * One request with the gateway's key, sent once: a buyer does not wait for a retry, and jobs are repeated anyway. A
+ * redirect is refused: the key must not go to another address. Throws `Unavailable` when there is no answer, and a
+ * GatewayError for one that is not JSON.
  */
 export async function call({ method, url, key, body, headers }: Call, timeoutMs: number): Promise<Answer> {
   const where = `${method} ${new URL(url).pathname}`
@@ -51,7 +51,7 @@ export async function call({ method, url, key, body, headers }: Call, timeoutMs:
   }
 }
 
-/** An answer that is none: of trouble on its side (429, 5xx) another try may help, of any other status not. */
+/** The error for a status that is no answer: a retry may help after trouble on its side (429, 5xx), not otherwise. */
 export function refused(who: string, status: number, said: string): Error {
   const message = `${who} ${status} ${said}`.trim().slice(0, 300)
   return status === 429 || status >= 500 ? new Unavailable(message) : new GatewayError(message)

@@ -15,7 +15,7 @@ const notificationSchema = z.object({
 })
 const uuid = z.guid()
 
-/** Reads a webhook of version 2; null when its signature is missing or another's. Version 1 is not spoken. */
+/** Reads a webhook of version 2; null when its signature is missing or wrong. Version 1 is not supported. */
 export function readSigned(
   { headers, body }: { headers: Headers; body: string },
   secret: string,
@@ -35,7 +35,7 @@ export function readSigned(
   return { about: 'nothing' }
 }
 
-/** A value by its dotted path, as the signature writes it: nothing where there is none. */
+/** A value by its dotted path, as the signature writes it: empty where there is none. */
 function valueAt(data: Record<string, unknown>, path: string): string {
   const found = path
     .split('.')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 const text = z.string().nullish()
-/** Ids are texts in v3 and numbers in v2. */
+/** Ids are strings in v3 and numbers in v2. */
 const id = z.union([z.string().min(1), z.number()]).transform(String)
 
 const amount = z.union([z.string(), z.number()]).nullish()
 
-/** What every answer is wrapped in. */
+/** The envelope of every answer. */
 export const envelopeSchema = z.object({
   IsSuccess: z.boolean(),
   Message: text,
@@ -20,7 +20,7 @@ export const createdSchema = z.object({
   PaymentURL: z.url({ protocol: /^https?$/ }).nullish(),
 })
 
-/** What we read of a payment's details. Amounts are texts such as "20". */
+/** The fields we read from a payment's details. Amounts are strings such as "20". */
 export const paymentSchema = z.object({
   Invoice: z.object({
     Id: id,

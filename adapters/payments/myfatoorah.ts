@@ -14,16 +14,16 @@ import { knetHosts, pageAddress } from './page-address.ts'
 
 type Options = {
   apiKey: string
-  /** "https://api.myfatoorah.com", without a slash at the end. */
+  /** "https://api.myfatoorah.com", without a trailing slash. */
   apiUrl: string
   webhookSecret: string
   clock: Clock
   timeouts: GatewayTimeouts
-  /** Domains of its payment pages beside the documented ones. */
+  /** Domains of its payment pages in addition to the documented ones. */
   pageHosts: readonly string[]
 }
 
-/** Where its payment pages are, as documented. */
+/** Hosts of its payment pages, as documented. */
 const documentedHosts = ['myfatoorah.com', ...knetHosts]
 
 /**
@@ -68,7 +68,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
               Reference: request.orderNumber,
               Name: plainText(`${firstName} ${lastName}`),
               Email: email,
-              // At most eleven digits in v2: the number at home.
+              // v2 takes at most eleven digits: the national number.
               ...(phone && phone.number.length <= 11 && { Mobile: phone.number }),
             },
             MetaData: { UDF1: request.orderNumber },
@@ -109,7 +109,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
       )
       const failure = refusalOf(answer)
       if (failure !== null) return { state: 'failed', reference: null, failure }
-      // "Accepted": their finance team pays it out, and a notification or the job tells when.
+      // "Accepted": their finance team pays it out; a notification or the job learns when.
       return { state: 'pending', reference: String(readData(refundMadeSchema, answer).RefundId) }
     },
 
@@ -132,7 +132,7 @@ function plainText(text: string): string {
     .slice(0, 200)
 }
 
-/** A buyer's page that ran out, and one that was left, among the documented codes of a failed transaction. */
+/** The codes, among the documented ones of a failed transaction, for an expired page and an abandoned one. */
 const expiredCode = 'MF005'
 const cancelledCode = 'MF006'
 
@@ -140,7 +140,7 @@ function reportOf({ Invoice, Transaction, Amount }: PaymentDetails, live: boolea
   return {
     state: stateOf({ Invoice, Transaction }, now),
     amount: filsOf(Amount.ValueInBaseCurrency),
-    // "KD" is how it writes dinars in some places of v2.
+    // Some places of v2 write dinars as "KD".
     currency: Amount.BaseCurrency === 'KD' ? 'KWD' : Amount.BaseCurrency,
     fee: feeOf(Amount),
     paymentId: Invoice.ExternalIdentifier ?? '',
@@ -149,7 +149,7 @@ function reportOf({ Invoice, Transaction, Amount }: PaymentDetails, live: boolea
   }
 }
 
-/** The service charge and the tax on it, in fils; null when it names no charge or one that cannot be read. */
+/** The service charge and its tax, in fils; null when there is no charge or it cannot be read. */
 function feeOf({ ServiceCharge, ServiceChargeVAT }: PaymentDetails['Amount']) {
   const [charge, tax] = [filsOf(ServiceCharge), filsOf(ServiceChargeVAT ?? 0)]
   return charge === null || tax === null ? null : charge + tax
@@ -173,7 +173,7 @@ function refundReport({ RefundId, RefundStatus }: { RefundId: unknown; RefundSta
   return { state: 'pending', reference }
 }
 
-/** What it says is wrong: a status of 200 may carry a refusal too. Null when nothing is. */
+/** The reason of a refusal, which may have status 200 too; null when there is none. */
 function refusalOf({ status, body }: Answer): string | null {
   const read = envelopeSchema.safeParse(body)
   const isRefusal = read.success && !read.data.IsSuccess && status < 500 && ![401, 403, 429].includes(status)

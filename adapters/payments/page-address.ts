@@ -1,13 +1,13 @@
 import { GatewayError } from './call.ts'
 
-/** KNET's own pages, real and test: for it a gateway may name the bank's page itself. */
+/** KNET's own pages, real and test: for KNET a gateway may return the bank's page directly. */
 export const knetHosts = ['kpay.com.kw', 'kpaytest.com.kw'] as const
 
 /**
- * A function that lets a gateway's payment page through to the browser, or throws a GatewayError: whatever it answers,
- * buyers are sent to its own documented hosts alone (and what is below them), over https. A gateway of tests on this
- * machine names pages of this machine.
- * @param hosts the gateway's documented domains, and what the owner allows beside them (`PAYMENT_PAGE_HOSTS`)
+ * Returns a function that passes a gateway's payment page or throws a GatewayError: whatever the gateway answers,
+ * buyers are sent only to its own documented hosts and their subdomains, over https. A fake gateway on this machine may
+ * return pages on this machine.
+ * @param hosts the gateway's documented domains, and those that the owner allows (`PAYMENT_PAGE_HOSTS`)
  */
 export function pageAddress(apiUrl: string, hosts: readonly string[]): (address: string) => string {
   const api = new URL(apiUrl)

@@ -3,7 +3,7 @@ import { type Db, transact } from '#shop/db.ts'
 import type { RefundReport, RefundRequest } from '#shop/ports.ts'
 import { sandboxCharge, sandboxRefund } from './sandbox-table.ts'
 
-/** Payments of the demo's past: they never were in this bank's book, and are paid back without a look. */
+/** Payments of the demo data: they were never in this bank's ledger, and are refunded without a check. */
 const demo = /^demo_/
 
 /**
@@ -31,7 +31,7 @@ export function refundAtSandbox(db: Db, { id, reference, amount }: RefundRequest
   })
 }
 
-/** What became of a refund; one that is worked on is through with it now. */
+/** The state of a refund; asking about a pending one completes it. */
 export async function sandboxRefundReport(db: Db, reference: string): Promise<RefundReport> {
   const [found] = await db
     .update(sandboxRefund)

@@ -4,7 +4,7 @@ import type { PaymentRequest } from '#shop/ports.ts'
 /** How a test may make the sandbox bank misbehave for one payment; see `sandbox.ts`. */
 export const quirks = ['slow', 'silent', 'duplicated', 'disordered', 'lying'] as const
 
-/** The sandbox bank's own book: what it was asked for and what the person did on its page. */
+/** The sandbox bank's own ledger: what it was asked for and what the person did on its page. */
 export const sandboxCharge = pgTable('sandbox_charge', {
   id: text().primaryKey(),
   paymentId: text().notNull().unique(),
@@ -19,7 +19,7 @@ export const sandboxCharge = pgTable('sandbox_charge', {
   quirk: text({ enum: quirks }),
 })
 
-/** What the sandbox bank paid back. */
+/** The sandbox bank's refunds. */
 export const sandboxRefund = pgTable('sandbox_refund', {
   id: text().primaryKey(),
   chargeId: text().notNull(),

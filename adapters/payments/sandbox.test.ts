@@ -15,7 +15,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   })
   afterEach(() => checkInvariants(testShop.shop.db))
 
-  /** Places, and presses "pay" at a bank in that mood; answers where it sends the buyer, and a look at the order. */
+  /** Places an order and pays at a bank with that quirk; returns its redirect, and a function that reads the order. */
   async function pay(quirk: string, shop = testShop) {
     const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk })
@@ -33,26 +33,26 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   const paid = { status: 'paid', review: null, emails: 2 }
   const unpaid = { status: 'pending', review: null, emails: 0 }
 
-  test('is not asked about payments of the demo’s past', async () => {
+  test('is not asked about payments of the demo data', async () => {
     await reconcilePayments(testShop.shop)
     expect(testShop.errors).toEqual([])
   })
 
-  test('many copies of its word are one payment', async () => {
+  test('repeated notifications are one payment', async () => {
     const { seen, back } = await pay('duplicated')
     expect(await seen()).toEqual(paid)
     await comeBack(back)
     expect(await seen()).toEqual(paid)
   })
 
-  test('its word comes before its book knows: the return settles it', async () => {
+  test('a notification arrives before its ledger has the payment: the return settles it', async () => {
     const { seen, back } = await pay('disordered')
     expect(await seen()).toEqual(unpaid)
     await comeBack(back)
     expect(await seen()).toEqual(paid)
   })
 
-  test('no redirect and no notification: the job finds the money', async () => {
+  test('without a redirect and a notification, the job finds the payment', async () => {
     const { status, seen } = await pay('silent')
     expect([status, await seen()]).toEqual([200, unpaid])
     testShop.clock.forward(6 * 60_000)
@@ -60,21 +60,21 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
     expect(await seen()).toEqual(paid)
   })
 
-  test('it takes its time', async () => {
+  test('answers after a delay', async () => {
     const { seen, back } = await pay('slow')
     const [first, second] = await Promise.all([comeBack(back), comeBack(back)])
     expect([first, await seen()]).toEqual([second, paid])
   })
 
-  test('it reports another amount', async () => {
+  test('reports another amount', async () => {
     const { seen, back } = await pay('lying')
     expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
-    // The email tells the store.
+    // The store is notified by email.
     await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', emails: 1 })
     testShop.errors.splice(0)
   })
 
-  test('an unsigned message is ignored', async () => {
+  test('an unsigned notification is ignored', async () => {
     const url = `${testShop.url}/webhooks/payments/sandbox`
     const headers = { 'Sandbox-Signature': 'ab'.repeat(32) }
     expect((await ask(url, { method: 'POST', headers, body: '{"charge":"sbx_1"}' })).status).toBe(401)
@@ -82,7 +82,7 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   })
 })
 
-test('no shop but a test’s hears of moods', async () => {
+test('quirks work in tests only', async () => {
   const shop = await openShop({ engine: 'postgres', env: { NODE_ENV: 'production', ALLOW_SANDBOX: '1' } })
   try {
     const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))

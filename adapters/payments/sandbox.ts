@@ -9,7 +9,7 @@ import { hmac, sameSignature } from './signature.ts'
 export type Quirk = (typeof quirks)[number]
 export type SandboxCharge = typeof sandboxCharge.$inferSelect
 export type SandboxGateway = Gateway & {
-  /** What the bank's page shows, or null for a charge it does not know. */
+  /** What the bank's page shows, or null for an unknown charge. */
   charge(id: string): Promise<SandboxCharge | null>
   /**
    * The buyer's choice on the bank's page; only the first answer of an open charge counts.
@@ -22,9 +22,9 @@ type Options = {
   db: Db
   clock: Clock
   baseUrl: string
-  /** Signs its notifications. */
+  /** Signs notifications. */
   secret: string
-  /** Whether a payment may ask it to misbehave: in tests alone. */
+  /** Whether a payment may ask it to misbehave: only in tests. */
   quirksAllowed: boolean
 }
 

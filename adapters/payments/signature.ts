@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** HMAC-SHA256 of a message, as a gateway writes it. */
+/** HMAC-SHA256 of a message, in the gateway's encoding. */
 export function hmac(secret: string, message: string, form: 'hex' | 'base64'): string {
   return createHmac('sha256', secret).update(message, 'utf8').digest(form)
 }
 
-/** Compares two signatures in a time that does not tell where they differ. */
+/** Compares two signatures in constant time. */
 export function sameSignature(expected: string, given: string | null): boolean {
   if (given === null) return false
   const one = Buffer.from(expected)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** What we read of Tap's charge; it has far more fields, and may grow others. */
+/** The fields we read from Tap's charge; it has far more. */
 export const chargeSchema = z.object({
   id: z.string().regex(/^chg_[\w-]+$/),
   live_mode: z.boolean(),
@@ -15,7 +15,7 @@ export const chargeSchema = z.object({
 })
 export type Charge = z.infer<typeof chargeSchema>
 
-/** What we read of Tap's refund. */
+/** The fields we read from Tap's refund. */
 export const refundSchema = z.object({
   id: z.string().min(1),
   charge_id: z.string(),

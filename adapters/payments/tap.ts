@@ -7,23 +7,23 @@ import { type Charge, chargeSchema, type Refund, refundSchema, signedSchema } fr
 
 type Options = {
   secretKey: string
-  /** "https://api.tap.company/v2", without a slash at the end. */
+  /** "https://api.tap.company/v2", without a trailing slash. */
   apiUrl: string
-  /** The shop's public address; notifications are asked for when the gateway can reach it. */
+  /** The shop's public address; notifications are requested when the gateway can reach it. */
   baseUrl: string
   clock: Clock
   log: Log
   timeouts: GatewayTimeouts
-  /** Domains of its payment pages beside the documented ones. */
+  /** Domains of its payment pages in addition to the documented ones. */
   pageHosts: readonly string[]
 }
 
-/** Where its payment pages are, as documented. */
+/** Hosts of its payment pages, as documented. */
 const documentedHosts = ['tap.company', ...knetHosts]
 
 /**
- * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge a payment:
- * our payment's id is the idempotency key, so a page that is asked for twice is the same page.
+ * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge per
+ * payment: our payment's id is the idempotency key, so a page requested twice is the same page.
  */
 export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, pageHosts }: Options): Gateway {
   const live = secretKey.startsWith('sk_live_')
@@ -49,7 +49,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
         timeouts.page,
       )
       const charge = readCharge(answer)
-      // Without a page the charge is over already: the way back asks what became of it.
+      // Without a page the charge is over already: the payment's return asks for its state.
       return {
         reference: charge.id,
         pageUrl: charge.transaction?.url ? page(charge.transaction.url) : request.returnUrl,
@@ -130,12 +130,12 @@ function chargeOf(request: PaymentRequest, now: Date) {
     },
     source: { id: request.method === 'knet' ? 'src_kw.knet' : 'src_card' },
     redirect: { url: request.returnUrl },
-    // Tap takes 5 to 60 minutes: a page may outlive the reservation by four. Money that comes then is late money.
+    // Tap takes 5 to 60 minutes: a page may outlive the reservation by four. Money that arrives then is a late payment.
     transaction: { expiry: { period: Math.min(60, Math.max(5, minutes)), type: 'MINUTE' } },
   }
 }
 
-/** Only CAPTURED is money. UNKNOWN, and any word that is new to us, stays open and is asked about again. */
+/** Only CAPTURED is money. UNKNOWN, and any state we do not know, stays open and is asked about again. */
 const states: Record<string, PaymentReport['state']> = {
   CAPTURED: 'captured',
   CANCELLED: 'cancelled',
@@ -168,7 +168,7 @@ function refundReport({ id, status, response }: Refund): RefundReport {
   return { state: 'failed', reference: id, failure: response?.message ?? status }
 }
 
-/** Why a refund was refused, or null when it was not. A wrong key is no refusal of the refund: it is tried again. */
+/** Why a refund was refused, or null when it was not. A wrong key is no refusal of the refund: it is retried. */
 function refusalOf({ status, body }: Answer): string | null {
   const reported = errorsOf(body)
   const isRefusal = [400, 402, 404, 422].includes(status) || (status >= 500 && /insufficient/i.test(reported))
@@ -204,9 +204,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * What Tap may have signed: the amount with its currency's decimals, or, as some of its own code does, as in the body.
- */
+/** What Tap may have signed: the amount with its currency's decimals or, as in some of its own code, as in the body. */
 function signatures(key: string, signed: (typeof signedSchema)['_zod']['output']): string[] {
   const created = signed.object === 'refund' ? signed.created : signed.transaction?.created
   return [...new Set([asSigned(signed.amount, signed.currency), String(signed.amount)])].map((amount) =>

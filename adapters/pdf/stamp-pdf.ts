@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { Piscina } from 'piscina'
 import { type Pdfs, Unavailable } from '#shop/ports.ts'
 
-/** The longest that one file may take, in milliseconds. */
+/** Time limit for one file, in milliseconds. */
 const longestMs = 60_000
 
-/** What the shop does to PDFs: one after another, in a thread that starts with the first and ends a minute after the last. */
+/** Processes PDFs one after another, in a thread that starts with the first and ends a minute after the last. */
 export function openPdfs(): Pdfs {
   const thread = new Piscina({
-    // From its source, which Node reads as it is.
+    // From source, which Node runs directly.
     filename: resolve('adapters/pdf/stamp-worker.ts'),
     minThreads: 0,
     maxThreads: 1,

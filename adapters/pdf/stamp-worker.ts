@@ -1,4 +1,4 @@
-// A thread of its own, run from its source: reading and writing a large PDF keeps a core busy for seconds.
+// A thread that runs from source: reading and writing a large PDF keeps a core busy for seconds.
 import { resolve } from 'node:path'
 import { degrees, PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
@@ -11,8 +11,8 @@ const colour = '#5B6655'
 const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
 
 /**
- * Stamps a line at the foot of every page, as a picture: only so are Arabic letters joined and digits ordered. Throws
- * for an encrypted or broken file.
+ * Stamps a line at the foot of every page, as a picture: otherwise Arabic letters are not joined nor digits ordered.
+ * Throws for an encrypted or broken file.
  */
 export default async function stamp({ pdf, line }: { pdf: Uint8Array; line: string }): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
@@ -21,7 +21,7 @@ export default async function stamp({ pdf, line }: { pdf: Uint8Array; line: stri
   return document.save()
 }
 
-/** The picture at the middle of the edge that is at the bottom as the page is shown, whichever way it is turned. */
+/** Places the picture at the middle of the bottom edge of the page as displayed, whatever its rotation. */
 function place(page: PDFPage, picture: PDFImage): void {
   const box = page.getCropBox()
   const turned = (((Math.round(page.getRotation().angle / 90) * 90) % 360) + 360) % 360
@@ -62,7 +62,9 @@ async function drawLine(line: string): Promise<Buffer> {
 
 let loading: Promise<unknown> | null = null
 
-/** A text brings one font file with it, and ours holds one script: each is loaded once, then any text finds both. */
+/**
+ * A text loads one font file, and each of ours holds one script: both are loaded once, and then any text finds both.
+ */
 function loadFonts(): Promise<unknown> {
   loading ??= Promise.all(
     fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),

@@ -20,26 +20,26 @@ export type S3Config = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket stands in the path and not in the host's name, as MinIO and its like want it. */
+  /** The bucket is in the path and not in the host name, as MinIO and others need it. */
   pathStyle: boolean
 }
 
-/** What a backup asks of a bucket. */
+/** What a backup asks a bucket for. */
 export type BucketContents = {
-  /** Whether the bucket keeps what is replaced or removed; false where it cannot say. */
+  /** Whether the bucket is versioned; false where that cannot be read. */
   keepsVersions(): Promise<boolean>
   keys(): AsyncGenerator<string>
 }
 
-/** How long the bucket may take, in milliseconds: to connect, to answer, and between two pieces of a body. */
+/** Timeouts of the bucket in milliseconds: to connect, to answer, and between two chunks of a body. */
 export type BucketTimeouts = { connection: number; answer: number; silence: number }
 
-/** A bucket that takes less than a megabyte a second does not answer. */
+/** A bucket slower than a megabyte a second is treated as unavailable. */
 const slowestBytesPerMs = 1_000
 
 /**
- * Private files in a bucket of S3 or of what speaks like it. The bucket must not be
- * public: the shop hands the files out. Throws `Unavailable` when the bucket does not answer.
+ * Private files in a bucket of S3 or a compatible store. The bucket must not be public: the shop serves the files.
+ * Throws `Unavailable` when the bucket does not answer.
  */
 export function s3Store(
   { endpoint, region, bucket, pathStyle, ...credentials }: S3Config,
@@ -50,14 +50,14 @@ export function s3Store(
     region,
     credentials,
     forcePathStyle: pathStyle,
-    // The silence counts within a body, too: what stalls breaks off.
+    // The idle timeout also covers the body: a stalled transfer is aborted.
     requestHandler: { connectionTimeout: timeouts.connection, socketTimeout: timeouts.silence },
     maxAttempts: 2,
-    // Not every server that speaks S3 knows the newer checksums.
+    // Not every S3-compatible server supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  /** For what is answered at once, second try included; a body that is being read by then is not cut off. */
+  /** For requests that are answered at once, retries included; a body that is already being read is not cut off. */
   const inTime = async <Done>(ask: (signal: AbortSignal) => Promise<Done>, sendingMs = 0): Promise<Done> => {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), timeouts.answer + sendingMs)
@@ -72,7 +72,7 @@ export function s3Store(
       await inTime((abortSignal) => client.send(put, { abortSignal }), content.byteLength / slowestBytesPerMs)
     },
     async putStream(key, body, contentType) {
-      // In parts, each held while it is sent; what broke off is thrown away by the store.
+      // Multipart, each part buffered while it is sent; the store discards an aborted upload.
       const Body = Readable.fromWeb(body as WebStream)
       const upload = new Upload({ client, params: { ...at(key), Body, ContentType: contentType }, queueSize: 2 })
       await upload.done().catch(unanswered)
@@ -124,7 +124,7 @@ export function s3Store(
   }
 }
 
-/** An error that is no answer of the bucket (or one of trouble on its side) as what it is. */
+/** Rethrows an error that is no answer of the bucket, or trouble on its side, as `Unavailable`. */
 function unanswered(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
   const status = error.$metadata?.httpStatusCode
   throw status === undefined || status >= 500 || status === 429

@@ -46,7 +46,7 @@ describe.each(stores)('files in %s', (_, open) => {
     await expect(files.stream('a/b.pdf')).rejects.toThrow()
   })
 
-  test('lie in a part of the store by themselves', async () => {
+  test('are confined to their folder of the store', async () => {
     const files = await open()
     const part = within(files, 'pictures')
     await part.put('one.webp', digits, 'image/webp')
@@ -57,7 +57,7 @@ describe.each(stores)('files in %s', (_, open) => {
     expect(await part.read('one.webp')).toBeNull()
   })
 
-  test('come in as streams larger than one part; what breaks off leaves nothing', async () => {
+  test('are stored from streams larger than one part; an aborted one leaves nothing', async () => {
     const files = await open()
     const chunks = (count: number, end: 'closes' | 'breaks') => {
       let sent = 0
@@ -76,7 +76,7 @@ describe.each(stores)('files in %s', (_, open) => {
       await expect(files.putStream(`broken-${count}`, chunks(count, 'breaks'), 'application/zip')).rejects.toThrow()
       expect(await files.exists(`broken-${count}`)).toBe(false)
     }
-    // Who stops reading in the middle does not hold the store up.
+    // A reader that stops in the middle does not block the store.
     for (const _ of [1, 2]) {
       const left = await files.stream('large')
       await left.body.cancel()

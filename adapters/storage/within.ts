@@ -1,6 +1,6 @@
 import type { FileStore } from '#shop/ports.ts'
 
-/** A part of a store by itself: its keys, in `folder` of the whole. */
+/** A subfolder of a store: its keys are in `folder` of the whole. */
 export function within(store: FileStore, folder: string): FileStore {
   const at = (key: string) => `${folder}/${key}`
   return {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#tests/support/poll.ts'
 import { webhookSender } from './send.ts'
 
-/** A DNS server that knows one name at a private address, denies another, and is silent about all others. */
+/** A DNS server that resolves one name to a private address, denies another, and ignores all others. */
 let server: Socket
 let asked = 0
 beforeAll(async () => {
@@ -31,12 +31,12 @@ const sender = (timeoutMs: number) =>
 const send = (host: string, timeoutMs = 10_000) =>
   sender(timeoutMs).send({ url: `https://${host}/`, headers: {}, body: '{}' })
 
-test('a name is looked up in DNS and judged by its address', async () => {
+test('a name is resolved by DNS and judged by its address', async () => {
   expect(await send('private.shop.example')).toEqual({ problem: 'private_address', status: null })
   expect(await send('denied.shop.example')).toEqual({ problem: 'unknown_host', status: null })
 })
 
-test('many names whose servers are silent take none of the threads that files and other names wait for', async () => {
+test('many names whose servers are silent do not block the threads for files and other names', async () => {
   const before = asked
   const sent = Array.from({ length: 20 }, (_, each) => send(`silent-${each}.example`, 1000))
   await until('all are being asked about', async () => asked >= before + 40)

@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https'
 import type { WebhookAnswer, WebhookSender } from '#shop/ports.ts'
 import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded-address.ts'
 
-/** `timeoutMs`: how long one delivery may take, from the name's look-up to the answer's head. */
+/** `timeoutMs`: for one delivery, from the name lookup to the answer's headers. */
 type Options = GuardOptions & { timeoutMs?: number }
 
 /** Sends events to addresses that an admin typed; redirects are not followed. */
@@ -37,7 +37,7 @@ export function webhookSender({ timeoutMs = 10_000, ...guard }: Options): Webhoo
   }
 }
 
-/** The status alone: what else the other side says is not read. */
+/** Returns the status only: the rest of the answer is not read. */
 function post(url: URL, asked: RequestOptions, body: string): Promise<number> {
   return new Promise((resolved, rejected) => {
     const request = url.protocol === 'https:' ? secureRequest : plainRequest

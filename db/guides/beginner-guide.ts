@@ -1,5 +1,5 @@
-// «دليل البستاني المبتدئ»: the words of the first guide, in both languages, and how its pages are made up.
-// The Arabic goes without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
+// «دليل البستاني المبتدئ»: the text of the first guide, in both languages, and the layout of its pages. The Arabic goes
+// without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
 import type { ReactElement } from 'react'
 import { ink } from '../pdf/faces.ts'
 import { box } from '../pdf/text.ts'

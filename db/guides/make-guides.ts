@@ -1,4 +1,5 @@
-// Typesets the two digital products of the demo: `node db/guides/make-guides.ts`. The PDFs are committed; run it again after changing a word.
+// Typesets the demo's two digital products: `node db/guides/make-guides.ts`. The PDFs are committed; run it again after
+// changing a word.
 
 import { writeFile } from 'node:fs/promises'
 import { Document, renderToBuffer } from '@react-pdf/renderer'

@@ -67,13 +67,13 @@ const s = StyleSheet.create({
   },
 })
 
-/** The last two words stay together, so no line ends a paragraph with one word on its own. */
+/** Keeps the last two words together, so that no paragraph ends with a single word on its line. */
 const keep = (text: string): string => (text.split(' ').length > 4 ? text.replace(/ (\S+)$/, '\u00a0$1') : text)
 export const ar = (text: string, style: Style = {}): ReactElement => words([s.ar, style], keep(text))
 export const en = (text: string, style: Style = {}): ReactElement => words([s.en, style], keep(text))
 export const gap = (height: number): ReactElement => box({ height })
 
-/** Two texts that say the same thing, with something small between them. */
+/** The same text in two languages, with something small between them. */
 export function pair(left: ReactNode, middle: ReactNode, right: ReactNode, style: Style = {}): ReactElement {
   return h(
     View,
@@ -83,7 +83,7 @@ export function pair(left: ReactNode, middle: ReactNode, right: ReactNode, style
     box({ flex: 1 }, right),
   )
 }
-/** Running text starts on one line in both scripts; what is short sits centred beside its mark. */
+/** Running text starts on one line in both scripts; short text is centred beside its mark. */
 const TOP: Style = { alignItems: 'flex-start' }
 export const both = (t: Both, middle: ReactNode = null, style: Style = {}): ReactElement =>
   pair(box(middle ? {} : { paddingTop: 2 }, en(t.en)), middle, ar(t.ar), middle ? style : { ...TOP, ...style })
@@ -96,7 +96,7 @@ function mark(name: string, size: number): ReactElement {
   return /^\d+$/.test(name) ? coin(name) : icon(name, size)
 }
 
-/** A title that stands alone: what comes before its colon leads in bold; a line to tick is plain. */
+/** A standalone title: the part before its colon is bold; a checklist line is plain. */
 function alone(text: string, style: Style, tick: boolean): ReactElement {
   const [lead = '', rest] = text.split(/(?<=:) /)
   if (!rest) return words([style, tick ? {} : s.strong], text)

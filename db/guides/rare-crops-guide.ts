@@ -1,5 +1,5 @@
-// «أسرار المحاصيل النادرة»: the words of the second guide, in both languages, and how its pages are made up.
-// The Arabic goes without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
+// «أسرار المحاصيل النادرة»: the text of the second guide, in both languages, and the layout of its pages. The Arabic
+// goes without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
 import type { ReactElement } from 'react'
 import { ink } from '../pdf/faces.ts'
 import { type Both, box, type Style } from '../pdf/text.ts'
@@ -58,7 +58,7 @@ const forces: Row[] = [
     },
   },
 ]
-// Chance of at least one success when each try is 1 in 20: 1 − 0.95ⁿ.
+// Chance of at least one success when each attempt is 1 in 20: 1 − 0.95ⁿ.
 const tries = [10, 20, 40, 60].map((n) => ({ n, chance: Math.round((1 - 0.95 ** n) * 100) }))
 
 const zones: Row[] = [
@@ -236,7 +236,7 @@ const record = [
   { key: 'wins', head: { ar: 'نجح منها', en: 'Successes' }, width: 17 },
 ]
 
-/** Bars that grow from the stem's ground, each with its number of tries beneath. */
+/** A bar chart on the stem's ground line, with the number of tries below each bar. */
 function oddsChart(): ReactElement {
   const [high, wide, step] = [78, 34, inner / 4]
   const bars = tries.map(({ chance }, i) =>

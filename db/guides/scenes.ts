@@ -1,4 +1,4 @@
-// The larger pictures: the two covers, the closing tree and the plan of a plot.
+// The larger illustrations: the two covers, the closing tree and the plan of a plot.
 import type { ReactElement } from 'react'
 import { ink } from '../pdf/faces.ts'
 import { block, dot, fill, leafAt, line, svg } from './art.ts'

@@ -76,10 +76,10 @@ export function setInFaces(text: string): string {
     .trim()
 }
 
-/** Two faults of the PDF libraries that this text meets. */
+/** Works around two bugs of the PDF libraries that this text triggers. */
 function fixWidths(font: Loaded, name: string): void {
-  // The writer remembers a font by its PostScript name, which the Arabic and Latin subsets of a face share: without
-  // a name of its own the second would be embedded again for every run of text (630 KB instead of 82).
+  // The writer caches a font by its PostScript name, which the Arabic and Latin subsets of a face share: without a
+  // unique name the second would be embedded again for every run of text (630 KB instead of 82).
   Object.defineProperty(font, 'postscriptName', { value: name })
   // Rendering a document caches parts of composite glyphs without their characters; the next document would drop the
   // neighbouring letter («محدود» came out as «حدود»).

@@ -6,13 +6,13 @@ import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { sampleOrder } from './sample-orders.ts'
 import { email, type SampleContext } from './sample-person.ts'
 
-/** A guide that was given to a friend and was sent today. */
+/** A guide given to a friend and sent today. */
 export async function sampleGift(context: SampleContext): Promise<{ giftId: string; linkVersion: number }> {
   const { giftId } = await giveGuide(context)
   return { giftId, linkVersion: 0 }
 }
 
-/** The same, whose mailbox refused it. */
+/** The same gift, refused by the recipient's mailbox. */
 export async function sampleBounced(context: SampleContext): Promise<{ orderId: string; giftId: string }> {
   const { orderId, giftId } = await giveGuide(context)
   const { tx, locale, now } = context

@@ -10,7 +10,7 @@ import { order, orderLine } from '#shop/orders/table.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { email, personName, type SampleContext } from './sample-person.ts'
 
-/** A paid order of a guide, if the shop has one, and a parcel. */
+/** A paid order of a guide, if the shop has one, and a physical product. */
 export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{ orderId: string }> {
   const orderId = randomUUID()
   const [guide] = await tx
@@ -93,7 +93,7 @@ export async function sampleOrder({ tx, locale, now }: SampleContext): Promise<{
   return { orderId }
 }
 
-/** The same, placed by the team and not paid yet. */
+/** The same order, placed by the team and not paid yet. */
 export async function sampleUnpaid(context: SampleContext): Promise<{ orderId: string }> {
   const { orderId } = await sampleOrder(context)
   const reservedUntil = new Date(context.now.getTime() + 86_400_000)
@@ -111,7 +111,7 @@ async function samplePayment({ tx, now }: SampleContext, orderId: string, refund
   return id
 }
 
-/** A second payment for an order that was paid. */
+/** A second payment for a paid order. */
 export async function samplePaidTwice(context: SampleContext): Promise<MailData['payment-to-store']> {
   const { orderId } = await sampleOrder(context)
   return { orderId, paymentId: await samplePayment(context, orderId), review: 'paid_twice' }
@@ -138,7 +138,7 @@ export async function sampleRefund(context: SampleContext): Promise<{ orderId: s
   return { orderId, refundId }
 }
 
-/** A parcel of a paid order, with all its goods in it. */
+/** A parcel of a paid order, with all its goods. */
 export async function sampleParcel(context: SampleContext, state: 'shipped' | 'delivered' | 'cancelled') {
   const { tx, now } = context
   const { orderId } = await sampleOrder(context)
@@ -166,7 +166,7 @@ export async function sampleCancelled(context: SampleContext): Promise<{ orderId
   return { orderId }
 }
 
-/** An appointment beyond every calendar that is open for booking, so that it can meet no real one. */
+/** An appointment after the end of every bookable calendar, so that it cannot clash with a real one. */
 export async function sampleAppointment(context: SampleContext) {
   const { tx, now } = context
   const { orderId } = await sampleOrder(context)

@@ -4,7 +4,7 @@ import { orderReturn, returnLine } from '#shop/returns/table.ts'
 import { sampleParcel } from './sample-orders.ts'
 import type { SampleContext } from './sample-person.ts'
 
-/** A return of the goods of an order that arrived. */
+/** A return of the goods of a delivered order. */
 export async function sampleReturn(context: SampleContext, state: ReturnState) {
   const { tx, now, locale } = context
   const { orderId } = await sampleParcel(context, 'delivered')

@@ -25,7 +25,7 @@ import { sampleReturn } from './sample-returns.ts'
 
 type Sample<Name extends MailTemplate> = (context: SampleContext) => Promise<MailData[Name]>
 
-/** The made-up rows each template reads, written into a transaction that will be rolled back. */
+/** The sample rows each template reads, written into a transaction that will be rolled back. */
 export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'order-to-store': sampleOrder,
   'payment-to-store': samplePaidTwice,
@@ -91,7 +91,7 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
 
 async function samplePerson({ tx, locale, now }: SampleContext): Promise<string> {
   const id = randomUUID()
-  // No address of the shop's own people ends so: it cannot be taken.
+  // No address of the shop's staff ends like this: it cannot be taken.
   const own = { email: `${id}@example.com`, username: 'sara_garden', createdAt: now, updatedAt: now }
   await tx.insert(user).values({ id, name: fullName(locale), ...own })
   return id
