@@ -14,7 +14,7 @@ export async function countPassword({ shop, limits }: AuthDeps, request: Request
   const device = deviceToken(request, shop.baseUrl.startsWith('https:'))
   const account = device && (await findKnownDevice(shop.db, { email }, device))
   if (account && (await limits.signInDevice.hit({ account, device })) === null) return null
-  // One after the other: what one network has too many of must not count against the address.
+  // In sequence: attempts refused for their network must not count against the address.
   return (
     (await limits.signInNetwork.hit({ network })) ??
     (await limits.signInHere.hit({ email, network })) ??
@@ -29,7 +29,7 @@ export async function clearAttempts(
   { network, device, isNew }: { network: string; device: string; isNew: boolean },
 ): Promise<void> {
   await limits.signInHere.clear({ email, network })
-  // A known browser was never counted there: what strangers have spent stays spent for them.
+  // A known browser was never counted there, and must not reset the count of strangers.
   if (isNew) await limits.signInAddress.clear({ email })
   await limits.signInDevice.clear({ account, device })
   await limits.codeAccount.clear({ account })
@@ -37,8 +37,8 @@ export async function clearAttempts(
 }
 
 /**
- * Counts one attempt at a code of the second step: by the account whose password this browser has given, or by the
- * network when it has given none.
+ * Counts one attempt at a second-factor code: by the account whose password this browser has given, or by network when
+ * it has given none.
  * @param account see `waitingFor`
  */
 export async function countCode({ shop, limits }: AuthDeps, request: Request, account: string | null, network: string) {
@@ -49,11 +49,11 @@ export async function countCode({ shop, limits }: AuthDeps, request: Request, ac
   return limits.codeAccount.hit({ account })
 }
 
-/** The account this browser is asked a code for, from Better Auth's challenge; null without one. */
+/** The account whose code this browser is asked for, from Better Auth's challenge; null without one. */
 export async function waitingFor(auth: AuthDeps['auth'], request: Request): Promise<string | null> {
   const { internalAdapter, createAuthCookie } = await auth.$context
   const cookie = cookieValue(request.headers.get('cookie'), createAuthCookie('two_factor').name) ?? ''
-  // Only counted by, so the signature behind the dot may be anything: the part before it is a secret in itself.
+  // Only for counting, so the signature behind the dot is not checked: the part before it is itself a secret.
   const [challenge] = cookie.split(/\.|%2E/i)
   if (!challenge) return null
   return (await internalAdapter.findVerificationValue(challenge))?.value ?? null

@@ -13,7 +13,7 @@ describeOnBothEngines('accounts', (open) => {
     testShop = await open()
   })
   let visits = 0
-  /** A network without previous requests. */
+  /** A network without earlier requests. */
   const network = () => `198.51.100.${++visits}`
   const request = (cookie?: string) =>
     new Request(`${testShop.url}/admin`, cookie === undefined ? {} : { headers: { cookie } })
@@ -31,7 +31,7 @@ describeOnBothEngines('accounts', (open) => {
     return cookieOf(made.headers)
   }
 
-  test('a fresh shop prints a link; it makes one admin and is used up', async () => {
+  test('a new shop prints a setup link, which makes one admin and works once', async () => {
     expect(testShop.setupUrl).toMatch(new RegExp(`^${testShop.url}/admin/setup\\?token=[\\w-]{43}$`))
     const token = new URL(testShop.setupUrl!).searchParams.get('token')!
     expect(await testShop.accounts.setupLinkWorks(token)).toBe(true)
@@ -46,7 +46,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await setUp(token, 'third@bustan.example')).toEqual({ ok: false, reason: 'link' })
   })
 
-  test('a link is valid for a day, for its address, and until the next one; only its hash is stored', async () => {
+  test('a setup link is valid for a day, its address, and until the next one; only its hash is stored', async () => {
     const old = await link()
     await link()
     expect(await testShop.accounts.setupLinkWorks(old)).toBe(false)
@@ -60,7 +60,7 @@ describeOnBothEngines('accounts', (open) => {
       expect(await testShop.accounts.setupLinkWorks(token)).toBe(false)
   })
 
-  test('a link does not take over an account that exists', async () => {
+  test('a setup link does not take over an existing account', async () => {
     await newAdmin('keeper@bustan.example')
     const [before] = await testShop.shop.db.select().from(account).orderBy(account.createdAt)
     const token = await link()
@@ -69,7 +69,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await testShop.accounts.setupLinkWorks(token)).toBe(true)
   })
 
-  test('a session is known by its cookie, and ends at once with the sign-out', async () => {
+  test('a session is identified by its cookie and ends at once on sign-out', async () => {
     const cookie = await newAdmin('session@bustan.example')
     expect((await testShop.accounts.admin(request(cookie)))?.email).toBe('session@bustan.example')
     for (const other of [
@@ -83,7 +83,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await testShop.accounts.admin(request(cookie))).toBeNull()
   })
 
-  test('a sign-in gets a new session, whatever cookie came with it', async () => {
+  test('a sign-in opens a new session, whatever cookie came with it', async () => {
     const planted = await newAdmin('fixed@bustan.example')
     const signed = await testShop.accounts.signIn(
       request(planted),
@@ -100,7 +100,7 @@ describeOnBothEngines('accounts', (open) => {
     ).toBe(true)
   })
 
-  test('a role that is taken away, and an account that is switched off, count from the next request', async () => {
+  test('a removed role and a disabled account take effect with the next request', async () => {
     const cookie = await newAdmin('gone@bustan.example')
     const set = (change: object) =>
       testShop.shop.db.update(user).set(change).where(eq(user.email, 'gone@bustan.example'))
@@ -120,7 +120,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await testShop.shop.db.$count(session, eq(session.userId, gone!.id))).toBe(0)
   })
 
-  test('a wrong password, an unknown address and an account without a password are refused alike', async () => {
+  test('a wrong password, an unknown address and an account without a password get the same refusal', async () => {
     await newAdmin('alike@bustan.example')
     const refused = { ok: false, reason: 'invalid' }
     expect(
@@ -138,7 +138,7 @@ describeOnBothEngines('accounts', (open) => {
     )
   })
 
-  test('one account takes ten attempts from a network, then each waits; a success clears them', async () => {
+  test('one account takes ten attempts from a network, then each waits; a success clears the count', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const from = network()
@@ -153,7 +153,7 @@ describeOnBothEngines('accounts', (open) => {
     expect(await attempt(password)).toMatchObject({ ok: false, reason: 'limited', seconds: expect.any(Number) })
   })
 
-  test('one network takes fifty attempts, on however many accounts', async () => {
+  test('one network gets fifty attempts, over any number of accounts', async () => {
     const from = network()
     const tries = await Promise.all(
       Array.from({ length: 55 }, (_, n) =>

@@ -27,9 +27,9 @@ import { twoFactorVerbs } from './two-factor.ts'
 type Choices = { builtIn: readonly string[]; google: GoogleSetup | null; passwords: PasswordHasher }
 
 /**
- * Accounts on Better Auth, reached only through the verbs below: none of its own HTTP endpoints is mounted.
- * Sessions are rows, read on every request, so a role change or a sign-out takes effect at once. Whatever fails on our
- * side answers 503, and never a session (R26).
+ * Accounts on Better Auth, reached only through the functions below: none of its own HTTP endpoints is mounted.
+ * Sessions are rows, read on every request, so a role change or a sign-out takes effect at once. A failure on our side
+ * answers 503, never a session (R26).
  * @param choices.builtIn the addresses of ADMIN_EMAILS, in lower case
  * @param choices.google the shop's keys at Google, or null: then its button says that it is not set up
  */
@@ -57,7 +57,7 @@ export function openAccounts(
     async admin(request) {
       const person = await sessions.person(request)
       if (person?.role !== 'admin') return null
-      // Asked of the database and not of what this process keeps: the rule counts from the next request, everywhere.
+      // Read from the database, not from this process's cache: the rule applies from the next request, everywhere.
       const { security } = await readSettings(shop.db)
       return adminOf({ ...person, isActive: true, hasFreshProof: isRecent(shop, person) }, security)
     },

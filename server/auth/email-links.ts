@@ -20,7 +20,7 @@ export function emailLinkVerbs({
     async resendConfirmation(person, locale) {
       const seconds = await limits.accountEmails.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-      // The answer is the same: what was sent lies in the mailbox.
+      // Same answer: earlier confirmations are in the mailbox.
       if ((await limits.confirmationsTo.hit({ email: person.email })) !== null) return { ok: true }
       await resendConfirmation(shop, person, locale)
       return { ok: true }

@@ -32,10 +32,9 @@ export async function revokeSession(db: Db, { token, user: owner }: Opened): Pro
 }
 
 /**
- * What Better Auth let in is looked at once more, as our own table has it now; whom it does not suit is out again.
- * @param way.by what was asked for last. Where it was the password alone, that must still be there, since it may have
- *   died a moment ago because the address's real owner came (R30); and where no code was asked for, the second
- *   step must not have been turned on meanwhile
+ * Checks a session that Better Auth opened against our own user table, and revokes it when the sign-in is refused.
+ * @param way.by the last proof given. A password must still be set, since the address's real owner may just have
+ *   removed it (R30); and where no code was asked for, the second factor must not have been turned on meanwhile
  */
 export async function finishSignIn(
   deps: AuthDeps,
@@ -45,7 +44,7 @@ export async function finishSignIn(
   const { shop } = deps
   const opened = await openedBy(answer)
   const owner = opened.user
-  // Waits for a change of the account that is under way.
+  // Waits for a concurrent change of the account.
   const [known] = await shop.db.select().from(user).where(eq(user.id, owner.id)).for('share')
   if (!known?.isActive) {
     await endSessions(shop.db, owner.id)

@@ -9,7 +9,7 @@ import type { PasswordHasher } from './passwords/password-hasher.ts'
 /** How long "remember me" lasts, in seconds; without it a session ends with the browser, after a day at the latest. */
 const rememberedFor = 30 * 86_400
 
-/** Better Auth, for the verbs alone: none of its own HTTP endpoints is mounted. */
+/** Better Auth, for our own functions only: none of its HTTP endpoints is mounted. */
 export function openAuth(shop: Shop, master: string, { hash, verify }: PasswordHasher) {
   const secure = shop.baseUrl.startsWith('https:')
   return betterAuth({
@@ -36,23 +36,23 @@ export function openAuth(shop: Shop, master: string, { hash, verify }: PasswordH
         isActive: { type: 'boolean', input: false },
       },
     },
-    // Read on every request (no cookie cache), and never made longer: what the cookie says is what the row says.
+    // Read on every request (no cookie cache), and never extended: cookie and row always agree.
     session: {
       expiresIn: rememberedFor,
       disableSessionRefresh: true,
-      // Ours; named here so that it goes along when a session is replaced by another.
+      // Our own field; declared here so that it is copied when a session is replaced.
       additionalFields: { passkeyId: { type: 'string', required: false, input: false } },
     },
     verification: { storeIdentifier: 'hashed' },
-    // Ours count in the database, per account and network; see limits.ts.
+    // Our limits are counted in the database, per account and network; see limits.ts.
     rateLimit: { enabled: false },
     advanced: {
-      // Over https a browser takes these from this very host only, sends them to no other and never in the clear. Better
-      // Auth would put `__Secure-` before the name, which says less, so the prefix and the attribute are ours.
+      // `__Host-`: over HTTPS the browser accepts the cookie from this host only and sends it to no other. Better Auth
+      // would use the weaker `__Secure-`, so prefix and attribute are set here.
       useSecureCookies: false,
       cookiePrefix: secure ? '__Host-bustan' : 'bustan',
       defaultCookieAttributes: { secure },
-      // It would believe any forwarding header; networks are read from the connection, for limits only.
+      // It would trust any forwarding header; networks are read from the connection, for limits only.
       ipAddress: { disableIpTracking: true },
     },
     trustedOrigins: [shop.baseUrl],
@@ -62,5 +62,5 @@ export function openAuth(shop: Shop, master: string, { hash, verify }: PasswordH
 
 export type Auth = ReturnType<typeof openAuth>
 
-/** What the verbs of the account deps share. */
+/** The dependencies that the account functions share. */
 export type AuthDeps = { shop: Shop; auth: Auth; limits: Limits; builtIn: readonly string[] }

@@ -25,9 +25,9 @@ export const openSessionPlugin = () => ({
   endpoints: { enter: entrance(path), openProvenSession: entrance('/bustan/enter-proven') },
 })
 
-/** The second step of Better Auth, asked for after Google as after a password: by itself it only knows the latter. */
+/** Better Auth's second factor, asked for after Google as after a password: by itself it only covers the latter. */
 export function requireSecondFactor() {
-  // Codes are counted by attempts.ts: its own lock would shut out the owner as well.
+  // Codes are counted by attempts.ts: Better Auth's lock would shut out the owner as well.
   const plugin = twoFactor({ backupCodeOptions: { storeBackupCodes: 'encrypted' }, accountLockout: { enabled: false } })
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,

@@ -27,7 +27,7 @@ const pages = buildOf({
 type Who = ReturnType<typeof newcomer>
 type Said = { email?: string; problems?: Record<string, string>; done?: string; refused?: string; seconds?: number }
 
-/** Attacks on accounts and the ways around them, as requests. */
+/** Attacks on accounts over HTTP. */
 describeOnBothEngines('accounts over HTTP', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describeOnBothEngines('accounts over HTTP', (open) => {
     return cookieOf(answer.headers)
   }
 
-  test('a stranger’s account with someone’s address takes no second step, and is its owner’s by a reset', async () => {
+  test('a stranger’s account with another’s address gets no second factor; a reset gives it to the owner', async () => {
     const stranger = await registered()
     const theirs = await signedIn(stranger)
     const begun = await post(
@@ -79,7 +79,7 @@ describeOnBothEngines('accounts over HTTP', (open) => {
     expect((await login(stranger)).status).toBe(401)
   })
 
-  test('who guesses at an account waits; its owner signs in from elsewhere', async () => {
+  test('guessing at an account has to wait; its owner signs in from elsewhere', async () => {
     const owner = await registered()
     const from = network()
     const statuses = []
@@ -90,7 +90,7 @@ describeOnBothEngines('accounts over HTTP', (open) => {
     expect((await login(owner)).status).toBe(302)
   })
 
-  test('one mailbox gets a few emails, however its address is written, and no answer shows it', async () => {
+  test('one mailbox gets few emails, however its address is written, and no answer shows the limit', async () => {
     const box = randomUUID()
     const written = Array.from({ length: 8 }, (_, each) => `${box}+${each}@example.com`)
     for (const email of written) await registered({ email })
@@ -109,7 +109,7 @@ describeOnBothEngines('accounts over HTTP', (open) => {
     testShop.clock.set(new Date())
   })
 
-  test('other sessions end with the password, or after a proof of a moment ago', async () => {
+  test('other sessions can be ended with the password or after recent proof', async () => {
     const owner = await registered()
     const [here, other, third] = [await signedIn(owner), await signedIn(owner), await signedIn(owner)]
     const end = (session: string, password = '', cookie = here) =>
@@ -142,7 +142,7 @@ describeOnBothEngines('a storm of sign-ins', (open) => {
   })
   afterAll(hashCheaply)
 
-  test('is not the queue of files and the API', async () => {
+  test('does not delay files and the API', async () => {
     let pending = 0
     const storm = Array.from({ length: 40 }, async () => {
       pending++

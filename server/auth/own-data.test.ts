@@ -39,13 +39,13 @@ describeOnBothEngines('a user’s own data', (open) => {
   const sight = (path: string, cookie = '') => ask<List & Order>(`${testShop.url}${path}`, { headers: { cookie } })
   const orders = (cookie: string, query = '') => sight(`/api/v1/orders${query}`, cookie)
 
-  /** A member whose address is proven, as they are after following the link. */
+  /** A member with a verified address. */
   async function proven(changes: object = {}): Promise<Member> {
     const one = await member(testShop, changes)
     await testShop.accounts.confirmEmail(one.person, await tokenTo(testShop, one.email, 'account-confirm'), 'en')
     return { ...one, person: (await testShop.accounts.person(one.request()))! }
   }
-  /** An order by the shop's own checkout, signed in. */
+  /** An order through the shop's checkout, signed in. */
   async function buy(who: Member, changes: object = {}) {
     const input = orderSchema.parse(
       orderBody({ customer: { ...anyCustomer(), email: who.email, robloxUsername: '' }, ...changes }),
@@ -72,7 +72,7 @@ describeOnBothEngines('a user’s own data', (open) => {
   const rows = async (query: ReturnType<typeof sql>) =>
     ((await testShop.shop.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 
-  test('orders over the API: the user’s own, page by page, and no one else’s', async () => {
+  test('the API lists the user’s own orders, page by page, and no one else’s', async () => {
     const [me, other] = [await member(testShop), await member(testShop)]
     const numbers: string[] = []
     for (let n = 0; n < 3; n++) {
@@ -104,7 +104,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect([(await orders(me.cookie)).status, (await one(numbers[0]!, me.cookie)).status]).toEqual([401, 401])
   })
 
-  test('a guest’s orders join the account once its address is proven, never before', async () => {
+  test('guest orders join the account once its address is verified, not before', async () => {
     const me = await member(testShop)
     const guest = await placeAndPay(
       testShop.url,
@@ -118,7 +118,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect((await fetch(mine.body.downloads![0]!.url)).status).toBe(200)
   })
 
-  test('a code for the first order, or for one user, counts the account too', async () => {
+  test('a code for first orders, or with one use per user, counts by account, too', async () => {
     const me = await member(testShop)
     await pay(await buy(me))
     const again = { customer: anyCustomer(), promoCode: 'WELCOME10' }
@@ -133,7 +133,7 @@ describeOnBothEngines('a user’s own data', (open) => {
       body: new URLSearchParams({ back: '/en/profile/data', ...fields }),
     })
 
-  test('a copy of everything: the user’s own, nothing secret, no one else’s', async () => {
+  test('the export contains all of the user’s data, no secrets, and no one else’s data', async () => {
     const [me, other] = [await proven({ name: 'Mariam Saleh' }), await proven()]
     const mine = await buy(me, shirt)
     const theirs = await buy(other)
@@ -176,7 +176,7 @@ describeOnBothEngines('a user’s own data', (open) => {
       expect(text).not.toContain(secret)
   })
 
-  test('the copy asks for the password some minutes after the sign-in, and is made a few times a day', async () => {
+  test('the export asks for the password some minutes after the sign-in, a few times a day', async () => {
     const me = await member(testShop)
     const to = async (fields?: Record<string, string>) => (await copy(me.cookie, fields)).headers.get('location')
     expect((await copy(me.cookie)).status).toBe(200)
@@ -206,7 +206,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await userOf(testShop, me.email)).toBeUndefined()
   })
 
-  test('nothing that says who it was is left; what was bought is', async () => {
+  test('deletion erases everything personal and retains what was bought', async () => {
     const me = await proven({ name: 'Zainab Unmistakable' })
     const who = {
       firstName: 'Zainab',
@@ -253,7 +253,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect((await fetch(grant!.url)).status).toBe(200)
 
     expect(await remove(me)).toEqual({ ok: true })
-    // Read as it was sent: its row loses the address with that.
+    // Read from the sent file: the row loses the address once it is sent.
     await emailsOnceThere(testShop, 'account-deleted', me.email, 1)
     await until('the goodbye email', async () => {
       const [last] = await db.select().from(mail).where(eq(mail.template, 'account-deleted'))
@@ -280,14 +280,14 @@ describeOnBothEngines('a user’s own data', (open) => {
       firstName: 'Deleted',
     })
 
-    // The links open nothing any more, and no table but the queue's holds a word of the person.
+    // The links are dead, and no table but the queue's contains personal data.
     expect((await fetch(grant!.url)).status).toBe(404)
     const look = { headers: { Authorization: `Bearer ${guide.accessToken}` } }
     expect((await ask(`${testShop.url}/api/v1/orders/${guide.number}`, look)).status).toBe(404)
     const tables = await rows(
       sql`select table_name from information_schema.tables where table_schema = 'public' and table_name <> 'rate_limit'`,
     )
-    // Emails that were on their way to the outbox are dropped there, a moment later.
+    // Emails being enqueued meanwhile are dropped from the outbox a moment later.
     await until('the account is gone from every list', async () => {
       const traces: string[] = []
       for (const { table_name: name } of tables) {
@@ -301,11 +301,11 @@ describeOnBothEngines('a user’s own data', (open) => {
       return traces.length === 0
     })
   })
-  /** An email's key contains the account's random id, which leads nowhere any more. */
+  /** An email's key contains the account's random id, which refers to nothing any more. */
   const onlyKeys = async ({ email }: Member) =>
     (await rows(sql`select 1 from mail where recipient = ${email} or data::text like ${`%${email}%`}`)).length === 0
 
-  test('an order that is placed at the same moment is either in the way, or a guest’s', async () => {
+  test('an order placed concurrently either blocks the deletion or becomes a guest’s', async () => {
     for (let round = 0; round < 6; round++) {
       const me = await proven()
       const [placed, removed] = await Promise.all([buy(me, shirt), remove(me)])
@@ -328,7 +328,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(row).toMatchObject({ email: me.email, forgottenAt: null })
   })
 
-  test('by a link, where there is no password: once, for its owner, within the hour', async () => {
+  test('without a password, deletion is by a link: once, for its owner, within an hour', async () => {
     const [me, other] = [await member(testShop), await member(testShop)]
     expect(await testShop.accounts.requestDeletion(me.person, 'en')).toEqual({ ok: true })
     const token = await tokenTo(testShop, me.email, 'account-delete')
@@ -351,7 +351,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     expect(await testShop.accounts.deleteByLink(other.person, late, 'en')).toEqual(dead)
   })
 
-  test('neither a built-in owner nor the last one leaves, whoever else is of the staff, also when two leave at once', async () => {
+  test('neither a built-in owner nor the last one can delete their account, even when two try at once', async () => {
     await staffMember(testShop, 'manager')
     const password = 'orchard-gate-1977'
     async function admin(email: string): Promise<Member> {

@@ -31,7 +31,7 @@ import { isRecent, knowsPassword } from './passwords/known-password.ts'
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
 type Locale = Asker['locale']
 
-/** A person's own data: a copy of all of it, and the end of all of it. */
+/** Export and deletion of a user's data. */
 export function ownDataVerbs(deps: AuthDeps): Verbs {
   const { shop, limits, builtIn } = deps
 
@@ -95,7 +95,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       const known = await knowsPassword(deps, person, password)
       if (!known.ok) return known
       const left = await leave(person, locale)
-      // Without a link to take, no link can be bad.
+      // Without a link no link can be invalid.
       return left.ok || left.reason !== 'link' ? left : { ok: false, reason: 'unknown' }
     },
     async requestDeletion(person, locale) {
@@ -108,7 +108,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       const link = await readLink(shop.db, ['delete'], token, shop.clock.now())
       return link ? { userId: link.userId } : null
     },
-    // Only for whoever is signed in to that very account; refused for another reason, the link stays good.
+    // Only for whoever is signed in to that account; after another refusal the link stays valid.
     deleteByLink: (person, token, locale) =>
       leave(person, locale, async (tx) => {
         return (await takeLink(tx, ['delete'], token, shop.clock.now(), person.id)) !== undefined

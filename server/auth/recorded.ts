@@ -8,7 +8,7 @@ type Refused = { ok: false; reason: string }
 type Verb = keyof Accounts
 type Inputs<Name extends Verb> = Parameters<Accounts[Name]>
 
-/** What a refused verb was about: who or what was typed. Reasons of `silent` are no refusal of the person. */
+/** What a refused call was about: the person, or what was typed. The reasons in `silent` are not recorded. */
 const refused: { [Name in Verb]?: (...inputs: Inputs<Name>) => Attempt } = {
   signIn: (_, { email }) => ({ kind: 'sign_in', email, details: { how: 'password' } }),
   finishGoogle: () => ({ kind: 'sign_in', details: { how: 'google' } }),
@@ -22,11 +22,11 @@ const refused: { [Name in Verb]?: (...inputs: Inputs<Name>) => Attempt } = {
   proveAgain: (_, person) => ({ kind: 'second_step', accountId: person.id }),
 }
 
-/** Not the wrong proof but the next step, a limit (which is written down where it is hit), or a form to fill in better. */
+/** Not failed proofs: the next step, a limit (recorded where it is hit), or invalid input. */
 const silent = ['code', 'limited', 'password_common', 'password_short_admin', 'password', 'open_order', 'full']
 const words: Record<string, string> = { link: 'bad_link' }
 
-/** What Better Auth did in a transaction of its own, and a proof that changes nothing by itself. Everything else is written by its verb, in the verb's. */
+/** Successes recorded here; other functions record theirs in their own transaction. */
 const done: { [Name in Verb]?: (...inputs: Inputs<Name>) => NewSecurityEvent } = {
   newRecoveryCodes: (_, person) => ({ kind: 'recovery_codes', accountId: person.id }),
   stopTwoFactor: (_, person) => ({ kind: 'two_factor_off', accountId: person.id }),
@@ -36,11 +36,11 @@ const done: { [Name in Verb]?: (...inputs: Inputs<Name>) => NewSecurityEvent } =
 const isPerson = (input: unknown): input is Person =>
   typeof input === 'object' && input !== null && 'sessionId' in input
 
-/** The account verbs, whose refusals stand in the security log. */
+/** Wraps the account functions so that refusals are written to the security log. */
 export function recorded(shop: Shop, verbs: Accounts): Accounts {
   async function record(name: Verb, inputs: readonly unknown[], answer: unknown): Promise<void> {
     if (name === 'requestReset' && (answer as { ok: boolean }).ok)
-      // The same for every address: whether it has an account takes no longer and shows nowhere.
+      // The same for every address, so that neither time nor log shows whether it has an account.
       return recordAttempt(shop, { kind: 'reset_asked', outcome: 'ok', email: inputs[0] as string })
     const { ok, reason = '' } = answer as { ok: boolean } & Partial<Refused>
     const event = done[name] as ((...all: readonly unknown[]) => NewSecurityEvent) | undefined

@@ -15,7 +15,7 @@ describeOnBothEngines('confirmations sent again', (open) => {
     testShop = await open({ build: buildOf({ 'en/profile': { action: details } }) })
   })
 
-  test('many accounts of one mailbox have a few confirmations sent again, and the answer does not show it', async () => {
+  test('many accounts of one mailbox share one limit, and the answer does not show it', async () => {
     const box = randomUUID()
     const accounts = []
     for (let each = 0; each < 3; each++) {
@@ -30,7 +30,7 @@ describeOnBothEngines('confirmations sent again', (open) => {
         expect([answer.status, answer.body]).toEqual([200, { resent: true }])
       }
     const sent = await Promise.all(accounts.map(({ email }) => emailsTo(testShop, email, 'account-confirm')))
-    // One each of their registrations.
+    // One for each registration.
     expect(sent.flat().length - accounts.length).toBe(limits.confirmationsTo.most)
   })
 })

@@ -3,7 +3,7 @@ import type { Person } from '#shop/accounts/person.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** Whether this person is asked for a second factor: of its staff, by the store's setting or their role's. */
+/** Whether this user must have a second factor: staff only, by the store's setting or their role's. */
 export async function needsTwoFactor({ db }: Pick<Shop, 'db'>, person: Person): Promise<boolean> {
   if (person.role !== 'admin') return false
   return person.staffRole?.needsTwoFactor || (await readSettings(db)).security.adminsNeedTwoFactor

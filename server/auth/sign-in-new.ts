@@ -3,7 +3,7 @@ import { finishSignIn } from './finish-sign-in.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { withoutCookies } from './sessions/cookies.ts'
 
-/** Signs in whoever has just made their account by a one-time link. @param who.email in lower case */
+/** Signs in a user who has just created their account by a one-time link. @param who.email in lower case */
 export async function signInNew(
   deps: AuthDeps,
   request: Request,

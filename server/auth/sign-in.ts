@@ -36,7 +36,7 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
       const { authCookies, createAuthCookie } = await auth.$context
       const notRemembered = authCookies.dontRememberToken.name
-      // A session that is open in this browser must not stand in for the password of this sign-in.
+      // An open session in this browser must not replace the password.
       const headers = withCookies(request, [createAuthCookie('two_factor').name, notRemembered])
       const isApp = /^\d{6}$/.test(code)
       const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode

@@ -1,7 +1,7 @@
 import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** How long a code of an authenticator app can be good: its own 30 seconds, and one step before and after. */
+/** How long a code of an authenticator app can be valid: its 30 seconds, and one step before and after. */
 const windowMs = 90_000
 
 /**

@@ -7,7 +7,7 @@ import { engines } from '../../tests/support/test-shops.ts'
 const hour = 3_600_000
 const bodyOf = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
 
-/** Money that an open browser must not pay back alone: the built server over HTTP, its clock moved. */
+/** Refunds that need step-up, on the built server over HTTP with its clock moved. */
 describe.each(engines)('refunds above an amount (%s)', (engine) => {
   let admin: AdminBrowser
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
   })
   afterAll(() => admin?.leave())
 
-  /** A paid order of 62.000 KWD, and what can be asked of it. */
+  /** A paid order of 62.000 KWD and its refund page. */
   async function paidOrder() {
     const items = [{ productId: 'bustan-tshirt.m', quantity: 5 }]
     const placed = await placeAndPay(
@@ -33,21 +33,21 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
         const ids = { refundId: hidden('refundId'), paymentId: hidden('paymentId') }
         return { ...ids, amount, reason: 'Torn', confirmed: 'yes', ...more }
       },
-      /** The amounts that were refunded, as the page lists them. */
+      /** The refunded amounts, as the page lists them. */
       async refunded() {
         const list = /<ol[^>]*divide-y.*?<\/ol>/s.exec(await page())?.[0] ?? ''
         return [...list.matchAll(/font-medium[^>]*>(?:<[^>]+>)*KWD\s([\d.]+)/g)].map(([, amount]) => amount)
       },
     }
   }
-  /** Whether a form was taken; else who is there is asked first. */
+  /** Whether a form was accepted; otherwise proof is asked for first. */
   const taken = async (path: string, form: Record<string, string>) => {
     const answer = await admin.post(path, form)
     if (answer.status === 403) await admin.formOf(answer)
     else expect(answer.status).toBe(200)
     return answer.status === 200
   }
-  /** A day and an hour pass, after which the admin signs in again, and stays until that is long ago. */
+  /** Moves the clock by a day and an hour, signs in again, and moves it until that sign-in is no longer recent. */
   async function nextDay() {
     await admin.forward(25 * hour)
     const { email, password } = admin
@@ -55,11 +55,11 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     await admin.later()
   }
 
-  test('are paid back after another proof, once and as they were typed', async () => {
+  test('are made after fresh proof, once and as typed', async () => {
     const { path, form, refunded } = await paidOrder()
     const typed = await form('60.125', { reason: 'Torn "all" & <b>', 'restock-0': '2' })
     await admin.later()
-    // What has to be filled in better is said first, and no proof comes back with it.
+    // Invalid input is reported first, and no proof is echoed.
     const invalid = await admin.post(path, { ...typed, amount: 'x', [again]: 'typed-too-early' })
     expect([invalid.status, (await invalid.text()).includes('typed-too-early')]).toEqual([422, false])
     const { confirmed: _, ...unconfirmed } = typed
@@ -83,7 +83,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect(await refunded()).toEqual(['60.125'])
     expect(await admin.events('kind=password_again')).toMatch(/refused[\s\S]*,ok,|,ok,[\s\S]*refused/)
 
-    // Refused after the proof: what was typed is there again, the proof is not.
+    // Refused after the proof: the form comes back as typed, without the proof.
     await admin.later()
     const more = await admin.formOf(await admin.post(path, await form('1.876')))
     const refused = await (await more.send(admin.password)).text()
@@ -94,7 +94,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect([refused.includes(admin.password), await refunded()]).toEqual([false, ['60.125']])
   })
 
-  test('are added up over a day, so that small ones do not go around it', async () => {
+  test('are added up over a day, so that small ones do not avoid the limit', async () => {
     await nextDay()
     const [one, two] = [await paidOrder(), await paidOrder()]
     expect(await taken(one.path, await one.form('30'))).toBe(true)
@@ -105,7 +105,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect([await one.refunded(), await two.refunded()]).toEqual([['30.000'], ['20.000', '0.001']])
 
     await nextDay()
-    // Of many at the same moment, no more are taken than fit.
+    // Concurrent ones are accepted only up to the limit.
     const forms = await Promise.all(Array.from({ length: 4 }, () => one.form('8')))
     const others = await Promise.all(Array.from({ length: 4 }, () => two.form('9.999')))
     const answers = await Promise.all([
@@ -118,7 +118,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect(back.reduce((sum, amount) => sum + Number(amount), 0)).toBeLessThanOrEqual(50)
   })
 
-  test('the amount is a setting of every admin, bounded, on record, and changed after another proof alone', async () => {
+  test('the amount is a bounded setting, logged, and changed only after fresh proof', async () => {
     const path = '/admin/settings/security'
     const stored = async () => /name="proofAbove"[^>]*value="([^"]*)"/.exec(await (await admin.ask(path)).text())?.[1]
     expect(await stored()).toBe('50.000')
@@ -136,7 +136,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     const record = (await (await admin.ask('/admin/audit?subject=setting')).text()).replaceAll(/<[^>]+>/g, '')
     expect(record).toMatch(/Large refunds[\s\S]*Asks again above[\s\S]*KWD\s50\.000[\s\S]*KWD\s0\.000/)
 
-    // Nothing is too small for it now.
+    // Every refund needs proof now.
     const { path: refunds, form } = await paidOrder()
     expect(await taken(refunds, await form('0.001'))).toBe(true)
     await admin.later()
@@ -144,7 +144,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect(every.page).toContain('Every refund asks for this confirmation.')
   })
 
-  test('with a second step, a code of the app or a recovery code is the proof, each once, and the password is none', async () => {
+  test('with a second factor the proof is a code or a recovery code, each once, and not the password', async () => {
     await admin.post('/admin/confirm', { [again]: admin.password })
     const begun = await (
       await admin.post('/profile/security', { intent: 'two-begin', password: admin.password })

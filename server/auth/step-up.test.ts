@@ -4,8 +4,8 @@ import { cookieOf, newcomer } from '../../tests/support/accounts/accounts.ts'
 import { type AdminBrowser, again, openAdminBrowser } from '../../tests/support/accounts/step-up.ts'
 import { engines } from '../../tests/support/test-shops.ts'
 
-/** What an open browser must not do alone, as its finder would try it: the built server over HTTP, its clock moved. */
-describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) => {
+/** Step-up as an attacker with an open browser would meet it: the built server over HTTP, its clock moved. */
+describe.each(engines)('an admin without recent proof (%s)', (engine) => {
   let admin: AdminBrowser
   beforeAll(async () => {
     admin = await openAdminBrowser(engine)
@@ -18,7 +18,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
   const events = (query: string) => admin.events(query)
   const formOf = (answer: Response) => admin.formOf(answer)
 
-  test('takes a file only after another proof; the way there stays in this shop', async () => {
+  test('downloads a file only after fresh proof; the redirect stays in this shop', async () => {
     const files = ['orders?q=a%26b', 'users', 'messages', 'newsletter', 'security', 'report-sales', 'products-full']
     for (const file of files) expect([file, (await ask(`/admin/export/${file}`)).status]).toEqual([file, 200])
     await later()
@@ -31,7 +31,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     const page = await (await ask(`/admin/confirm?next=${encodeURIComponent('/admin/export/orders?q=a%26b')}`)).text()
     expect([page.includes('/admin/orders?q=a%26b'), page.includes('Download the file')]).toEqual([true, false])
 
-    // Wrong: said, counted, written down; and still no file.
+    // A wrong proof is reported, counted and logged, and there is no file.
     const confirm = (proof: string, next: string) =>
       post(`/admin/confirm?next=${encodeURIComponent(next)}`, { [again]: proof })
     const wrong = await formOf(await confirm('not-it-at-all', '/admin/export/orders'))
@@ -63,7 +63,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     }
   })
 
-  test('makes and ends a key only after another proof, once and as it was typed', async () => {
+  test('creates and revokes a key only after fresh proof, once and as typed', async () => {
     const name = `Books "A" & <b> ${engine}`
     const typed = { intent: 'key', name, 'scope-orders:read': 'on' }
     const keys = async () => (await events('kind=api_key_made')).trim().split('\n').length - 1
@@ -91,12 +91,12 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     await later()
     const hook = { intent: 'save', name: 'stock', url: 'https://hooks.example/x', 'event-order.paid': 'on' }
     expect((await formOf(await post('/admin/systems', hook))).fields).toEqual(hook)
-    // What has to be filled in better is said first.
+    // Invalid input is reported first.
     expect((await post('/admin/systems', { ...hook, name: '' })).status).toBe(422)
     expect((await formOf(await post('/admin/settings/security', { group: 'security' }))).fields.group).toBe('security')
   })
 
-  test('changes no role and switches no account without another proof; too many wrong ones wait', async () => {
+  test('changes no role or account state without fresh proof; after too many wrong ones must wait', async () => {
     const who = newcomer({ password: admin.password })
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
     let own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
@@ -108,7 +108,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
       const pages = [await list(), await (await ask(`/admin/users/view/${id}`)).text()]
       return pages.map((page) => page.includes('value="admin" aria-label'))
     }
-    // An email that is not confirmed: the role is not offered, and the pages say why.
+    // With an unconfirmed email the role is not offered, and the pages say why.
     expect(await offered()).toEqual([false, false])
     expect(await list()).toContain('Email not confirmed')
     expect(await (await ask(`/admin/users/view/${id}`)).text()).toContain('not confirmed their email yet')
@@ -125,7 +125,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     expect((await asked.send(admin.password)).status).toBe(200)
     expect(await isAdmin()).toBe(true)
 
-    // Switching the account off and on asks as well.
+    // Disabling and enabling the account asks as well.
     const enter = () =>
       ask('/login', {
         method: 'POST',
@@ -155,7 +155,7 @@ describe.each(engines)('an admin who proved themselves long ago (%s)', (engine) 
     expect(await isAdmin()).toBe(true)
   })
 
-  test('is signed out a day after the session was last used, and a week after it began', async () => {
+  test('is signed out a day after the session’s last use, and a week after it began', async () => {
     const { email, password } = admin
     const enter = async () => admin.follow(await post('/admin/login', { email, password, remember: 'on' }))
     const hoursLater = async (hours: number) => {

@@ -5,13 +5,13 @@ import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-describeOnBothEngines('the second step', (open) => {
+describeOnBothEngines('the second factor', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
   })
 
-  /** A member whose second step is on, and the code that turned it on; the cookie is the one of after that. */
+  /** A member with a second factor, and the code that turned it on; the cookie is the one set then. */
   async function guarded() {
     const owner = await provenMember(testShop)
     const begun = await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
@@ -22,7 +22,7 @@ describeOnBothEngines('the second step', (open) => {
     if (!on.ok) throw new Error(on.reason)
     return { ...owner, codes: begun.codes, key, used, cookie: cookieOf(on.headers) }
   }
-  /** The password, and the cookies that wait for the code. */
+  /** Signs in with the password; returns the cookies of the pending code. */
   async function firstStep({ email, password }: { email: string; password: string }) {
     const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
     if (answer.ok || answer.reason !== 'code') throw new Error('no code was asked for')
@@ -31,7 +31,7 @@ describeOnBothEngines('the second step', (open) => {
   const finish = (cookie: string, code: string, from = network()) =>
     testShop.accounts.finishSignIn(requestOf(testShop, cookie), code, from)
 
-  test('is off until a code of the new secret was seen, and asks for the password', async () => {
+  test('is off until a code of the new secret is given, and asks for the password', async () => {
     const owner = await provenMember(testShop)
     const begin = (password: string) => testShop.accounts.beginTwoFactor(owner.request(), owner.person, password)
     expect(await begin('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
@@ -41,7 +41,7 @@ describeOnBothEngines('the second step', (open) => {
     expect((await testShop.accounts.signIn(requestOf(testShop), owner, network())).ok).toBe(true)
   })
 
-  test('the password alone opens nothing; with the code there is a session', async () => {
+  test('the password alone opens nothing; with the code it opens a session', async () => {
     const owner = await guarded()
     const waiting = await firstStep(owner)
     expect(await testShop.accounts.person(requestOf(testShop, waiting))).toBeNull()
@@ -49,11 +49,11 @@ describeOnBothEngines('the second step', (open) => {
     const done = await finish(waiting, codeOf(owner.key, 1))
     if (!done.ok) throw new Error(done.reason)
     expect((await testShop.accounts.person(requestOf(testShop, cookieOf(done.headers))))?.id).toBe(owner.person.id)
-    // The challenge is used up with it.
+    // The challenge is redeemed with it.
     expect(await finish(waiting, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('another user’s open session does not stand in for the password', async () => {
+  test('another user’s open session does not replace the password', async () => {
     const owner = await guarded()
     expect(await finish(owner.cookie, codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
     expect(await finish('', codeOf(owner.key, 1))).toEqual({ ok: false, reason: 'expired' })
@@ -74,7 +74,7 @@ describeOnBothEngines('the second step', (open) => {
     expect((await finish(await firstStep(owner), fresh.codes[0]!)).ok).toBe(true)
   })
 
-  test('a code works once, of the app or to recover, also when it is tried ten times at the same moment', async () => {
+  test('an app code or recovery code works once, also in ten concurrent attempts', async () => {
     const owner = await guarded()
     /** Ten concurrent attempts, two in each of five sign-ins waiting for a code. */
     const atOnce = async (code: string) => {
@@ -86,7 +86,7 @@ describeOnBothEngines('the second step', (open) => {
       expect((await testShop.accounts.sessions(owner.person)).length - before).toBe(inside)
       return inside
     }
-    // The one that turned it on is used up, too.
+    // The code that turned it on is used up, too.
     expect(await finish(await firstStep(owner), owner.used)).toEqual({ ok: false, reason: 'code_used' })
     const code = codeOf(owner.key, 1)
     expect(await atOnce(code)).toBe(1)
@@ -95,7 +95,7 @@ describeOnBothEngines('the second step', (open) => {
     expect(await atOnce(owner.codes[0]!)).toBe(0)
   })
 
-  test('guessing ends: five codes a sign-in, ten an account, from however many networks', async () => {
+  test('guessing is limited to five codes per sign-in and ten per account, from any number of networks', async () => {
     const owner = await guarded()
     const waiting = await firstStep(owner)
     const first = []
@@ -106,7 +106,7 @@ describeOnBothEngines('the second step', (open) => {
     expect(await finish(await firstStep(owner), codeOf(owner.key, 1))).toMatchObject({ ok: false, reason: 'limited' })
   })
 
-  test('a new password does not take it away; turning it off needs the password', async () => {
+  test('a new password does not turn it off; turning it off needs the password', async () => {
     const owner = await guarded()
     const off = (password: string) =>
       testShop.accounts.stopTwoFactor(requestOf(testShop, owner.cookie), owner.person, password, 'en')
@@ -124,7 +124,7 @@ describeOnBothEngines('the second step', (open) => {
     ).toBe(true)
   })
 
-  test('secret and codes lie encrypted', async () => {
+  test('secret and codes are stored encrypted', async () => {
     const owner = await guarded()
     const stored = JSON.stringify(await testShop.shop.db.select().from(twoFactor))
     for (const text of [owner.key, ...owner.codes]) expect(stored).not.toContain(text)

@@ -9,9 +9,9 @@ import { spendCode } from './spend-code.ts'
 
 type Verbs = Pick<Accounts, 'beginTwoFactor' | 'finishTwoFactor' | 'newRecoveryCodes' | 'stopTwoFactor'>
 
-/** Turning the second step of the sign-in on and off, from within the account. Each asks for the password again. */
+/** Turns the second factor on and off from within the account. Each change asks for the password again. */
 export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
-  /** What Better Auth said, when it is a refusal one can explain; an error on our side is thrown. */
+  /** Better Auth's refusal, when it can be explained to the user; an error on our side is thrown. */
   async function refusalOf(answer: Response) {
     if (answer.status >= 500) throw new Error('two-factor failed on our side')
     const { code } = (await answer.json()) as { code?: string }
@@ -46,7 +46,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
         if (answer.status >= 500) throw new Error('two-factor failed on our side')
         return { ok: false, reason: 'code_wrong' }
       }
-      // Nothing hangs on this answer: the code only must not open a session later.
+      // The result does not matter: the code only must not open a session later.
       await spendCode(shop, person.id, code)
       await limits.passwordAgain.clear({ account: person.id })
       const headers = cookiesOf(answer)

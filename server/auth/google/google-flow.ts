@@ -10,7 +10,7 @@ const schema = z.object({
   to: z.string(),
 })
 
-/** A sign-in with Google that is under way, ten minutes in the browser that began it. */
+/** A sign-in with Google in progress, stored for ten minutes in the browser that began it. */
 export function googleFlows(shop: Pick<Shop, 'secrets' | 'clock' | 'baseUrl'>) {
   return sealedCookie(shop, { purpose: 'google', livesMs: 10 * 60_000, schema })
 }

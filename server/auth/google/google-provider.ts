@@ -5,24 +5,24 @@ import type { Breaker } from '#server/outbound/circuit-breaker.ts'
 import { inTime } from '#server/outbound/with-timeout.ts'
 import { Unavailable } from '#shop/ports.ts'
 
-/** The keys of the shop's own registration at Google, and where Google is (another place only in tests). */
+/** The keys of the shop's registration at Google, and Google's address (another one only in tests). */
 type GoogleKeys = { clientId: string; clientSecret: string; issuer: string }
 
 /** With Google's time-outs and its circuit breaker. */
 export type GoogleSetup = GoogleKeys & { timeouts: Timeouts['google']; breaker: Breaker }
 
-/** What a sign-in under way must know when the browser comes back. */
+/** What a sign-in in progress needs when the browser comes back. */
 export type Secrets = { state: string; nonce: string; verifier: string }
 
 const maxBytes = 200_000
 
 /**
- * Google as an OpenID provider: code flow with PKCE. It is looked up at the first sign-in, not at the start, and again
- * after a failure, so that the shop opens without it. Each step of a sign-in ends within a time, whatever Google does.
+ * Google as an OpenID provider: code flow with PKCE. Discovery runs at the first sign-in, not at the start, and again
+ * after a failure, so that the shop starts without it. Each step of a sign-in has a time-out.
  * @param returnUrl the address registered at Google, to which it sends browsers back
  */
 export function googleProvider({ clientId, clientSecret, issuer, timeouts, breaker }: GoogleSetup, returnUrl: string) {
-  /** What goes to Google: answers bounded in time and length. */
+  /** Requests to Google: answers are bounded in time and length. */
   const bounded: oidc.CustomFetch = async (url, options) => {
     const asked = fetchText(url, options as RequestInit, { timeoutMs: timeouts.request, maxBytes })
     const { status, headers, text } = await asked.catch((error: Error) => {
@@ -30,7 +30,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
     })
     return new Response(text === '' ? null : text, { status, headers })
   }
-  /** One step of a sign-in. That Google could not be reached comes out of the library wrapped in an error of its own. */
+  /** One step of a sign-in. The library wraps the error that Google could not be reached in one of its own. */
   const reach = <Done>(step: () => Promise<Done>) =>
     breaker(() =>
       inTime(timeouts.step, step()).catch((error: Error) => {
@@ -42,7 +42,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
     const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
     const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
       [oidc.customFetch]: bounded,
-      // The signature of the ID token is checked as well, though it comes from Google over TLS.
+      // The signature of the ID token is checked as well, although it comes from Google over TLS.
       execute: [...insecure, oidc.enableNonRepudiationChecks],
     })
     return config
@@ -65,13 +65,13 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Asked for although no token is stored.
+        // Requested although no token is stored.
         access_type: 'offline',
         prompt: 'consent',
       })
     },
     /**
-     * Exchanges the code for the claims of the ID token: signature, issuer, audience, end, nonce and state checked.
+     * Exchanges the code for the claims of the ID token: signature, issuer, audience, expiry, nonce and state checked.
      * Throws when anything is wrong, or Google cannot be reached.
      */
     async claims(answer: { code: string; state: string; iss: string | null }, secrets: Secrets) {
@@ -92,7 +92,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
 }
 
 export const newSecrets = (prefix: string): Secrets => ({
-  // The language of the page it began on goes along, so that the page it ends on can be in the same.
+  // Carries the language of the page it began on, so that it ends on a page in the same one.
   state: `${prefix === '' ? 'auto' : prefix.slice(1)}.${oidc.randomState()}`,
   nonce: oidc.randomNonce(),
   verifier: oidc.randomPKCECodeVerifier(),

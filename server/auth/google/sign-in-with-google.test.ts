@@ -25,7 +25,7 @@ import { engines, makeTestShop, type TestShop } from '../../../tests/support/tes
 
 const keeper = 'keeper@bustan.example'
 
-/** Begins a sign-in in a fresh browser: its cookie, and where it is sent. */
+/** Begins a sign-in in a new browser; returns its cookie and where it is sent. */
 async function start(testShop: OpenShop, to = '/', prefix: '' | '/en' | '/ar' = '') {
   const started = await testShop.accounts.startGoogle({ network: network(), prefix }, to)
   if (!started.ok) throw new Error(`not sent to Google: ${started.reason}`)
@@ -44,14 +44,14 @@ describeOnBothEngines('sign-in with Google', (open) => {
     const port = await freePort()
     const env = { ...keys, GOOGLE_ISSUER: `http://127.0.0.1:${port}`, ADMIN_EMAILS: keeper }
     testShop = await open({ env })
-    // While it is down a sign-in cannot begin; nothing else suffers, and the next one looks again.
+    // While it is down only sign-ins with Google fail, and the next one tries again.
     const down = await testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')
     expect(down).toEqual({ ok: false, reason: 'error' })
     google = await openGoogle(port, testShop.url)
   })
   afterAll(() => google?.stop())
 
-  /** The whole way: to Google, through its pages, and back. */
+  /** The whole flow: to Google, through its pages, and back. */
   async function comeIn(person: GoogleUser, to = '/') {
     google.people.set(person.sub, person)
     const { url, cookie } = await start(testShop, to)
@@ -71,7 +71,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     )
   const sessionsOf = (userId: string) => testShop.shop.db.select().from(session).where(eq(session.userId, userId))
 
-  test('asks with PKCE, state and nonce, and keeps the rest from scripts and other sites', async () => {
+  test('asks with PKCE, state and nonce, and hides the rest from scripts and other sites', async () => {
     const { url, headers } = await start(testShop, '/', '/en')
     const query = Object.fromEntries(new URL(url).searchParams)
     expect(query).toMatchObject({
@@ -88,7 +88,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     for (const secret of [query.state!, query.nonce!]) expect(cookie).not.toContain(secret)
   })
 
-  test('a new user gets a verified account without a password or any of Google’s tokens, and a session', async () => {
+  test('a new user gets a session and a verified account, without a password or Google’s tokens', async () => {
     const who = googleUser({ picture: 'https://lh3.googleusercontent.com/a/noura=s96-c' })
     const { person, to, headers } = await cameIn(who, '/cart')
     expect(to).toBe('/cart')
@@ -104,7 +104,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     )
   })
 
-  test('comes back to the same account, also when the address at Google has changed', async () => {
+  test('finds the same account again, also when the address at Google has changed', async () => {
     const who = googleUser()
     const first = await cameIn(who)
     const other = await member(testShop)
@@ -125,7 +125,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect((await userOf(testShop, who.email))?.image).toBeNull()
   })
 
-  test('an account whose address is proven here is joined; its password stays and its owner hears of it', async () => {
+  test('links an account with a verified address; its password stays and its owner is notified', async () => {
     const owner = await member(testShop)
     const token = await tokenTo(testShop, owner.email, 'account-confirm')
     expect(await testShop.accounts.confirmEmail(owner.person, token, 'en')).toEqual({ ok: true })
@@ -138,7 +138,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'google' })
   })
 
-  test('who registered the address first is out when its real owner comes', async () => {
+  test('removes whoever registered the address first when its real owner signs in', async () => {
     const attacker = await member(testShop, { name: 'Not Noura' })
     await testShop.accounts.requestReset(attacker.email, asker())
     const links = [
@@ -161,7 +161,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await sessionsOf(person.id)).toHaveLength(1)
   })
 
-  test('an address that Google has not proven opens nothing and changes nothing', async () => {
+  test('an address that Google has not verified opens and changes nothing', async () => {
     const owner = await member(testShop)
     for (const email of [owner.email, googleUser().email]) {
       const came = await comeIn(googleUser({ email, email_verified: false }))
@@ -179,7 +179,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await waysIn(first.person.id)).toEqual(['google'])
   })
 
-  test('an account that is switched off stays off, tied to Google or not', async () => {
+  test('a disabled account stays disabled, linked to Google or not', async () => {
     const tied = googleUser()
     const [{ person }, owner] = [await cameIn(tied), await member(testShop)]
     for (const id of [person.id, owner.person.id])
@@ -192,14 +192,14 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await waysIn(owner.person.id)).toEqual(['credential'])
   })
 
-  test('makes no one an admin but a built-in one, who goes to the dashboard', async () => {
+  test('makes no one an admin except a built-in one, who is sent to the dashboard', async () => {
     const unproven = await comeIn(googleUser({ email: keeper, email_verified: false }))
     expect(unproven).toMatchObject({ ok: false, reason: 'unverified' })
     const { person, to } = await cameIn(googleUser({ email: keeper }), '/cart')
     expect([person.role, to]).toEqual(['admin', '/admin'])
   })
 
-  test('the second step is asked for after Google, too', async () => {
+  test('the second factor is asked for after Google, too', async () => {
     const owner = await provenMember(testShop)
     const begun = await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
     if (!begun.ok) throw new Error(begun.reason)
@@ -218,7 +218,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     })
   })
 
-  test('a Google-only account gets a password by a reset', async () => {
+  test('a Google-only account can get a password by a reset', async () => {
     const { person } = await cameIn(googleUser())
     await testShop.accounts.requestReset(person.email, asker())
     const token = await tokenTo(testShop, person.email, 'password-reset')
@@ -227,7 +227,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
   })
 
-  test('who cancels at Google is told so, and the attempt is over', async () => {
+  test('cancelling at Google ends the attempt with a message', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
     const { url, cookie } = await start(testShop)
@@ -238,7 +238,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await userOf(testShop, who.email)).toBeUndefined()
   })
 
-  test('what Google says is one short line', async () => {
+  test('Google’s error message is cut to one short line', async () => {
     const said = new URLSearchParams({ error: 'x', error_description: `<b>\u202e\r\n${'long '.repeat(200)}` })
     const refused = await finish(testShop, '', said)
     if (refused.ok || refused.reason !== 'provider') throw new Error('not refused')
@@ -246,7 +246,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(refused.description).toMatch(/^<b> long/)
   })
 
-  test('an answer is good once, in this browser, for ten minutes', async () => {
+  test('an answer is valid once, in the same browser, for ten minutes', async () => {
     const came = await cameIn(googleUser())
     // A replay, also with the cookie that was cleared.
     const replayed = await finish(testShop, came.cookie, came.back.searchParams)
@@ -278,7 +278,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await userOf(testShop, who.email)).toBeUndefined()
   })
 
-  test('of many answers with one state at the same moment, one gets in', async () => {
+  test('of many concurrent answers with one state, one signs in', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
     const { url, cookie } = await start(testShop)
@@ -287,7 +287,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(all.map(({ ok }) => ok).filter(Boolean)).toHaveLength(1)
   })
 
-  test('of two browsers of one new person at the same moment, both get into one account', async () => {
+  test('two browsers of one new user at the same time get one account', async () => {
     const who = googleUser()
     google.people.set(who.sub, who)
     const both = await Promise.all([start(testShop), start(testShop)])
@@ -308,7 +308,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await userOf(testShop, theirs.email)).toBeUndefined()
   })
 
-  test('one network is not sent to Google without end', async () => {
+  test('one network is rate limited', async () => {
     const asker = { network: network(), prefix: '' as const }
     const starts = []
     for (let n = 0; n < 61; n++) starts.push(await testShop.accounts.startGoogle(asker, '/'))
@@ -316,7 +316,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(starts.at(-1)).toMatchObject({ reason: 'limited' })
   })
 
-  test('a sign-in never continues the session that was there before', async () => {
+  test('a sign-in never continues an earlier session', async () => {
     const [before, who] = [await member(testShop), googleUser()]
     google.people.set(who.sub, who)
     const { url, cookie } = await start(testShop)
@@ -351,7 +351,7 @@ describe('a malicious provider', () => {
     return finish(testShop, cookie, query)
   }
 
-  test('is believed when all is right', async () => {
+  test('is accepted when everything is correct', async () => {
     expect((await returned(() => ({}))).ok).toBe(true)
   })
 
@@ -406,7 +406,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
       body: new URLSearchParams({ intent: 'google' }),
       headers: { 'Accept-Language': 'en' },
     })
-  /** From the button to the page after Google, without a script: only redirects and what the pages say themselves. */
+  /** From the button to the page after Google, without scripts: only redirects and refreshes. */
   async function comeIn(path: string, person = googleUser()) {
     google.people.set(person.sub, person)
     const sent = await press(path)
@@ -422,7 +422,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     return { loading: page, finished, page: await finished.text(), next: next!, cookie }
   }
 
-  test('go from the button to a signed-in shop, in the language it began in, once', async () => {
+  test('lead from the button to a signed-in shop in the same language, once', async () => {
     const { loading, finished, page, next, cookie } = await comeIn('/ar/login?from=/ar/cart')
     expect(loading).toContain(words('ar').google_loading)
     expect(next).toMatch(/^\/ar\/auth\/callback\?/)
@@ -435,7 +435,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     expect(await again.text()).toContain(words('ar').google_state)
   })
 
-  test('go to no other site afterwards, and neither does the registration', async () => {
+  test('lead to no other site afterwards, nor does registration', async () => {
     const elsewhere = [
       'https://evil.example',
       '//evil.example',
@@ -452,7 +452,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
       }
   })
 
-  test('put out whoever registered the address first', async () => {
+  test('sign out whoever registered the address first', async () => {
     const who = googleUser()
     const attacker = newcomer({ email: who.email })
     const post = (path: string, fields: Record<string, string>) =>
@@ -467,7 +467,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     expect([(await get('/profile/security', planted)).status, (await signIn()).status]).toEqual([302, 401])
   })
 
-  test('say in the seed’s words what went wrong, and show foreign text as text', async () => {
+  test('say what went wrong in the specified words, and escape foreign text', async () => {
     const say = async (query: string) => {
       const answer = await get(`/auth/callback${query}`)
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []])
@@ -481,7 +481,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
     expect(said).toContain('Return to Home')
   })
 
-  test('let a form without scripts go to Google, and to no other site; show its picture of who came, and no other', async () => {
+  test('allow forms to Google and its pictures of users, and no other site’s', async () => {
     const policy = (await get('/login')).headers.get('content-security-policy')
     expect(policy).toContain(`form-action 'self' ${google.issuer};`)
     expect(policy).toContain("img-src 'self' data: https://lh3.googleusercontent.com;")
@@ -498,7 +498,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
 })
 
 describe('a shop without keys', () => {
-  test('says that sign-in with Google is not set up, and believes no answer', async () => {
+  test('says that sign-in with Google is not set up, and accepts no answer', async () => {
     const testShop = await openShop({ engine: 'pglite' })
     try {
       const started = await testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')

@@ -10,7 +10,7 @@ import { googleFlows } from './google-flow.ts'
 import { type GoogleSetup, googleProvider, newSecrets } from './google-provider.ts'
 
 /**
- * Sign-in with Google, there and back (R30).
+ * Sign-in with Google, from the redirect to the return (R30).
  * @param setup null when the shop has no keys at Google: then it says so
  */
 export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Accounts, 'startGoogle' | 'finishGoogle'> {
@@ -47,7 +47,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
 
       if (answer.has('error')) {
         const text = [answer.get('error_description'), answer.get('error')].find((each) => each?.trim())
-        // One line of plain words; what it says is Google's, or whoever made the link's.
+        // One line of plain text; it comes from Google, or from whoever made the link.
         const description = text
           ?.replace(/[\p{C}\s]+/gu, ' ')
           .trim()
@@ -61,7 +61,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       const code = answer.get('code')
       if (!code) return refuse('no_code')
       if (google === null || !own) return refuse('state')
-      // Used up before anything is asked: of two answers with one state, in any process, the second stops here.
+      // Redeemed before Google is asked: of two answers with one state, in any process, the second stops here.
       const fresh = await spendOnce(shop.db, `google:${flow.state}`, new Date(flow.until), shop.clock.now())
       if (!fresh) return refuse('state')
 
@@ -69,7 +69,7 @@ export function googleVerbs(deps: AuthDeps, setup: GoogleSetup | null): Pick<Acc
       try {
         claims = await google.claims({ code, state: flow.state, iss: answer.get('iss') }, flow)
       } catch (error) {
-        // Only what kind of trouble: the whole error may hold tokens.
+        // Not the whole error, which may hold tokens.
         const { name, code: kind, message } = error as Error & { code?: string }
         shop.log.warn({ name, kind, message }, 'Google’s answer was refused')
         return refuse('unknown')

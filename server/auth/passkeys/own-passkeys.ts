@@ -23,7 +23,7 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
   const { shop } = deps
   const party = relyingParty(shop, 'add')
 
-  /** A passkey out of a browser's answer, or null when it is not one for this challenge and this shop. */
+  /** The passkey in a browser's answer, or null when it is not one for this challenge and shop. */
   async function read(typed: string, challenge: string) {
     const response = readAttestation(typed)
     if (response === null) return null

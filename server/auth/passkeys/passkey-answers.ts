@@ -3,7 +3,7 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 import { z } from 'zod'
 import { passkeyTransports } from '#shop/accounts/table.ts'
 
-/** What browsers answer with: JSON in a form's field, of which only this is read. */
+/** Browsers' answers: JSON in a form field, of which only this is read. */
 
 const bytes = z
   .string()
@@ -11,7 +11,7 @@ const bytes = z
   .max(16_000)
   .regex(/^[\w-]+$/)
 const base = {
-  // An identifier has 1023 bytes at most.
+  // A credential id has 1023 bytes at most.
   id: bytes.max(1364),
   rawId: bytes.max(1364),
   type: z.literal('public-key'),
@@ -28,7 +28,7 @@ const attestation = z.object({
   response: z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
-    // As the browser says; it only hints later where to look for the passkey.
+    // Unverified; later only a hint where to look for the passkey.
     transports: z.array(z.enum(passkeyTransports)).catch([]),
   }),
 })
@@ -41,12 +41,12 @@ function parsed<Schema extends z.ZodType>(schema: Schema, typed: string): z.outp
   }
 }
 
-/** A signed challenge; null when the text is none. */
+/** A signed challenge; null when the text is not one. */
 export const readAssertion = (typed: string): AuthenticationResponseJSON | null => parsed(assertion, typed)
 
 /**
- * A new passkey; null when the text is none. One with certificates is not looked at: we ask for no attestation, and to
- * check them the library would fetch addresses that stand in them.
+ * A new passkey; null when the text is not one, or has certificates: no attestation is requested, and verifying them
+ * would make the library fetch addresses that they contain.
  */
 export function readAttestation(typed: string): z.output<typeof attestation> | null {
   const answer = parsed(attestation, typed)

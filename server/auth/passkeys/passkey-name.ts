@@ -2,7 +2,7 @@ import { deviceOf } from '#app/account/kit/device.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 
-/** Who keeps passkeys, by the AAGUID that comes with each (github.com/passkeydeveloper/passkey-authenticator-aaguids). */
+/** Password managers by AAGUID (github.com/passkeydeveloper/passkey-authenticator-aaguids). */
 const holders: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',

@@ -36,13 +36,13 @@ describeOnBothEngines('passkeys', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
-    // Sessions are dated by the real clock.
+    // Sessions use the real clock.
     testShop.clock.set(new Date())
   })
   const db = () => testShop.shop.db
   const now = async (who: Pick<Member, 'request'>) => (await testShop.accounts.person(who.request()))!
 
-  /** A member whose address is proven. */
+  /** A member with a verified address. */
   async function proven(changes: object = {}): Promise<Member> {
     const one = await member(testShop, changes)
     await testShop.accounts.confirmEmail(one.person, await tokenTo(testShop, one.email, 'account-confirm'), 'en')
@@ -64,7 +64,7 @@ describeOnBothEngines('passkeys', (open) => {
   }
   const own = (who: Pick<Member, 'person'>) =>
     db().select().from(passkey).where(eq(passkey.userId, who.person.id)).orderBy(passkey.createdAt)
-  /** A challenge, and the cookie of the browser it is for. */
+  /** A challenge and the cookie of its browser. */
   async function challenge() {
     const { options, headers } = await testShop.accounts.askForPasskey()
     return { options, cookie: cookieOf(headers) }
@@ -80,7 +80,7 @@ describeOnBothEngines('passkeys', (open) => {
     const asked = await challenge()
     return finish(asked.cookie, device.sign(asked.options, lies), options)
   }
-  /** The person behind a sign-in that worked. */
+  /** The user of a successful sign-in. */
   async function inside(answer: Awaited<ReturnType<typeof enter>>) {
     if (!answer.ok) throw new Error(`not let in: ${answer.reason}`)
     const cookie = cookieOf(answer.headers)
@@ -91,7 +91,7 @@ describeOnBothEngines('passkeys', (open) => {
   const emailsOf = async (who: Pick<Member, 'email'>) =>
     (await emailsTo(testShop, who.email, 'account-passkey')).map(({ data }) => data as { what: string; name: string })
 
-  test('opens a new session, alone and for as long as was said; its use is noted', async () => {
+  test('opens a new session for the chosen time, by itself, and records its use', async () => {
     const one = await holder()
     expect(one.passkey).toMatchObject({ name: 'Passkey', synced: false, counter: 0, lastUsedAt: null })
     const answer = await enter(one.device)
@@ -108,7 +108,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(row?.lastSignInAt).toEqual(testShop.clock.now())
   })
 
-  test('is named by its owner, by who keeps it, or by the browser it was made in', async () => {
+  test('is named by its owner, after its password manager, or after its browser', async () => {
     const one = await proven()
     const google = passkeyDevice(testShop.url, { aaguid: 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', synced: true })
     await add(one, google)
@@ -117,7 +117,7 @@ describeOnBothEngines('passkeys', (open) => {
       ['Google Password Manager', true],
       ['My phone', false],
     ])
-    // Its holder does not count: the same zero each time.
+    // Its password manager does not count: always zero.
     for (const _ of [1, 2]) await inside(await enter(google))
     const id = (await own(one))[1]!.id
     expect(await testShop.accounts.renamePasskey(one.person, id, 'Old phone')).toEqual({ ok: true })
@@ -131,7 +131,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect((await own(one))[1]!.name).toBe('Old phone')
   })
 
-  test('a challenge is good once and for five minutes, in the browser that asked, for what it was asked', async () => {
+  test('a challenge is valid once, for five minutes, in its browser and for its purpose', async () => {
     const one = await holder()
     const asked = await challenge()
     const answer = one.device.sign(asked.options)
@@ -154,7 +154,7 @@ describeOnBothEngines('passkeys', (open) => {
       expect(await finish(cookie, signed)).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('of ten attempts with one challenge at the same moment one gets in', async () => {
+  test('of ten concurrent attempts with one challenge one signs in', async () => {
     const one = await holder()
     const asked = await challenge()
     const answer = one.device.sign(asked.options)
@@ -196,12 +196,12 @@ describeOnBothEngines('passkeys', (open) => {
     await inside(await enter(one.device))
   })
 
-  test('a counter that does not go up is refused: there are two of this passkey', async () => {
+  test('a counter that does not increase is refused as a cloned passkey', async () => {
     const one = await holder()
     await inside(await enter(one.device, { counter: 7 }))
     for (const counter of [7, 6, 0])
       expect(await enter(one.device, { counter })).toEqual({ ok: false, reason: 'invalid' })
-    // Two of them at the same moment, each with a challenge of its own.
+    // Two concurrent sign-ins, each with its own challenge.
     const asked = [await challenge(), await challenge()]
     const answers = await Promise.all(
       asked.map(({ cookie, options }) => finish(cookie, one.device.sign(options, { counter: 8 }))),
@@ -236,9 +236,9 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await own(one)).toEqual([])
 
     expect(await add(one, device)).toEqual({ ok: true })
-    // The same one a second time, and in another's account.
+    // The same passkey a second time, and in another account.
     for (const who of [one, other]) expect(await add(who, device)).toEqual({ ok: false, reason: 'known' })
-    // Certificates are not even looked at: to check them, addresses that stand in them would be fetched.
+    // Certificates are not verified: that would fetch addresses that they contain.
     expect(readAttestation(device.make(begun.options, { certificates: true }))).toBeNull()
     expect(readAttestation(device.make(begun.options))).not.toBeNull()
     expect(begun.options).toMatchObject({
@@ -249,7 +249,7 @@ describeOnBothEngines('passkeys', (open) => {
     })
   })
 
-  test('there is an end to how many, also when the last are added at the same moment', async () => {
+  test('their number is limited, also when the last ones are added concurrently', async () => {
     const one = await proven()
     const row = { userId: one.person.id, publicKey: 'x', counter: 0, transports: [], name: 'x', synced: false }
     const rows = Array.from({ length: maxPasskeys - 1 }, () => {
@@ -262,7 +262,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await add(one, passkeyDevice(testShop.url))).toEqual({ ok: false, reason: 'full' })
   })
 
-  test('who has no password shows by a sign-in of a moment ago that it is them', async () => {
+  test('a user without a password needs a recent sign-in', async () => {
     const one = await proven()
     await db().delete(account).where(eq(account.userId, one.person.id))
     const device = passkeyDevice(testShop.url)
@@ -276,7 +276,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect((await inside(await enter(device))).person.id).toBe(one.person.id)
   })
 
-  test('one that is removed opens nothing, ends where it was used, and its owner hears of both', async () => {
+  test('a removed one opens nothing, its sessions end, and adding and removing are notified', async () => {
     const one = await holder()
     const [here, there] = [await inside(await enter(one.device)), await inside(await enter(one.device))]
     const remove = (password: string, id = one.passkey.id, who = here.person) =>
@@ -297,7 +297,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect((await emailsTo(testShop, one.email, 'account-passkey')).map(({ locale }) => locale)).toEqual(['ar', 'en'])
   })
 
-  test('one that is removed while it signs in leaves no session behind', async () => {
+  test('one removed during its sign-in leaves no session', async () => {
     const one = await holder()
     const before = await sessionsOf(one.person.id)
     const [entered, removed] = await Promise.all([
@@ -310,7 +310,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await sessionsOf(one.person.id)).toBe(before)
   })
 
-  test('a disabled account stays shut, and the admin sign-in accepts only admins', async () => {
+  test('a disabled account stays disabled, and the admin sign-in accepts only admins', async () => {
     const one = await holder()
     expect(await enter(one.device, {}, { adminsOnly: true })).toEqual({ ok: false, reason: 'invalid' })
     await inside(await enter(one.device))
@@ -319,7 +319,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await sessionsOf(one.person.id)).toBe(0)
   })
 
-  test('is both factors: no code is asked for after it', async () => {
+  test('counts as both factors: no code is asked for', async () => {
     const one = await holder()
     const begun = await testShop.accounts.beginTwoFactor(one.request(), await now(one), one.password)
     if (!begun.ok) throw new Error(begun.reason)
@@ -330,14 +330,14 @@ describeOnBothEngines('passkeys', (open) => {
     expect(withPassword).toMatchObject({ ok: false, reason: 'code' })
     const entered = await inside(await enter(one.device))
     expect(entered.person).toMatchObject({ id: one.person.id, twoFactor: true })
-    // Turning the code off gives another session, which is still one of the passkey.
+    // Turning the code off replaces the session, which still counts as opened by the passkey.
     const off = await testShop.accounts.stopTwoFactor(entered.request(), entered.person, one.password, 'en')
     if (!off.ok) throw new Error(off.reason)
     const after = await testShop.accounts.person(requestOf(testShop, cookieOf(off.headers)))
     expect(after).toMatchObject({ twoFactor: false, byPasskey: true })
   })
 
-  test('a new password does not take it away', async () => {
+  test('a new password does not remove it', async () => {
     const one = await holder()
     await testShop.accounts.requestReset(one.email, asker())
     const token = await tokenTo(testShop, one.email, 'password-reset')
@@ -345,7 +345,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect((await inside(await enter(one.device))).person.id).toBe(one.person.id)
   })
 
-  test('guessing has its limit by network', async () => {
+  test('guessing is limited by network', async () => {
     const from = network()
     const answers = []
     for (let n = 0; n < 51; n++)
@@ -356,7 +356,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'limited' })
   })
 
-  test('is in the copy of one’s data, and goes with the account, by name as well', async () => {
+  test('is in the data export, and is erased with the account, its name as well', async () => {
     const one = await holder()
     const copy = await testShop.accounts.exportData(one.person, one.password)
     if (!copy.ok) throw new Error(copy.reason)
@@ -381,9 +381,9 @@ describeOnBothEngines('passkeys', (open) => {
     expect(JSON.stringify(stored)).not.toContain('Passkey"')
   })
 
-  test('the real owner of an address finds no stranger’s passkey in the account', async () => {
+  test('a stranger’s passkey is removed when the address’s real owner takes over', async () => {
     const attacker = await holder()
-    // As if the address had not been proven, without which none can be added.
+    // As if the address were unverified, which would allow none to be added.
     await db().update(user).set({ emailVerified: false }).where(eq(user.id, attacker.person.id))
     const identity = {
       sub: crypto.randomUUID(),
@@ -397,7 +397,7 @@ describeOnBothEngines('passkeys', (open) => {
     expect(await enter(attacker.device)).toEqual({ ok: false, reason: 'invalid' })
   })
 
-  test('an admin of whom the store asks a second step has it by a passkey, and keeps one', async () => {
+  test('a passkey is the second factor that the store requires of admins, and the last one stays', async () => {
     const password = 'orchard-gate-1977'
     const email = `${crypto.randomUUID()}@bustan.example`
     const token = await makeSetupLink(db(), testShop.clock.now(), email)
@@ -427,7 +427,7 @@ describeOnBothEngines('passkeys', (open) => {
       const ids = [owner.person.sessionId, thief.person.sessionId]
       const still = await stillAdmins(db(), ids, { adminsNeedTwoFactor: true }, new Date())
       expect([...still.keys()]).toEqual([ids[0]])
-      // Nor does it get a second factor of its own, nor take the owner's away.
+      // Nor can it add a second factor or remove the owner's.
       const first_ = { ok: false, reason: 'passkey_first' }
       expect(await add(thief, passkeyDevice(testShop.url))).toEqual(first_)
       expect(await testShop.accounts.beginTwoFactor(thief.request(), thief.person, password)).toEqual(first_)
@@ -439,7 +439,7 @@ describeOnBothEngines('passkeys', (open) => {
       const remove = (id: string) => testShop.accounts.removePasskey(entered.person, id, password, 'en')
       expect(await remove(one!.id)).toEqual({ ok: false, reason: 'needed' })
       expect(await add({ ...owner, ...entered }, second)).toEqual({ ok: true })
-      // Both at the same moment: one stays.
+      // Concurrent removal of both: one stays.
       const ids2 = (await own(owner)).map(({ id }) => id)
       const gone = await Promise.all(ids2.map(remove))
       expect(gone.map((each) => each.ok || each.reason).sort()).toEqual(['needed', true])
@@ -448,7 +448,7 @@ describeOnBothEngines('passkeys', (open) => {
       await changeSettings(db(), testShop.shop.clock, admin, { security: { adminsNeedTwoFactor: false } })
     }
 
-    // All of it lost: whoever holds the shop takes it off.
+    // With all of them lost, the shop's operator resets the second factor.
     const left = (await own(owner)).length
     expect(await resetTwoFactor(testShop.shop, email)).toEqual({ ok: true, value: null })
     expect(await own(owner)).toEqual([])

@@ -3,17 +3,17 @@ import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
 import type { Shop } from '#shop/shop.ts'
 import { sealedCookie } from '../sessions/sealed-cookie.ts'
 
-/** How long a browser may take to ask for a finger or a face. */
+/** How long the browser may take to ask for a fingerprint or face. */
 const livesMs = 5 * 60_000
 
 /**
- * This shop as browsers and authenticators know it (the relying party of WebAuthn), and its challenges. Who we are comes
- * from the configured address alone: whatever a request says of its host takes no part.
- * @param purpose what the challenges are for; one for signing in makes no passkey
+ * This shop as a relying party of WebAuthn, and its challenges. Its identity is the configured address alone: the
+ * request's Host plays no part.
+ * @param purpose what the challenges are for; one for signing in creates no passkey
  */
 export function relyingParty(shop: Pick<Shop, 'db' | 'secrets' | 'clock' | 'baseUrl'>, purpose: 'enter' | 'add') {
   const { hostname, origin } = new URL(shop.baseUrl)
-  // An account is named where a passkey is made for it.
+  // `userId` is set when a passkey is added to an account.
   const schema = z.object({ challenge: z.string().min(1), userId: z.string().nullable() })
   const cookies = sealedCookie(shop, { purpose: `passkey_${purpose}`, livesMs, schema })
 
@@ -36,7 +36,7 @@ export function relyingParty(shop: Pick<Shop, 'db' | 'secrets' | 'clock' | 'base
       const fresh = await spendOnce(shop.db, `passkey:${challenge}`, new Date(until), shop.clock.now())
       return fresh ? challenge : null
     },
-    /** Takes the challenge away from the browser. */
+    /** Clears the challenge from the browser. */
     end: cookies.end,
   }
 }

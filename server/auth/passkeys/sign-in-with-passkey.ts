@@ -11,18 +11,18 @@ import { relyingParty } from './relying-party.ts'
 
 type Verbs = Pick<Accounts, 'askForPasskey' | 'signInWithPasskey'>
 
-/** Signing in with a passkey: the device has asked for a finger, a face or its lock, so it is both factors in one. */
+/** Signing in with a passkey. The device has verified the user, so it counts as both factors. */
 export function passkeySignInVerbs(deps: AuthDeps): Verbs {
   const { shop, auth, limits } = deps
   const party = relyingParty(shop, 'enter')
   const refused = { ok: false, reason: 'invalid' } as const
 
-  /** Whose passkey has signed the challenge, and how its counter stands; null when anything is not as it must be. */
+  /** The user whose passkey signed the challenge, and its counter; null when any check fails. */
   async function read(typed: string, challenge: string) {
     const response = readAssertion(typed)
     const known = response && (await findPasskey(shop.db, response.id))
     if (!response || !known) return null
-    // The account its holder keeps it for must be the one it was made for.
+    // The device must name the account that the passkey was created for.
     if (response.response.userHandle !== isoBase64URL.fromUTF8String(known.userId)) return null
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({

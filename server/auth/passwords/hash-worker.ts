@@ -1,20 +1,20 @@
-// A thread of its own, run from its source. Node's own thread pool is not touched: files and Brotli wait there.
+// A separate thread, run from source: Node's own thread pool also serves files and Brotli.
 import { scryptSync } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-/** Linux gives each thread a priority of its own: this one takes what the threads that answer shoppers leave. */
+/** On Linux each thread has its own priority; this one yields to the threads that answer shoppers. */
 function giveWay(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_LOW)
   } catch {
-    // Where that is not allowed it hashes as before.
+    // Without permission it hashes at normal priority.
   }
 }
 giveWay()
 
-/** As Better Auth makes its hashes, so that those from before stay good: about 32 MB and a tenth of a second each. */
+/** Better Auth's parameters, so that older hashes stay valid: about 32 MB and a tenth of a second each. */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 
 /** The key of a password in hexadecimal. @param work.salt in hexadecimal, taken as text */

@@ -16,11 +16,11 @@ export async function knowsPassword({ shop, auth, limits }: AuthDeps, person: Pe
 /** How long a fresh proof of identity is valid. */
 const recentMs = 10 * 60_000
 
-/** Whether a person has proven a moment ago who they are, in this very session. */
+/** Whether a user has recently proven their identity, in this session. */
 export const isRecent = ({ clock }: Pick<Shop, 'clock'>, { provenAt }: Person): boolean =>
   clock.now().getTime() - provenAt.getTime() <= recentMs
 
-/** Proof that it is the person: their password, or a proof of a moment ago where there is none (Google only). */
+/** Proof of identity: the password, or a recent proof where there is none (Google only). */
 export async function provesIdentity(deps: AuthDeps, person: Person, password: string) {
   if ((await readPasswordHash(deps.shop.db, person.id)) !== null) return knowsPassword(deps, person, password)
   if (isRecent(deps.shop, person)) return { ok: true } as const

@@ -15,18 +15,18 @@ import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-/** What a stranger can type must not keep an account's owner out (H5). */
-describeOnBothEngines('an account that an attacker wants to lock', (open) => {
+/** Nothing a stranger sends may lock out an account's owner (H5). */
+describeOnBothEngines('an attacker who tries to lock an account', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
-    // A wait of seconds must not be over before it is looked at.
+    // A wait of seconds must not end before it is checked.
     vi.useFakeTimers({ toFake: ['Date'] })
   })
   afterAll(() => void vi.useRealTimers())
   type Who = { email: string; password: string }
   const signIn = (who: Who, cookie?: string, from?: string) => attempt(testShop, who, { cookie, from })
-  /** Wrong passwords, from so many networks, each as often as said. */
+  /** Wrong passwords: `each` attempts from each of `networks`. */
   async function attack({ email }: Who, networks: number, each: number) {
     const answers = []
     for (let n = 0; n < networks; n++) {
@@ -46,7 +46,7 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     return { ...owner, device }
   }
 
-  test('who guesses from one network waits ever longer there; the owner elsewhere does not', async () => {
+  test('guessing from one network waits longer each time; the owner elsewhere does not wait', async () => {
     const owner = await regular()
     const from = network()
     const seconds = []
@@ -56,19 +56,19 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     }
     expect(seconds.length).toBeGreaterThan(1)
     expect((await signIn(owner)).ok).toBe(true)
-    // The same answers for an address that has no account.
+    // An address without an account gets the same answers.
     const unknownAccount = await attack(newcomer(), 1, 14)
     expect(unknownAccount.filter((each) => each === 'limited').length).toBe(seconds.length)
   })
 
-  test('guesses from many networks are slowed down; a browser the account knows, and a reset, are not', async () => {
+  test('guessing from many networks is slowed down; a known browser and a reset are not', async () => {
     const owner = await regular()
     const before = await attack(owner, 7, 9)
     expect(before.slice(0, 50)).toEqual(Array(50).fill('invalid'))
     expect(before.slice(51)).toEqual(Array(12).fill('limited'))
     expect(await signIn(owner)).toMatchObject({ ok: false, reason: 'limited' })
     expect((await signIn(owner, owner.device)).ok).toBe(true)
-    // Nor does another's browser pass, known or not.
+    // Another user's browser is slowed down, known or not.
     const other = await regular()
     expect(await signIn(owner, other.device)).toMatchObject({ ok: false, reason: 'limited' })
 
@@ -80,11 +80,11 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     const back = { email: owner.email, password: 'violet-77' }
     expect(await signIn(back)).toMatchObject({ reason: 'limited' })
     expect((await signIn(back, cookieOf(reset.headers))).ok).toBe(true)
-    // What was known before the new password is not any more.
+    // A new password forgets known browsers.
     expect(await signIn(back, owner.device)).toMatchObject({ reason: 'limited' })
   })
 
-  test('a known browser is no place to guess either', async () => {
+  test('guessing from a known browser is limited, too', async () => {
     const owner = await regular()
     const from = network()
     const answers = []
@@ -92,7 +92,7 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     expect(answers.filter((each) => !each.ok && each.reason === 'limited').length).toBeGreaterThan(1)
   })
 
-  test('a reset asked for by strangers leaves the owner a link that works, and no flood of them', async () => {
+  test('resets requested by strangers leave the owner a working link, and no flood of emails', async () => {
     const owner = await member(testShop)
     for (let n = 0; n < 12; n++)
       expect(await testShop.accounts.requestReset(owner.email, asker())).toEqual({ ok: true })
@@ -101,7 +101,7 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
   })
 
-  test('registrations with the address do not spend the confirmation its owner asks for', async () => {
+  test('registrations with the address do not use up its owner’s confirmations', async () => {
     const owner = await member(testShop)
     for (let n = 0; n < 6; n++) await testShop.accounts.register({ ...newcomer(), email: owner.email }, asker())
     const before = (await emailsTo(testShop, owner.email, 'account-confirm')).length
@@ -109,7 +109,7 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     expect((await emailsTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)
   })
 
-  test('codes guessed by who knows the password do not shut out the owner’s browser', async () => {
+  test('guessed codes do not lock out the owner’s browser, even with the right password', async () => {
     const owner = await provenMember(testShop)
     const begun = await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)
     if (!begun.ok) throw new Error(begun.reason)
@@ -133,7 +133,7 @@ describeOnBothEngines('an account that an attacker wants to lock', (open) => {
     expect((await testShop.accounts.finishSignIn(requestOf(testShop, right), codeOf(key, 1), network())).ok).toBe(true)
   })
 
-  test('a sign-in from a new browser is notified by email, a first one and a known one are not', async () => {
+  test('a sign-in from a new browser is notified by email; the first one and known ones are not', async () => {
     const owner = await member(testShop)
     const device = owner.cookie.split('; ').find((each) => each.startsWith('bustan_device='))!
     const emails = () => emailsTo(testShop, owner.email, 'account-device')

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const hasher of opened.splice(0)) await hasher.close()
 })
 
-test('knows the hashes that Better Auth made, and makes such that name their kind', async () => {
+test('verifies Better Auth’s hashes, and makes hashes that name their algorithm', async () => {
   hashAsTheShopDoes()
   const hasher = open()
   const hash = await hashPassword('tulip-9 ١٢٣')
@@ -29,7 +29,7 @@ test('knows the hashes that Better Auth made, and makes such that name their kin
   expect(await hasher.verify({ hash: made, password: 'tulip-9' })).toBe(true)
 })
 
-test('leaves files and Brotli alone: they are done while hashes wait', async () => {
+test('does not delay files and Brotli', async () => {
   hashAsTheShopDoes()
   const hasher = open()
   await hasher.hash('the thread is there')
@@ -46,8 +46,8 @@ test('leaves files and Brotli alone: they are done while hashes wait', async () 
   expect(meanwhile).toBeLessThan(12)
 })
 
-test.runIf(process.platform === 'linux')('hashes on threads that give way to the one that answers', async () => {
-  /** How far a thread stands back: 0 as usual, 19 the furthest. */
+test.runIf(process.platform === 'linux')('hashes on threads of lower priority than the one that answers', async () => {
+  /** The niceness of a thread: 0 is normal, 19 the lowest priority. */
   const niceOf = (thread: string) => {
     const stat = readFileSync(`/proc/${thread}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')('hashes on threads that give way to the
   expect(readdirSync('/proc/self/task').map((thread) => niceOf(`self/task/${thread}`))).toContain(19)
 })
 
-test('refuses what would wait too long', async () => {
+test('refuses when the queue is full', async () => {
   hashAsTheShopDoes()
   const hasher = open({ queue: 5 })
   const all = await Promise.allSettled(Array.from({ length: 30 }, () => hasher.hash('storm')))

@@ -12,24 +12,24 @@ export class TooManyHashes extends Error {
 export type PasswordHasher = {
   /** `scrypt$salt:key`, in hexadecimal. Throws TooManyHashes. */
   hash(password: string): Promise<string>
-  /** Whether the password is the one of the hash. Throws TooManyHashes. */
+  /** Whether the password matches the hash. Throws TooManyHashes. */
   verify(known: { hash: string; password: string }): Promise<boolean>
-  /** Adds its figures to this process's metrics. */
+  /** Registers its metrics. */
   measure(registry: Registry): void
   close(): Promise<void>
 }
 
-/** What a hash begins with, so that another kind can stand beside it. */
+/** The prefix that names the algorithm, so that another can be added. */
 const kind = 'scrypt$'
 
 /**
- * Hashes passwords in threads of their own, of which there is one to two cores and with a lower priority: shoppers are
- * answered meanwhile. The threads start with the first password and end a minute after the last.
- * @param queue the most that may wait: some five seconds' worth
+ * Hashes passwords in one or two threads of lower priority, so that shoppers are answered meanwhile. The threads start
+ * with the first password and end a minute after the last.
+ * @param queue how many may wait: about five seconds' worth
  */
 export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {
   const threads = new Piscina({
-    // From its source, which Node reads as it is.
+    // Node runs the TypeScript source directly.
     filename: resolve('server/auth/passwords/hash-worker.ts'),
     minThreads: 0,
     maxThreads: availableParallelism() > 2 ? 2 : 1,
@@ -48,7 +48,7 @@ export function openPasswordHasher({ queue = 50 } = {}): PasswordHasher {
       return `${kind}${salt}:${await derive(password, salt)}`
     },
     async verify({ hash, password }) {
-      // Those from before name no kind, and are of this one.
+      // Older hashes have no prefix and use this algorithm.
       const [salt, key] = hash.replace(kind, '').split(':')
       if (!salt || !key) throw new Error('not a hash of a password')
       const found = Buffer.from(await derive(password, salt))

@@ -33,7 +33,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
   }
   const attemptIn = (email: string, password: string) => attempt(testShop, { email, password })
 
-  test('a link sets a new password once; every session and every other link dies with it', async () => {
+  test('a link sets a new password once, and ends every session and every other link', async () => {
     const owner = await member(testShop)
     const [first, second] = [await resetFor(owner.email), await resetFor(owner.email)]
     expect(await testShop.accounts.resetLink(first)).toEqual({ role: 'user', email: owner.email })
@@ -50,7 +50,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
-  test('whoever registered with another person’s address is out when its owner sets a password', async () => {
+  test('whoever registered another person’s address is signed out when its owner sets a password', async () => {
     const attacker = await member(testShop)
     const token = await resetFor(attacker.email)
     expect(await testShop.accounts.resetPassword(token, 'owner-at-last', asker())).toEqual({ ok: true })
@@ -60,7 +60,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await userOf(testShop, attacker.email))?.emailVerified).toBe(true)
   })
 
-  test('a link for a password is good for an hour', async () => {
+  test('a reset link is valid for an hour', async () => {
     const owner = await member(testShop)
     const token = await resetFor(owner.email)
     testShop.clock.forward(hour - 1000)
@@ -71,7 +71,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await attemptIn(owner.email, owner.password)).ok).toBe(true)
   })
 
-  test('an unknown address gets the same answer and no email; a known one four emails an hour from one network', async () => {
+  test('an unknown address gets the same answer and no email; a known one gets four an hour per network', async () => {
     const { email } = newcomer()
     expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
     expect(await emailsTo(testShop, email)).toEqual([])
@@ -87,7 +87,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await emailsTo(testShop, owner.email, 'password-reset')).length).toBe(4)
   })
 
-  test('a password is changed only by who knows it: other sessions end, this one stays', async () => {
+  test('changing the password needs the current one; other sessions end, this one stays', async () => {
     const owner = await member(testShop)
     const other = await signedIn(testShop, owner)
     const change = (current: string, password: string) =>
@@ -101,7 +101,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await change('violet-77', 'violet-78')).toMatchObject({ reason: 'limited', seconds: expect.any(Number) })
   })
 
-  test('a user’s own session can be ended, a stranger’s not', async () => {
+  test('a user can end their own sessions, not a stranger’s', async () => {
     const [owner, stranger] = [await member(testShop), await member(testShop)]
     const other = await signedIn(testShop, owner)
     const otherId = (await testShop.accounts.person(requestOf(testShop, other)))!.sessionId
@@ -119,7 +119,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.person(stranger.request())).not.toBeNull()
   })
 
-  test('a new address replaces the old one when its link is followed, not before', async () => {
+  test('a new address replaces the old one only when its link is followed', async () => {
     const owner = await member(testShop)
     const { email } = newcomer()
     const change = (password: string, to = email) =>
@@ -146,7 +146,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.changeDetails(owner.person, details, 'en')).toEqual({ ok: true })
     expect((await emailsTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
     expect(await emailsTo(testShop, other.email, 'email-change')).toEqual([])
-    // Two who ask for the same free address: the second to follow their link is refused.
+    // Two users request the same free address: the second to follow the link is refused.
     const { email } = newcomer()
     const tokens = []
     for (const each of [owner, other]) {
@@ -158,7 +158,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.confirmEmail(other.person, tokens[1]!, 'en')).toEqual({ ok: false, reason: 'taken' })
   })
 
-  test('a guest’s orders join the account of their address once it is verified, and no other’s', async () => {
+  test('guest orders join the account of their address once it is verified, and no other account', async () => {
     const owner = await member(testShop)
     const guest = await place(
       testShop.url,
@@ -178,7 +178,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await listOwnOrders(testShop.shop.db, late.person.id)).toEqual([])
   })
 
-  test('the page that confirms speaks of guest orders only where there are some', async () => {
+  test('the confirmation page mentions guest orders only when there are any', async () => {
     const confirm = async (withOrder: boolean) => {
       const owner = await member(testShop)
       const customer = { ...anyCustomer(), email: owner.email }

@@ -23,7 +23,7 @@ describeOnBothEngines('registering', (open) => {
     testShop = await open({ env: { ADMIN_EMAILS: builtIn } })
   })
 
-  test('makes a plain account, whatever else was sent, and writes to its owner and to the store', async () => {
+  test('creates a plain account, whatever else was sent, and emails its owner and the store', async () => {
     const input = newcomer({ role: 'admin', emailVerified: true, isActive: false, id: 'mine' })
     expect(await testShop.accounts.register(input, asker('ar'))).toEqual({ ok: true })
     expect(await userOf(testShop, input.email)).toMatchObject({
@@ -40,7 +40,7 @@ describeOnBothEngines('registering', (open) => {
     expect(toStore?.data).toEqual({ userId: (await userOf(testShop, input.email))!.id })
   })
 
-  test('an address that has an account gets the same answer, and its owner an email; nothing of it changes', async () => {
+  test('an address with an account gets the same answer; its owner gets an email and nothing changes', async () => {
     const owner = await member(testShop)
     const before = await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))
     const answer = await testShop.accounts.register(
@@ -60,7 +60,7 @@ describeOnBothEngines('registering', (open) => {
     })
   })
 
-  test('of many at the same moment with one address, one account comes', async () => {
+  test('concurrent registrations of one address create one account', async () => {
     const { email } = newcomer()
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => testShop.accounts.register({ ...newcomer(), email }, asker())),
@@ -88,7 +88,7 @@ describeOnBothEngines('registering', (open) => {
     expect(await userOf(testShop, email)).toBeUndefined()
   })
 
-  test('one network makes forty attempts in ten minutes, and is told how long to wait', async () => {
+  test('one network gets forty attempts in ten minutes, then learns how long to wait', async () => {
     const from = asker()
     const answers = []
     for (let n = 0; n < 42; n++) answers.push(await testShop.accounts.register(newcomer({ password: '123456' }), from))
@@ -96,7 +96,7 @@ describeOnBothEngines('registering', (open) => {
     expect(answers.at(-1)).toMatchObject({ seconds: expect.any(Number) })
   })
 
-  test('the email holds no secret, the database only a hash of it', async () => {
+  test('the stored email holds no secret, the database only its hash', async () => {
     const { email } = newcomer()
     await testShop.accounts.register(newcomer({ email }), asker())
     const token = await tokenTo(testShop, email, 'account-confirm')
@@ -105,7 +105,7 @@ describeOnBothEngines('registering', (open) => {
     expect(token.length).toBeGreaterThanOrEqual(43)
   })
 
-  test('an address is confirmed once, only by whoever is signed in to that account', async () => {
+  test('an address is confirmed once, only while signed in to that account', async () => {
     const owner = await member(testShop)
     const stranger = await member(testShop)
     const token = await tokenTo(testShop, owner.email, 'account-confirm')
@@ -119,7 +119,7 @@ describeOnBothEngines('registering', (open) => {
     expect(await testShop.accounts.confirmLink(token)).toBeNull()
   })
 
-  test('a link does one thing only: each is refused where another is asked for, and after its time', async () => {
+  test('a link works for its purpose only, and not after it has expired', async () => {
     const owner = await member(testShop)
     await testShop.accounts.requestReset(owner.email, asker())
     const confirm = await tokenTo(testShop, owner.email, 'account-confirm')
@@ -137,7 +137,7 @@ describeOnBothEngines('registering', (open) => {
     }
   })
 
-  test('a built-in admin’s address gets a setup link instead of an account; it makes the admin, once', async () => {
+  test('a built-in admin’s address gets a setup link instead of an account; it works once', async () => {
     const input = newcomer({ email: builtIn, password: 'tulip-9' })
     expect(await testShop.accounts.register(input, asker())).toEqual({ ok: true })
     expect(await userOf(testShop, builtIn)).toBeUndefined()

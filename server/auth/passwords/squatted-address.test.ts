@@ -21,7 +21,7 @@ import { anyCustomer, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-/** A user registers another person's address (H3); its owner must still be able to register. */
+/** A stranger registers another person's address (H3); its owner must still be able to register. */
 describeOnBothEngines('an address that a stranger registered first', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
   }
   const signIn = (email: string) => testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
 
-  test('takes no second step and no passkey before it is proven', async () => {
+  test('cannot add a second factor or a passkey before it is verified', async () => {
     const stranger = await member(testShop)
     const begin = () => testShop.accounts.beginTwoFactor(stranger.request(), stranger.person, stranger.password)
     expect(await begin()).toEqual({ ok: false, reason: 'unproven' })
@@ -47,7 +47,7 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     expect((await testShop.accounts.beginTwoFactor(owner.request(), owner.person, owner.password)).ok).toBe(true)
   })
 
-  test('is its owner’s by a reset, without anything of the stranger, also what was set up before this rule', async () => {
+  test('goes to its owner by a reset, without anything the stranger set up, even before this rule', async () => {
     const { db } = testShop.shop
     const stranger = await member(testShop)
     const { email, person } = stranger
@@ -80,14 +80,14 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     expect(account.name).not.toBe(stranger.name)
     for (const table of [twoFactor, passkey, savedCart, savedWishlist, savedAddress])
       for (const id of [userId, account.id]) expect(await db.$count(table, eq(table.userId, id))).toBe(0)
-    // The order of that address is found again by who proved it; the stranger's other one stays the stranger's, by its link.
+    // The verified owner finds the orders of that address; the stranger's other order stays theirs, by its link.
     await adoptOrders(db, { userId: account.id, email })
     expect((await listOwnOrders(db, account.id)).map(({ number }) => number)).toEqual([owners.number])
     expect((await db.select().from(order).where(eq(order.number, theirs.number)))[0]?.userId).toBeNull()
     expect((await emailsTo(testShop, email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
-  test('of an account that was proven once, a reset leaves the second step where it is', async () => {
+  test('a reset keeps the second factor of an account that was verified before', async () => {
     const owner = await provenMember(testShop)
     await testShop.shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, owner.person.id))
     await testShop.shop.db
@@ -98,7 +98,7 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
     expect((await userOf(testShop, owner.email))?.id).toBe(owner.person.id)
   })
 
-  test('ends every other session when it is confirmed', async () => {
+  test('confirming it ends every other session', async () => {
     const owner = await member(testShop)
     const other = await testShop.accounts.signIn(requestOf(testShop), owner, network())
     if (!other.ok) throw new Error(other.reason)

@@ -26,7 +26,7 @@ describeOnBothEngines('cookies of a shop over https', (open) => {
   const post = (path: string, fields: Record<string, string>, cookie = '') =>
     ask(`${testShop.url}/${path}`, { method: 'POST', headers: { cookie, origin }, body: new URLSearchParams(fields) })
 
-  test('all are Secure, and those of our own naming have a prefix', async () => {
+  test('all are Secure, and those that we name have a prefix', async () => {
     const who = await member(testShop)
     const { headers } = await post('login', { email: who.email, password: who.password, remember: 'on' })
     const out = await post('profile', {}, cookieOf(headers))
@@ -35,14 +35,14 @@ describeOnBothEngines('cookies of a shop over https', (open) => {
     const cookies = [headers, out.headers, chosen.headers, order.headers].flatMap((each) => each.getSetCookie())
     expect(cookies.length).toBeGreaterThan(6)
     for (const cookie of cookies) expect(cookie).toMatch(/; Secure/i)
-    // What is taken away may be from before the prefix.
+    // Cleared cookies may be from before the prefix.
     const plain = cookies.filter((cookie) => !/^__(Host|Secure)-/.test(cookie) && !/Max-Age=0/.test(cookie))
     expect(plain.map((cookie) => cookie.split('=')[0])).toEqual(['growagarden_selected_currency'])
     expect(cookieOf(headers)).toContain('__Host-bustan_account=1')
     expect(out.headers.getSetCookie().join()).toMatch(/__Host-bustan_account=; .*,bustan_account=; .*Max-Age=0/)
   })
 
-  test('the language is read under both names, the one with the prefix first', async () => {
+  test('the language is read under both names, the prefixed one first', async () => {
     const language = async (cookie: string) =>
       (await ask(`${testShop.url}/details`, { headers: { cookie } })).headers.get('content-language')
     expect(choiceCookie('bustan_language', 'en', true)).toMatch(/^__Host-bustan_language=en; path=\/; .*Secure$/)
@@ -51,7 +51,7 @@ describeOnBothEngines('cookies of a shop over https', (open) => {
     expect(await language('bustan_language=ar; __Host-bustan_language=en')).toBe('en')
   })
 
-  test('the way back from the bank knows the browser by both names', async () => {
+  test('the payment return recognizes the browser by both names', async () => {
     const { body, headers } = await sendOrder<Placed>(testShop.url, orderBody())
     const cookie = cookieOf(headers)
     expect(cookie).toMatch(/^__Secure-bustan_paying=/)

@@ -2,34 +2,34 @@ import { accountHint } from '#app/account/kit/hint.ts'
 import { cookieValue } from '#server/http/request.ts'
 import type { Auth } from '../open-auth.ts'
 
-/** The cookies of one of Better Auth's answers, as headers for a page's own. */
+/** The cookies of a Better Auth response, as headers for a page's response. */
 export function cookiesOf(answer: Response): Headers {
   const headers = new Headers()
   for (const cookie of answer.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
   return headers
 }
 
-/** The token of the session that an answer's cookie opens, where the answer's body names the one it replaces. */
+/** The token of the session that a response's cookie opens; its body names the one that it replaces. */
 export async function sessionTokenIn(auth: Auth, headers: Headers): Promise<string> {
   const { name } = (await auth.$context).authCookies.sessionToken
   const pairs = headers.getSetCookie().map((each) => each.split(';')[0])
   return decodeURIComponent(cookieValue(pairs.join(';'), name) ?? '').split('.')[0] ?? ''
 }
 
-/** Sets a cookie readable by scripts beside the session's, which only says that a user is signed in. */
+/** Adds a cookie readable by scripts that only says that a user is signed in. */
 export function withHint(headers: Headers, remember: boolean | null, secure: boolean): Headers {
   const life = remember === null ? '; Max-Age=0' : remember ? `; Max-Age=${30 * 86_400}` : ''
   const value = remember === null ? '' : 1
   if (!secure) headers.append('Set-Cookie', `${accountHint}=${value}; Path=/; SameSite=Lax${life}`)
   else {
     headers.append('Set-Cookie', `__Host-${accountHint}=${value}; Path=/; SameSite=Lax${life}; Secure`)
-    // One from before the prefix must not outlive the session.
+    // An unprefixed one of an earlier version must not outlive the session.
     headers.append('Set-Cookie', `${accountHint}=; Path=/; SameSite=Lax; Max-Age=0; Secure`)
   }
   return headers
 }
 
-/** A request's headers without any session: a sign-in never continues what was there before, it gets a new one. */
+/** A request's headers without any session: a sign-in never continues an earlier one. */
 export function withoutCookies(request: Request): Headers {
   const headers = new Headers(request.headers)
   headers.delete('cookie')

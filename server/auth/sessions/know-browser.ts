@@ -11,8 +11,8 @@ import { deviceCookie, deviceToken, newDeviceToken } from './device-cookie.ts'
 type Owner = { id: string; email: string; lastSignInAt: Date | null }
 
 /**
- * Makes the browser one that the account knows; answers its cookie. When it was not known before, an email tells the
- * account, but for the very first sign-in. At most a few a day: who signs in without cookies is new each time.
+ * Adds the browser to those that the account knows; returns its cookie. A new one is notified by email, except at the
+ * first sign-in and at most a few times a day: without cookies every sign-in looks new.
  */
 export async function knowBrowser(
   { shop, limits }: Pick<AuthDeps, 'shop' | 'limits'>,

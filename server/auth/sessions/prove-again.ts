@@ -7,7 +7,7 @@ import { spendCode } from '../spend-code.ts'
 
 type Verbs = Pick<Accounts, 'proofDue' | 'proveAgain'>
 
-/** A fresh proof of who is there, before what an open browser must not do alone (step-up). */
+/** Step-up: a fresh proof of identity before sensitive actions. */
 export function proveAgainVerbs(deps: AuthDeps): Verbs {
   const { shop, auth, limits } = deps
   return {

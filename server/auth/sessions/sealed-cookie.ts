@@ -4,7 +4,7 @@ import { cookieValue } from '#server/http/request.ts'
 import type { Shop } from '#shop/shop.ts'
 
 type Parts<Schema extends z.ZodObject> = {
-  /** Names the cookie and its key: what one was made for opens no other. */
+  /** Names the cookie and its key, so that a cookie for one purpose is invalid for another. */
   purpose: string
   livesMs: number
   schema: Schema
@@ -19,7 +19,7 @@ export function sealedCookie<Schema extends z.ZodObject>(
   { purpose, livesMs, schema }: Parts<Schema>,
 ) {
   const secure = shop.baseUrl.startsWith('https:')
-  // With the prefix a browser takes it from no other host, not even from one above ours.
+  // With the prefix browsers accept it from no other host, not even a parent domain.
   const name = `${secure ? '__Host-' : ''}bustan_${purpose}`
   const key = shop.secrets.sign(`${purpose}-flow`, 'cookie')
   const whole = schema.extend({ until: z.number() })
@@ -27,14 +27,14 @@ export function sealedCookie<Schema extends z.ZodObject>(
     `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
   return {
-    /** The cookie of a new one. */
+    /** The cookie for new state. */
     async begin(facts: z.output<Schema>): Promise<string> {
       const until = shop.clock.now().getTime() + livesMs
       return cookie(await symmetricEncrypt({ key, data: JSON.stringify({ ...facts, until }) }), livesMs / 1000)
     },
     /**
-     * What this browser is in the middle of, with its end in milliseconds since 1970; null when there is nothing, it is
-     * too old, or it is not from us.
+     * The state that this browser sent, with its expiry in milliseconds since 1970; null when there is none, it has
+     * expired, or it is not ours.
      */
     async read(request: Request): Promise<(z.output<Schema> & { until: number }) | null> {
       const sealed = cookieValue(request.headers.get('cookie'), name)
@@ -44,7 +44,7 @@ export function sealedCookie<Schema extends z.ZodObject>(
       const saved = whole.parse(JSON.parse(data)) as z.output<Schema> & { until: number }
       return saved.until > shop.clock.now().getTime() ? saved : null
     },
-    /** Takes the cookie away. */
+    /** Clears the cookie. */
     end: cookie('', 0),
   }
 }

@@ -22,7 +22,7 @@ describeOnBothEngines('how long a session lasts', (open) => {
     return requestOf(testShop, cookieOf(answer.headers))
   }
 
-  test('an admin’s ends a day after it was last used, and a week after it began, whatever is in between', async () => {
+  test('an admin’s ends a day after its last use, and a week after it began in any case', async () => {
     testShop.clock.set(new Date())
     const [used, idle] = [await remembered(), await remembered()]
     const ids = [await testShop.accounts.person(used), await testShop.accounts.person(idle)].map(
@@ -36,13 +36,13 @@ describeOnBothEngines('how long a session lasts', (open) => {
     expect(await testShop.accounts.person(idle)).toBeNull()
     const still = await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())
     expect([...still.keys()]).toEqual([ids[0]])
-    // Eight hours after it was used.
+    // Eight hours after its last use.
     testShop.clock.forward(adminSession.wholeMs - 6 * 23 * hour - 22 * hour)
     expect(await testShop.accounts.person(used)).toBeNull()
     expect((await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())).size).toBe(0)
   })
 
-  test('a shopper’s stays', async () => {
+  test('a shopper’s does not', async () => {
     testShop.clock.set(new Date())
     const shopper = await member(testShop)
     const request = requestOf(testShop, await signedIn(testShop, shopper))

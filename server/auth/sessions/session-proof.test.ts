@@ -11,15 +11,15 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const password = 'orchard-gate-1977'
 
-/** What a session may do follows from what it has proven, not from what the account has by now (H4). */
-describeOnBothEngines('a session that proved the password alone', (open) => {
+/** What a session may do depends on what it has proven, not on what the account has by now (H4). */
+describeOnBothEngines('a session by password alone', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
   })
 
   let admins = 0
-  /** An admin with two sessions by password; `on` turns the second step on in the first. */
+  /** An admin with two sessions by password; `on` turns the second factor on in the first. */
   async function keeper() {
     const email = `keeper${++admins}@bustan.example`
     const token = await makeSetupLink(testShop.shop.db, testShop.clock.now(), email)
@@ -37,12 +37,12 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     }
     return { email, person, request, other, turnOn }
   }
-  /** As a session from before the second step, which an upgrade finds: of it nothing is known but the password. */
+  /** Like a session from before second factors: all that is known of it is the password. */
   const revokeProof = (sessionId: string) =>
     testShop.shop.db.update(session).set({ secondFactorAt: null }).where(eq(session.id, sessionId))
   const sessionOf = async (request: Request) => (await testShop.accounts.person(request))!
 
-  test('ends when the second step is turned on; the session that showed a code stays, and runs the shop', async () => {
+  test('ends when the second factor is turned on; the session that gave a code stays, with admin rights', async () => {
     const owner = await keeper()
     expect(await testShop.accounts.admin(owner.other)).not.toBeNull()
     const on = await owner.turnOn()
@@ -52,7 +52,7 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     expect(await testShop.accounts.admin(on.request)).not.toBeNull()
   })
 
-  test('is no admin’s once the account has a second step, and changes nothing of it', async () => {
+  test('loses admin rights once the account has a second factor, and cannot change it', async () => {
     const owner = await keeper()
     const on = await owner.turnOn()
     const old = await sessionOf(on.request)
@@ -69,7 +69,7 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     expect(await accounts.stopTwoFactor(on.request, person, password, 'en')).toEqual(refused)
     expect(await accounts.beginPasskey(person, password, 'en')).toEqual(refused)
 
-    // Signed in with the code, it is one again.
+    // A sign-in with the code has them again.
     const first = await accounts.signIn(requestOf(testShop), { email: owner.email, password }, network())
     if (first.ok || first.reason !== 'code') throw new Error('no code was asked for')
     const waiting = requestOf(testShop, cookieOf(first.headers))
@@ -81,7 +81,7 @@ describeOnBothEngines('a session that proved the password alone', (open) => {
     expect((await accounts.stopTwoFactor(again, rest, password, 'en')).ok).toBe(true)
   })
 
-  test('ends when the store asks its admins for a second factor; one with it does not', async () => {
+  test('ends when the store requires a second factor of admins; a session with one does not', async () => {
     const [plain, guarded] = [await keeper(), await keeper()]
     const on = await guarded.turnOn()
     await endOneFactorAdmins(testShop.shop.db)

@@ -11,12 +11,12 @@ import { cookiesOf, withHint } from './cookies.ts'
 
 type Verbs = Pick<Accounts, 'person' | 'signOut' | 'sessions' | 'endSession' | 'endOtherSessions'>
 
-/** Who is signed in, where, and how it ends. */
+/** The signed-in user, their sessions, and how sessions end. */
 export function sessionVerbs(deps: AuthDeps): Verbs {
   const { shop, auth } = deps
   const ended = (db: Executor, accountId: string, of: 'here' | 'one' | 'others') =>
     recordSecurity(db, { kind: 'session_ended', accountId, details: { of } }, shop.clock.now())
-  /** After a proof of a moment ago, or with the password: an open browser alone must not shut its owner out elsewhere. */
+  /** After recent proof or with the password: an open browser alone must not end its owner's other sessions. */
   async function whenProven(person: Person, password: string, end: (tx: Executor) => Promise<void>) {
     const known = isRecent(shop, person) ? ({ ok: true } as const) : await provesIdentity(deps, person, password)
     if (known.ok) await transact(shop.db, end)
