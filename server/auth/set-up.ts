@@ -4,7 +4,7 @@ import { readSetupLink, setUpAdmin } from '#shop/accounts/users/set-up-admin.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { signInNew } from './sign-in-new.ts'
 
-/** The first admin, by the one-time link. */
+/** Creates the first admin by the one-time link. */
 export function setUpVerbs(deps: AuthDeps): Pick<Accounts, 'setUp' | 'setupLinkWorks'> {
   const { shop, auth, builtIn } = deps
   return {
@@ -12,7 +12,7 @@ export function setUpVerbs(deps: AuthDeps): Pick<Accounts, 'setUp' | 'setupLinkW
       return (await readSetupLink(shop.db, token, shop.clock.now())) !== undefined
     },
     async setUp(request, { token, name, email, password }) {
-      if (isCommon(password, { email, name })) return { ok: false, reason: 'password_common' }
+      if (await isCommon(password, { email, name })) return { ok: false, reason: 'password_common' }
       const context = await auth.$context
       const passwordHash = await context.password.hash(password)
       const made = await setUpAdmin(shop, { token, name, email, passwordHash }, builtIn)

@@ -9,10 +9,10 @@ import { changeRole } from '#shop/accounts/users/manage-users.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { signInNew } from './sign-in-new.ts'
 
-/** The staff's roles, and the invitations by which an address comes to one. */
+/** The staff's roles, and invitations to them. */
 export function teamVerbs(deps: AuthDeps): TeamVerbs {
   const { shop, auth, limits, builtIn } = deps
-  /** Counted before anything is done: of who sends, and to whom. */
+  /** Counted before anything is done: by sender and by recipient. */
   async function overLimit(account: string, email: string) {
     const seconds = (await limits.invitations.hit({ account })) ?? (await limits.invitationsTo.hit({ email }))
     return seconds === null ? null : ({ ok: false, reason: 'limited', seconds } as const)
@@ -38,7 +38,7 @@ export function teamVerbs(deps: AuthDeps): TeamVerbs {
     async joinStaff(request, { token, name, password }) {
       const found = await openInvitation(shop.db, token, shop.clock.now())
       if (found === undefined) return { ok: false, reason: 'link' }
-      if (isCommon(password, { email: found.email, name })) return { ok: false, reason: 'password_common' }
+      if (await isCommon(password, { email: found.email, name })) return { ok: false, reason: 'password_common' }
       const passwordHash = await (await auth.$context).password.hash(password)
       const joined = await joinWithNewAccount(shop, { token, name, passwordHash }, builtIn)
       if (!joined.ok) return { ok: false, reason: joined.refusal.reason }

@@ -1,12 +1,5 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
-
-/**
- * The commonest passwords of leaks, in lower case: zxcvbn's 49,000, and what it lacks of this shop's own country and game.
- * On the server alone: no page carries the list.
- */
-const commonest = new Set([
-  ...dictionary['passwords-common'],
-  ...`123456 1234567 12345678 123456789 1234567890 0123456789 987654321 9876543210 654321 7654321 87654321
+/** What zxcvbn's list lacks of this shop's own country and game, and its commonest. */
+const ours = `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 9876543210 654321 7654321 87654321
 111111 1111111 11111111 000000 00000000 222222 333333 444444 555555 666666 777777 888888 999999 99999999
 112233 121212 123123 123123123 123321 131313 147258 147258369 159357 159753 123654 123654789 789456 789456123
 101010 102030 696969 555666 456789 010203 11223344 1122334455 12341234 1234512345 123qwe 123abc 1234qwer 12345a 123456a
@@ -24,14 +17,24 @@ secret secret123 default test123 test1234 testtest guest123 login123 hello123 he
 mohammad mohammed muhammad mohamed mohamed1 ahmed123 ahmad123 fatima abdullah kuwait kuwait1 kuwait123 kuwait1961 saudi123
 roblox roblox1 roblox12 roblox123 roblox1234 robloxroblox minecraft minecraft1 minecraft123 fortnite fortnite1 growagarden
 growagarden1 garden garden1 garden123 gardening bustan bustan1 bustan123 passwordpassword 123456123456 1234567891011
-123456789012 111111111111 000000000000 qwertyqwerty qwertyuiop123 administrator1 adminadmin123 password12345 welcome12345`.split(
-    /\s+/,
-  ),
-])
+123456789012 111111111111 000000000000 qwertyqwerty qwertyuiop123 administrator1 adminadmin123 password12345 welcome12345`
+
+let commonest: Promise<Set<string>> | undefined
+
+/** The commonest passwords of leaks, in lower case: zxcvbn's 49,000 and ours. Loaded on first use: they take 4 MB. */
+async function readCommonest(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set([...dictionary['passwords-common'], ...ours.split(/\s+/)])
+}
 
 /** Whether a password is among the commonest, or is the person's own name or address. */
-export function isCommon(password: string, own: { email: string; username?: string | null; name?: string }): boolean {
+export async function isCommon(
+  password: string,
+  own: { email: string; username?: string | null; name?: string },
+): Promise<boolean> {
   const secret = password.toLowerCase()
   const personal = [own.email, own.email.split('@')[0], own.username, own.name].map((text) => text?.toLowerCase())
-  return commonest.has(secret) || personal.includes(secret) || new Set(secret).size === 1
+  if (personal.includes(secret) || new Set(secret).size === 1) return true
+  commonest ??= readCommonest()
+  return (await commonest).has(secret)
 }

@@ -16,7 +16,7 @@ type Verbs = Pick<
   'register' | 'requestReset' | 'resetLink' | 'resetPassword' | 'changeDetails' | 'changePassword'
 >
 
-/** Everything that sets a password or asks for it again. Hashing takes the same time whoever has an account. */
+/** Everything that sets or asks for a password. Hashing takes the same time whether or not there is an account. */
 export function passwordVerbs(deps: AuthDeps): Verbs {
   const { shop, auth, limits, builtIn } = deps
   const hash = async (password: string) => (await auth.$context).password.hash(password)
@@ -28,7 +28,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
     async register({ password, ...person }, { locale, network }) {
       const seconds = await limits.registerNetwork.hit({ network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-      if (isCommon(password, person)) return { ok: false, reason: 'password_common' }
+      if (await isCommon(password, person)) return { ok: false, reason: 'password_common' }
       const passwordHash = await hash(password)
       // Limits emails per address silently: an answer would reveal who has an account.
       if ((await limits.emailsTo.hit(person)) !== null) return { ok: true }
@@ -39,7 +39,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
     async requestReset(email, { locale, network }) {
       const seconds = (await limits.resetNetwork.hit({ network })) ?? (await limits.resetHere.hit({ email, network }))
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-      // Constant time: the hash takes so long that enqueuing an email, or not, cannot be measured.
+      // Hides by timing whether an email is enqueued: the hash takes far longer.
       await hash(email)
       if ((await limits.resetTo.hit({ email })) === null) await requestReset(shop, email, locale)
       return { ok: true }
@@ -56,7 +56,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       const link = await readLink(shop.db, ['reset'], token, shop.clock.now())
       if (link === undefined) return { ok: false, reason: 'link' }
       if (password.length < minPassword[link.role]) return { ok: false, reason: 'password_short_admin' }
-      if (isCommon(password, link)) return { ok: false, reason: 'password_common' }
+      if (await isCommon(password, link)) return { ok: false, reason: 'password_common' }
       const input = { token, passwordHash: await hash(password), shortPassword: isShort(password) }
       const reset = await resetPassword(shop, input, { locale, detachOrders })
       if (!reset.ok) return { ok: false, reason: 'link' }
@@ -73,7 +73,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
         if (!known.ok) return known
         const seconds = await limits.accountEmails.hit({ account: person.id })
         if (seconds !== null) return { ok: false, reason: 'limited', seconds }
-        // No email goes out, and the answer is the same: it would say what others sent to this address.
+        // No email is sent, and the answer is the same, since a refusal would reveal others' requests for this address.
         if ((await limits.emailsTo.hit({ email })) !== null) return { ok: true }
       }
       await changeDetails(shop, person, { name, email }, locale)
@@ -84,7 +84,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       const known = await knows(person, current)
       if (!known.ok) return known
       if (password.length < minPassword[person.role]) return { ok: false, reason: 'password_short_admin' }
-      if (isCommon(password, person)) return { ok: false, reason: 'password_common' }
+      if (await isCommon(password, person)) return { ok: false, reason: 'password_common' }
       const input = { passwordHash: await hash(password), shortPassword: isShort(password) }
       await changePassword(shop, person, input, locale)
       return { ok: true }
