@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 
-/** The way back to where a page belongs. */
+/** A link back to the parent page. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

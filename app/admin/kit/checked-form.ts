@@ -37,7 +37,7 @@ const words = {
   own_two_factor: m.admin_security_own_first,
 } as const
 
-/** A problem in words, or undefined when the field has none. Its keys come from the forms' schemas and the actions. */
+/** The message for a problem, or undefined for none. Keys come from the forms' schemas and the actions. */
 function problemText(problem: string | undefined): string | undefined {
   if (problem === undefined) return undefined
   const [, min, max] = /^range:(\d+):(\d+)$/.exec(problem) ?? []
@@ -45,7 +45,7 @@ function problemText(problem: string | undefined): string | undefined {
   return (problem in words ? words[problem as keyof typeof words] : m.admin_field_required)()
 }
 
-/** A form of the admin area, checked on the screen and by the server with the same schema; see `app/checked-form.ts`. */
+/** An admin form, validated in the browser and on the server with the same schema; see `app/checked-form.ts`. */
 export function useCheckedForm(schema: z.ZodMiniType, fromServer: FieldErrors | undefined) {
   return useFormChecks(schema, fromServer, problemText)
 }

@@ -6,14 +6,14 @@ type ConfirmSheetProps = {
   dialog: RefObject<HTMLDialogElement | null>
   title: string
   text?: string
-  /** Shown by the server, when the page's own question did not run. */
+  /** Opened by the server, when the page's own dialog did not run. */
   open?: boolean
   onClose?: () => void
-  /** More to know, and the answers. */
+  /** Further details, and the buttons. */
   children: ReactNode
 }
 
-/** The dialog in which an action is confirmed; Escape and a tap beside it mean no. */
+/** The dialog that confirms an action; Escape or a tap outside cancels. */
 export function ConfirmSheet({ dialog, title, text, open, onClose, children }: ConfirmSheetProps) {
   const id = useId()
   return (
@@ -44,11 +44,11 @@ type ConfirmDialogProps = {
   yes: string
   no: string
   onYes: () => void
-  /** Also when the dialog is closed by Escape or a tap beside it. */
+  /** Also when closed by Escape or a tap outside. */
   onNo?: () => void
 }
 
-/** Asks before something is lost; staying is the first choice. */
+/** Confirms the loss of unsaved input; staying is the default. */
 export function ConfirmDialog({ dialog, title, text, yes, no, onYes, onNo }: ConfirmDialogProps) {
   const agreed = useRef(false)
   const onClose = () => {
@@ -77,7 +77,7 @@ export function ConfirmDialog({ dialog, title, text, yes, no, onYes, onNo }: Con
   )
 }
 
-/** What is asked before an action, and the fields that the form sends. */
+/** The confirmation's texts, and the fields the form sends. */
 export type Confirmation = {
   title: string
   text: string
@@ -88,7 +88,7 @@ export type Confirmation = {
 
 type ConfirmFormDialogProps = { dialog: RefObject<HTMLDialogElement | null>; question: Confirmation | null; no: string }
 
-/** Asks before a form is sent. Sending it closes the dialog. */
+/** Confirms a form before it is sent. Submitting closes the dialog. */
 export function ConfirmFormDialog({ dialog, question, no }: ConfirmFormDialogProps) {
   return (
     <ConfirmSheet dialog={dialog} title={question?.title ?? ''} text={question?.text}>
@@ -109,7 +109,7 @@ export function ConfirmFormDialog({ dialog, question, no }: ConfirmFormDialogPro
 
 type ConfirmFormProps = { question: Confirmation; onSent?: () => void; children?: ReactNode }
 
-/** The form behind the answer "yes". */
+/** The form of the "yes" button. */
 export function ConfirmForm({ question: { fields, yes, danger }, onSent, children }: ConfirmFormProps) {
   return (
     <Form method="post" preventScrollReset onSubmit={onSent} className="mt-2 flex flex-wrap gap-2">

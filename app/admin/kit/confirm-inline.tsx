@@ -2,19 +2,19 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 type ConfirmInlineProps = {
-  /** What the first press says, the question, and what the second says. */
+  /** The first button, the question, and the confirming button. */
   label: string
   question: string
   yes: string
   intent: string
-  /** What it is done to, where the page has several. */
+  /** The subject, when the page has several. */
   id?: string
   name?: string
-  /** The version that it is done to, as the page knows it. */
+  /** The subject's version, as shown on the page. */
   seen?: string
 }
 
-/** Asks before an action without a script: the question unfolds with the button that does it. */
+/** Confirms an action without scripts: the question unfolds with the confirming button. */
 export function ConfirmInline({ label, question, yes, intent, id, name, seen }: ConfirmInlineProps) {
   return (
     <details className="group min-w-0 open:basis-full">

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 import { type Confirmation, ConfirmForm } from './confirm-dialog.tsx'
 
-/** The question before an action, in the page: without scripts no dialog opens. */
+/** The confirmation inside the page, since no dialog opens without scripts. */
 export function ConfirmNotice({ question }: { question: Confirmation }) {
   return (
     <Notice

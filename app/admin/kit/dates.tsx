@@ -2,7 +2,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** A moment in Kuwait as an element. The browser's own tables may space it otherwise than the server's, which does not matter. */
+/** A `time` element in Kuwait's time. Browser and server may format its spaces differently, which is harmless. */
 export function When({ at, className }: { at: Date; className?: string }) {
   const locale = useSite()?.locale ?? 'ar'
   return (
@@ -12,5 +12,5 @@ export function When({ at, className }: { at: Date; className?: string }) {
   )
 }
 
-/** The weekdays from Sunday on, as `kuwaitWeekday` counts them. */
+/** Weekdays from Sunday, as numbered by `kuwaitWeekday`. */
 export const dayNames = [m.day_0, m.day_1, m.day_2, m.day_3, m.day_4, m.day_5, m.day_6]

@@ -7,18 +7,18 @@ import * as m from '#locales/compiled/messages.js'
 
 type ExportLinkProps = {
   /**
-   * What is taken: 'products', 'orders', 'payments', 'messages', 'discount-codes', 'users', 'newsletter', 'security'
+   * What is exported: 'products', 'orders', 'payments', 'messages', 'discount-codes', 'users', 'newsletter', 'security'
    * or 'report-…'.
    */
   what: string
-  /** What the list is narrowed by now, as it stands in the address; the file has the same rows. */
+  /** The list's current filters, as in its URL; the file contains the same rows. */
   asked?: URLSearchParams | string
-  /** What the file holds, for who does not see what stands around the link. */
+  /** What the file contains, for screen readers. */
   of: string
   className?: string
 }
 
-/** Saves a list or report as a CSV file. A plain link: the browser saves what comes, and the page stays as it is. */
+/** Saves a list or report as a CSV file. A plain link: the browser downloads the file and the page stays. */
 export function ExportLink({ what, asked = '', of, className }: ExportLinkProps) {
   const may = useMay()
   if (!may(...exportNeeds(what))) return null

@@ -1,7 +1,7 @@
-/** A number the page is about, with what it counts. */
+/** A headline figure and its label. */
 export type Figure = { name: string; count: number }
 
-/** A few whole-table counts side by side. */
+/** A few totals side by side. */
 export function Figures({ label, figures }: { label: string; figures: Figure[] }) {
   return (
     <section aria-label={label}>

@@ -4,12 +4,12 @@ import type { Permission } from '#shop/accounts/roles/permissions.ts'
 
 type ForRoleProps = {
   needs: readonly Permission[]
-  /** What is around the forms is worth seeing: they stay, switched off. */
+  /** The content around the forms is worth seeing: they are shown disabled instead of hidden. */
   shown?: boolean
   children: ReactNode
 }
 
-/** Forms for whose role allows them; the others do not see them, or see them switched off. */
+/** Forms that need permissions; other roles see them disabled, or not at all. */
 export function ForRole({ needs, shown = false, children }: ForRoleProps) {
   const allowed = useMay()(...needs)
   if (allowed) return children

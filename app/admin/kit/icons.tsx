@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from '#app/ui/icons.tsx'
 
-/** Sliders, not a cog: easier to read when small. */
+/** Sliders instead of a gear: easier to recognise when small. */
 export function SettingsIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -27,7 +27,7 @@ export function ArchiveIcon(props: IconProps) {
   )
 }
 
-/** A parcel's way back. */
+/** A returned parcel. */
 export function ReturnIcon(props: IconProps) {
   return (
     <Icon {...props} mirror>
@@ -36,7 +36,7 @@ export function ReturnIcon(props: IconProps) {
   )
 }
 
-/** The arrow leaves towards the end of the line. */
+/** The arrow points to the end of the line. */
 export function LogoutIcon(props: IconProps) {
   return (
     <Icon {...props} mirror>

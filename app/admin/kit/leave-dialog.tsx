@@ -3,7 +3,7 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Keeps the page while something is not saved: moves inside the area are asked about, the browser asks about the others. */
+/** Guards unsaved input: navigation inside the area asks in a dialog, the browser asks for the rest. */
 export function LeaveDialog({ when }: { when: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const blocker = useBlocker(

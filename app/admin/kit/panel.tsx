@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 
-/** One subject of an order's page: a sheet with a heading. */
+/** A panel with a heading. */
 export function Panel({
   title,
   aside,
@@ -29,7 +29,7 @@ export function Panel({
 
 export type Fact = { name: string; value: ReactNode }
 
-/** Names and values in two columns; pairs without a value are left out. */
+/** Names and values in two columns; entries without a value are omitted. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(7rem)_minmax(0,1fr)] gap-x-4 max-sm:grid-cols-[fit-content(6rem)_minmax(0,1fr)] max-sm:gap-x-3 gap-y-2">

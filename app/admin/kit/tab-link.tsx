@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
 
-/** One of the views that a page is split into, each with an address of its own. */
+/** One of a page's tabs, each with a URL of its own. */
 export function TabLink({ to, chosen, children }: { to: string; chosen: boolean; children: ReactNode }) {
   return (
     <Link

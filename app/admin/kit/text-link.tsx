@@ -1,12 +1,12 @@
 import { Link, type LinkProps } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
 
-/** A link within a page's text or a row, high enough for a finger. */
+/** A link in text or in a row, with a touch-sized target. */
 export function TextLink({ className, ...rest }: LinkProps & { className?: string | undefined }) {
   return <Link {...rest} className={cx('inline-flex min-h-11 items-center text-leaf hover:underline', className)} />
 }
 
-/** An order's number, which leads to the order. */
+/** An order's number, linking to the order. */
 export function OrderLink({ number, className }: { number: string; className?: string }) {
   return (
     <TextLink to={`/admin/orders/view/${number}`} className={className}>

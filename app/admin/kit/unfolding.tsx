@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 type UnfoldingProps = { label: string; open?: boolean; danger?: boolean; children: ReactNode }
 
-/** What unfolds under its word, over the whole width. */
+/** A disclosure whose content takes the full width below its label. */
 export function Unfolding({ label, open: asked = false, danger = false, children }: UnfoldingProps) {
   const [open, setOpen] = useState(asked)
   return (

@@ -12,12 +12,12 @@ const tones: Record<MessageStatus, BadgeTone> = {
   archived: 'quiet',
 }
 
-/** Where a message stands. */
+/** A message's status. */
 export function MessageBadge({ status }: { status: MessageStatus }) {
   return <Badge tone={tones[status]}>{statusNames[status]()}</Badge>
 }
 
-/** How much it presses; only what presses is bright. */
+/** A message's priority; only urgent ones are bright. */
 export function PriorityBadge({ priority }: { priority: MessagePriority }) {
   if (priority === 'low' || priority === 'medium')
     return <span className="text-sm whitespace-nowrap text-quiet">{priorityNames[priority]()}</span>

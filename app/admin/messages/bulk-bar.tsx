@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { messagePriorities } from '#shop/messages/status.ts'
 import { priorityNames } from './names.ts'
 
-/** The form that the checkboxes of the list belong to. */
+/** The form that the list's checkboxes belong to. */
 export const bulkForm = 'chosen-messages'
 
 type BulkBarProps = {
@@ -18,7 +18,7 @@ type BulkBarProps = {
   children?: ReactNode
 }
 
-/** What to do with the chosen messages: one choice and one button, as usable with a thumb as without scripts. */
+/** Bulk actions for the selected messages: one select and one button, for thumbs and without scripts. */
 export function BulkBar({ form, chosen, problem, all, onAll, children }: BulkBarProps) {
   const pending = useNavigation().formData?.get('intent') === 'bulk'
   const box = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { TrashIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** Deletes the message after a question; it can be undone, so without scripts there is none. */
+/** Deletes the message after a confirmation; it can be undone, so without scripts there is no confirmation. */
 export function DeleteButton({ number }: { number: string }) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -8,7 +8,7 @@ const texts: Record<string, () => string> = {
   unknown_placeholder: () => m.inbox_answer_placeholder({ allowed1: isolate('{name}'), allowed2: isolate('{number}') }),
 }
 
-/** The words for what is wrong with a field of the messages' forms. */
+/** The message for a field's problem in the message forms. */
 export function fieldProblem(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : (texts[problem] ?? m.inbox_refused_invalid)()
 }

@@ -3,7 +3,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { sendFile } from '#app/messages/send-file.ts'
 import type { Route } from './+types/file'
 
-/** A file of any message, for the team. */
+/** An attachment of any message, for the team. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'messages.see', 'customers.contact')
   return sendFile(context.get(shopContext), params.file)

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { messageCategories, messagePriorities, messageStatuses } from '#shop/messages/status.ts'
 import { categoryNames, priorityNames, statusNames } from './names.ts'
 
-/** The choices the list of messages can be narrowed by; see `messageFilter` for what they mean. */
+/** The filters of the message list; see `messageFilter` for their meaning. */
 export function messageFilters(): Filter[] {
   const all = { value: '', label: m.inbox_all() }
   const of = <Value extends string>(values: readonly Value[], names: Record<Value, () => string>) => [

@@ -14,12 +14,12 @@ import type { ViewAnswer } from './reply-answer.ts'
 
 type Refused = Omit<Extract<ViewAnswer, { kind: 'refused' }>, 'kind' | 'errors'> & { errors?: Record<string, string> }
 
-/** Input that makes no sense is a 422; what the database refused is a success, so that the page is read again. */
+/** Invalid input is a 422; a refusal by the database is a 200, so that the page revalidates. */
 const refused = ({ errors = {}, ...why }: Refused) =>
   data<ViewAnswer>({ kind: 'refused', errors, ...why }, { status: why.reason === 'invalid' ? 422 : 200 })
 const done = (answer: ViewAnswer) => data<ViewAnswer>(answer)
 
-/** What an admin asked of one message: a move, a reply, notes, or its deletion. */
+/** Runs an admin's intent on one message: a move, a reply, notes, or deletion. */
 export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id: string, request: Request) {
   const { db, clock } = shop
   const form = await readForm(request)
@@ -44,7 +44,7 @@ export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id
   const seen = /^\d{1,6}$/.test(String(fields.seen ?? '')) ? Number(fields.seen) : undefined
   const moved = await moveMessages(db, clock, admin, { ids: [id], move: move.value, seen })
   if (!moved.ok) return refused({ what: 'move', reason: moved.refusal.reason })
-  // Staying would read it again at once.
+  // Staying on the page would mark it read again.
   const leaves = move.value.kind === 'unread' || (move.value.kind === 'status' && move.value.to === 'unread')
   return leaves
     ? redirect('/admin/messages')

@@ -37,7 +37,7 @@ import { moveMessages } from '#shop/messages/move-messages.ts'
 import { bulkMost } from '#shop/numbers.ts'
 import type { Route } from './+types/list'
 
-/** A page of messages, newest first, how many the filter finds, and the figures over all. */
+/** A page of messages, newest first, the number of results, and the overall counts. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'messages.see', 'customers.contact')
   const shop = context.get(shopContext)
@@ -54,7 +54,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 type BulkAnswer = { kind: 'moved'; changed: number; found: number } | { kind: 'restored' | 'gone' | 'none' | 'grown' }
 
-/** Moves the chosen messages, or brings back a deleted one. */
+/** Moves the selected messages, or restores a deleted one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'messages.act', 'customers.contact')
   const { db, clock } = context.get(shopContext)
@@ -74,7 +74,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data<BulkAnswer>({ kind: 'moved', changed: moved.ok ? moved.value.changed : 0, found: chosen.found })
 }
 
-/** The messages that a form names, or the newest of all that the list's filter finds, and how many there are of these. */
+/** The messages a form names, or the newest results of the list's filter, and their total number. */
 async function chosenMessages(db: Db, form: Awaited<ReturnType<typeof readForm>>) {
   const all = readAllFound({ get: (name) => form?.fields[name] })
   if (all === null) {
@@ -115,8 +115,8 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
     if (answer?.kind === 'grown') toast.error(m.admin_list_grown())
     if (answer?.kind === 'gone') toast.error(m.inbox_gone())
   }, [answer])
-  // Another page has other boxes; those still ticked after a reload count.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are the list's
+  // Another page has other checkboxes; count those still ticked after a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the checkboxes belong to the list
   useEffect(() => {
     count()
     setWantsAll(false)
@@ -180,7 +180,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 const isBox = (element: EventTarget): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.name === 'ids'
 
-/** After a deletion the URL names it, until the user leaves the page or undoes it. */
+/** After a deletion the URL names the message, until the user leaves the page or undoes it. */
 function Deleted({ restored }: { restored: boolean }) {
   const [query] = useSearchParams()
   const [deleted, number] = [query.get('deleted') ?? '', query.get('number') ?? '']

@@ -9,7 +9,7 @@ import { categoryNames } from './names.ts'
 
 type MessageHeadProps = { message: Message; beside: { newer: string | null; older: string | null } }
 
-/** The way back and on through the list, what the message is called and about, and where it stands. */
+/** Links through the list, the message's subject, and its status. */
 export function MessageHead({ message, beside }: MessageHeadProps) {
   const query = useListQuery()
   const pathOf = (id: string | null) => id && withQuery(`/admin/messages/view/${id}`, query)

@@ -28,11 +28,11 @@ type MovePanelProps = {
   refused: boolean
 }
 
-/** The usual next steps as buttons; any status, priority and category as a choice (R32). */
+/** The usual next steps as buttons; all statuses, priorities and categories as selects (R32). */
 export function MovePanel({ message, refused }: MovePanelProps) {
   const { priority, category } = message
   const submitted = useNavigation().formData
-  // On its way is shown as done; what is refused or not sent shows again what is saved.
+  // Optimistic: a pending change shows as done; one that was refused or not sent shows the saved value again.
   const coming = submitted?.get('intent') === 'move' && submitted.get('kind') === 'status' ? submitted.get('to') : null
   const status = messageStatuses.find((each) => each === coming) ?? message.status
   const steps = [
@@ -93,7 +93,7 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>({ kind, label, now, values, names }: ChoiceProps<Value>) {
   const submitted = useNavigation().formData
   return (
-    // A new value makes a new choice, with that one chosen.
+    // A new value remounts the select with that one selected.
     <Form key={now} method="post" preventScrollReset className="flex items-end gap-2">
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="kind" value={kind} />

@@ -9,7 +9,7 @@ import { fieldProblem } from './field-problem.ts'
 import type { ViewAnswer } from './reply-answer.ts'
 import { useSeen } from './use-seen.ts'
 
-/** The team's notes. On a conflict both versions are shown, and neither is lost. */
+/** The team's notes. On a conflict both versions are shown, so that neither is lost. */
 export function NotesPanel({ notes, answer }: { notes: string; answer: ViewAnswer | undefined }) {
   const refused = answer?.kind === 'refused' && answer.what === 'notes' ? answer : undefined
   const before = useSeen(notes, refused ?? (answer?.kind === 'noted' ? answer : undefined))

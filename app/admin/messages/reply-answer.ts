@@ -3,7 +3,7 @@ import type { MessageStatus } from '#shop/messages/status.ts'
 
 /** The result of an action on a message's page. `typed` is unsaved input, for pages without scripts. */
 export type ViewAnswer =
-  /** `was` is the status before, when that is what was moved. */
+  /** `was` is the previous status, when the status was changed. */
   | { kind: 'moved'; was: MessageStatus | null }
   | { kind: 'replied'; entryId: string }
   | { kind: 'noted'; now: string }
@@ -13,6 +13,6 @@ export type ViewAnswer =
       reason: 'unknown_message' | 'changed' | 'forgotten' | 'invalid'
       errors: FieldErrors
       typed?: string
-      /** The notes as they are, when a colleague was first. */
+      /** The current notes, saved first by another admin. */
       now?: string
     }

@@ -17,19 +17,19 @@ import { useReplyKey } from './use-reply-key.ts'
 
 type ReplyPanelProps = {
   message: { name: string; number: string; email: string; locale: Locale }
-  /** How many entries the thread has as shown: a reply to anything else is refused. */
+  /** The number of entries in the thread as shown: a reply to a newer state is refused. */
   seen: number
   canned: CannedAnswer[]
   refused: Extract<ViewAnswer, { kind: 'refused' }> | undefined
 }
 
-/** The reply by mail. What is typed stays in the field through every refusal; "r" goes to it from anywhere on the page. */
+/** The reply by email. Input survives every refusal; the shortcut "r" focuses it from anywhere on the page. */
 export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) {
   const form = useRef<HTMLFormElement>(null)
   const answers = useRef<HTMLSelectElement>(null)
   const field = () => form.current?.querySelector<HTMLTextAreaElement>('[name=reply]')
   const pending = useNavigation().formData?.get('intent') === 'reply'
-  // What the thread was when the reply was begun: what comes while one types has not been answered.
+  // The thread's length when the reply was begun: entries that arrive while typing are not answered by it.
   const [begunAt, setBegunAt] = useState<number | null>(null)
   const begin = (text: string) => setBegunAt((before) => (text === '' ? null : (before ?? seen)))
   useReplyKey(() => field()?.focus())
@@ -39,7 +39,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
 
-  /** Puts an answer where one was writing, in the customer's language. */
+  /** Inserts a canned answer at the cursor, in the customer's language. */
   function insert() {
     const target = field()
     const answer = canned.find(({ id }) => id === answers.current?.value)
@@ -74,7 +74,7 @@ export function ReplyPanel({ message, seen, canned, refused }: ReplyPanelProps) 
             ref={answers}
             label={m.inbox_insert()}
             defaultValue=""
-            // By a button and not by choosing: a keyboard chooses each answer on its way down the list.
+            // A button, not the select itself: keyboard users pass over every option on the way down.
             action={
               <Button variant="secondary" className="min-h-12" onClick={insert}>
                 {m.inbox_insert_do()}

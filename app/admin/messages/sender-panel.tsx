@@ -16,7 +16,7 @@ type SenderPanelProps = {
 const row = 'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line py-2 not-last:border-b'
 const link = '-my-1.5 inline-flex min-h-11 items-center font-medium text-leaf hover:underline'
 
-/** Who wrote, what they bought, and what else they wrote. */
+/** The sender, their orders, and their other messages. */
 export function SenderPanel({ message: { name, email, phone }, sender: { orders, others } }: SenderPanelProps) {
   return (
     <>

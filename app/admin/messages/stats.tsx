@@ -5,7 +5,7 @@ import type { MessageStats } from '#shop/messages/list.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { priorityNames, statusNames } from './names.ts'
 
-/** The figures over all messages, each leading to the messages it counts. */
+/** Counts over all messages, each linking to the messages counted. */
 export function Stats({ stats, asked }: { stats: MessageStats; asked: URLSearchParams }) {
   const figures = [
     { query: '', name: m.inbox_stat_total(), count: stats.total, bright: false },

@@ -11,7 +11,7 @@ import { bulkForm } from './bulk-bar.tsx'
 import { categoryNames } from './names.ts'
 
 const cell = 'align-middle lg:px-2.5 lg:py-1.5'
-/** One line that is cut at its own end, whichever way it is written, and begins where the column does. */
+/** One line, truncated at the end of its own direction, aligned with the column. */
 const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
 /** Messages as a table; on a phone each row is a card. Unread ones are bold. `asked` is the list's query. */

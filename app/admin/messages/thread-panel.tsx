@@ -8,7 +8,7 @@ import type { ThreadEntry } from '#shop/messages/read.ts'
 
 type ThreadPanelProps = { name: string; entries: ThreadEntry[]; isErased: boolean }
 
-/** Everything that was said, oldest first: the customer's words at the start, the store's at the end. */
+/** The whole thread, oldest first: the customer's entries at the start, the store's at the end of the line. */
 export function ThreadPanel({ name, entries, isErased }: ThreadPanelProps) {
   return (
     <Panel title={m.inbox_thread()}>

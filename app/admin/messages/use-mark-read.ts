@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 
 /**
  * Marks an opened message read (R32) once the page is visible, by a POST, since its loader also runs for prefetches,
- * reloads and other tabs. Sends what was seen, so that a concurrent answer stays unread; then the page revalidates.
+ * reloads and other tabs. Sends the version seen, so that a concurrent reply stays unread; then the page revalidates.
  */
 export function useMarkRead({ isRead, seen }: { isRead: boolean; seen: number }): void {
   const { submit } = useFetcher()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Does something when "r" is pressed on its own, in either keyboard layout, and not into a field. */
+/** Calls back when "r" is pressed alone, in either keyboard layout, outside a field. */
 export function useReplyKey(act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {

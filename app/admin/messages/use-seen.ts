@@ -1,10 +1,9 @@
 import { useState } from 'react'
 
 /**
- * What a form was filled from, so that it is never saved over something newer unseen: as it was when the form appeared,
- * and then what each answer of the server about this form says it is now. What a refreshed page brings meanwhile is not
- * in the fields and so does not count as seen.
- * @param answer the last answer that concerns this form; `now` is missing when it says nothing of it
+ * The version a form was filled from, for its optimistic lock: the one at mount, then the one in each answer to this
+ * form. A revalidation does not change the fields, so it does not count.
+ * @param answer the last answer to this form; without `now` the version is unchanged
  */
 export function useSeen(first: string, answer: { now?: string | undefined } | undefined): string {
   const [seen, setSeen] = useState({ answer, value: answer?.now ?? first })

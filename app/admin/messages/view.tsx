@@ -28,7 +28,7 @@ import { readSender } from '#shop/messages/read-sender.ts'
 import type { Route } from './+types/view'
 
 /**
- * A message with its thread and emails, its sender's orders and other messages, and the canned answers. Reading changes
+ * A message with its thread and emails, the sender's orders and other messages, and the canned answers. Reading changes
  * nothing.
  */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
   useFreshOn(({ subject, of }) => subject === 'message' && of === message.id)
   useFreshWith(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
   const submit = useSubmit()
-  // What is being typed must outlive the answers of other forms.
+  // Unsent input must survive the answers of other forms.
   const [sent, setSent] = useState('')
   const isErased = message.email === ''
   useMarkRead({ isRead: message.isRead, seen })
@@ -102,7 +102,7 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
           <ThreadPanel name={message.name} entries={entries} isErased={isErased} />
           {!isErased && (
             <ReplyPanel
-              // What has been sent leaves the field; another message has a field of its own.
+              // A sent reply clears the field; another message gets a field of its own.
               key={`${message.id} ${sent}`}
               message={message}
               seen={seen}

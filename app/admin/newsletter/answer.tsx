@@ -18,7 +18,7 @@ const refusals = {
   taken: m.subscribers_refused_taken,
 } as const
 
-/** What came of an intent about a subscriber. */
+/** Result of an action on a subscriber. */
 export type SubscriberAnswer =
   | { kind: 'end' | 'resend' | 'restore'; email: string }
   | { kind: 'remove'; email: string; deletedId: string }
@@ -31,7 +31,7 @@ const done = {
   restore: m.subscribers_did_restore,
 } as const
 
-/** What was removed with the way back, a question the page could not ask, or why nothing was done. */
+/** What was removed with an undo, a confirmation without scripts, or why nothing was done. */
 export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefined }) {
   useEffect(() => {
     if (answer?.kind === 'end' || answer?.kind === 'resend' || answer?.kind === 'restore')

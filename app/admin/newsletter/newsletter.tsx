@@ -30,7 +30,7 @@ import {
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
 import type { Route } from './+types/newsletter'
 
-/** A page of subscribers, the latest first, narrowed by words, state and interest; and how many are in each state. */
+/** A page of subscribers, newest first, filtered by text, state and interest; and the number in each state. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see', 'customers.contact')
   const { db } = context.get(shopContext)

@@ -60,7 +60,7 @@ function Notification({ notification }: { notification: AdminNotification }) {
         {link === '' ? (
           words
         ) : (
-          // The whole line leads there; what was followed has been read.
+          // The whole row is the link; following it marks it read.
           <Link
             to={link}
             onClick={() =>
@@ -92,5 +92,5 @@ function Notification({ notification }: { notification: AdminNotification }) {
   )
 }
 
-/** An order's number stays in one piece: nothing breaks at its hyphens. */
+/** Keeps an order's number on one line: no break at its hyphens. */
 const unbroken = (text: string) => text.replace(/(?<=\w)-(?=\d)/g, '\u2060-\u2060')

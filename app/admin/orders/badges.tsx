@@ -6,7 +6,7 @@ import type { Fulfilment, OrderStatus, PaymentStatus } from '#shop/orders/status
 import { paymentName, reviewWords } from './names.ts'
 import { statusLooks } from './status-looks.tsx'
 
-/** Where an order stands. A new one that is not paid waits for its buyer, not for the store, and stays quiet. */
+/** An order's status. A new unpaid one waits for its buyer, not for the store, and is muted. */
 export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boolean }) {
   const { name, tone, Icon } = statusLooks[status]
   return (
@@ -17,7 +17,7 @@ export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boole
   )
 }
 
-/** Some of an order's goods have left, and some have not. */
+/** An order shipped in part. */
 export function PartlyBadge({ fulfilment, status }: { fulfilment: Fulfilment; status: OrderStatus }) {
   if (fulfilment !== 'partial' || status === 'cancelled') return null
   return (
@@ -29,8 +29,8 @@ export function PartlyBadge({ fulfilment, status }: { fulfilment: Fulfilment; st
 }
 
 /**
- * Whether an order is paid, and a part of it refunded (`refunded` fils): a line of text with a mark, so that it is not
- * taken for the status beside it.
+ * Whether an order is paid, and the amount refunded (`refunded` fils): text with a mark, so that it is not mistaken for
+ * the status beside it.
  */
 export function PaymentBadge({ status, refunded = 0 }: { status: PaymentStatus; refunded?: number }) {
   const isBack = status === 'refunded' || refunded > 0
@@ -43,7 +43,7 @@ export function PaymentBadge({ status, refunded = 0 }: { status: PaymentStatus; 
   )
 }
 
-/** A cancelled order whose money has not gone back. */
+/** A cancelled order whose money has not been refunded. */
 export function OwedBadge() {
   return (
     <Badge tone="tomato">
@@ -53,7 +53,7 @@ export function OwedBadge() {
   )
 }
 
-/** An order that a person has to look at, and why. */
+/** An order marked for review, and why. */
 export function ReviewBadge({ reason }: { reason: string }) {
   return (
     <Badge tone="tomato">

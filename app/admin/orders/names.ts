@@ -39,11 +39,11 @@ export const moveRefusals = {
 
 export const statusName = (status: OrderStatus) => statusLooks[status].name()
 export const paymentName = (status: PaymentStatus) => payments[status]()
-/** What became of one try to pay. */
+/** Outcome of a payment attempt. */
 export const attemptName = (state: PaymentState) => tries[state]()
 export const refundName = (state: RefundState) => refunds[state]()
 
-/** Why an order wants to be looked at: in two words, and what to do about it. */
+/** Why an order needs review: a short label, and what to do about it. */
 export function reviewWords(reason: string): { short: string; long: string } {
   switch (reason) {
     case 'payment_mismatch':

@@ -1,7 +1,7 @@
 import { type OrderStatus, statusRules } from '#shop/orders/status.ts'
 import { statusLooks } from './status-looks.tsx'
 
-/** The step a store takes next with an order. One without goods has no parcel: from processing it goes to delivered. */
+/** An order's usual next status. One without goods has no parcel: from processing it goes to delivered. */
 export function nextStep({
   status,
   isDigitalOnly,

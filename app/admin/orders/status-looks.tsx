@@ -6,7 +6,7 @@ import type { OrderStatus } from '#shop/orders/status.ts'
 
 type Look = {
   name: () => string
-  /** The button that takes this step; null for what is never the usual next one. */
+  /** The label of the button for this step; null for statuses that are never the usual next step. */
   moveTo: (() => string) | null
   tone: BadgeTone
   Icon: (props: IconProps) => React.ReactNode

@@ -3,7 +3,7 @@ import { AdminMoney } from '#app/admin/kit/money.tsx'
 
 type SumLineProps = { name: ReactNode; fils: number; minus?: boolean }
 
-/** One amount of an order, in a list of them. */
+/** One amount in an order's list of amounts. */
 export function SumLine({ name, fils, minus = false }: SumLineProps) {
   return (
     <div className="flex items-baseline justify-between gap-3">

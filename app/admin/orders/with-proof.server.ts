@@ -6,7 +6,7 @@ import type { ProofNeeded } from '#shop/refunds/proof.ts'
 
 const isProofNeeded = (refusal: { reason: string }): refusal is ProofNeeded => refusal.reason === 'proof_needed'
 
-/** Does what pays money back; where the verb needs a fresh proof for it, that is asked for first (see `requireFresh`). */
+/** Runs a refunding action; first asks for a fresh proof of identity if the verb requires one (see `requireFresh`). */
 export async function withProof<Value, Refused extends { reason: string }>(
   asked: Asked,
   fields: Record<string, unknown>,

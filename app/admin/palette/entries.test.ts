@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getLocale, overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { entries, matching } from './entries.ts'
 
-// A worker keeps its modules for the next file, and with them the language.
+// A worker reuses its modules for the next file, and with them the language.
 const before = getLocale
 afterAll(() => overwriteGetLocale(before))
 

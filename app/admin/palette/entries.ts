@@ -4,14 +4,14 @@ import * as m from '#locales/compiled/messages.js'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { normaliseArabic } from '#shop/catalog/search/normalise-arabic.ts'
 
-/** Where the palette leads, what a role must allow for it, and more words to find it by. */
+/** A palette target, the permissions it requires, and extra keywords. */
 export type Entry = {
   path: string
   name: string
   more: string
   needs: readonly Permission[]
   words: string
-  /** What it does, where it is more than a way; its path then only names it. */
+  /** What it does, when it is more than a link; its path is then only a key. */
   run?: () => void
 }
 
@@ -52,7 +52,7 @@ const acts: readonly { path: string; name: () => string; needs: readonly Permiss
   { path: '/admin/products?stock=low', needs: ['products.see'], name: m.palette_low_stock, words: 'inventory' },
 ]
 
-/** Everything the palette knows without asking the server, in the page's language. */
+/** All palette entries known without the server, in the page's language. */
 export function entries(): Entry[] {
   return [
     ...acts.map(({ name, ...act }) => ({ ...act, name: name(), more: '' })),
@@ -72,7 +72,7 @@ export function entries(): Entry[] {
 /** "/admin/discount-codes" is found by "codes" in either language. */
 const wordsOf = (path: string) => path.replace(/^\/admin\//, '').replaceAll(/[/-]/g, ' ')
 
-/** The entries each word of what was typed begins a word of, those by name first. */
+/** The entries whose words begin with every word typed, matches in the name first. */
 export function matching(all: readonly Entry[], typed: string): Entry[] {
   const asked = normaliseArabic(typed).split(' ').filter(Boolean)
   if (asked.length === 0) return [...all]

@@ -11,7 +11,7 @@ import { findOrders } from '#shop/orders/list-orders.ts'
 import type { Route } from './+types/find'
 import type { OrderToActOn } from './order-actions.ts'
 
-/** How many of each kind the palette shows. */
+/** Maximum results per kind. */
 const most = 5
 
 const none = { rows: [] }
@@ -24,7 +24,7 @@ export type FoundAnswer = {
   products: Found[]
 }
 
-/** The first orders, customers and products that what was typed finds, as the search of each list finds them. */
+/** The first orders, customers and products for a query, as each list's search finds them. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireStaff({ request, context, url })
   const shop = context.get(shopContext)

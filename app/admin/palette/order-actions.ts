@@ -16,11 +16,11 @@ export type OrderToActOn = {
   isDigitalOnly: boolean
 }
 
-/** The order whose page is open, as its page read it. */
+/** The order whose page is open, as loaded there. */
 export const useOpenOrder = (): OrderToActOn | undefined =>
   useRouteLoaderData<typeof orderLoader>('admin/orders/view/view')?.order
 
-/** What can be done with an order from anywhere: its next step, its slip, its refund, its address. */
+/** Order actions available everywhere: its next step, slip, refund, and link. */
 export function useOrderActions(): (order: OrderToActOn) => Entry[] {
   const submit = useSubmit()
   const open = useOpenOrder()
@@ -39,7 +39,7 @@ export function useOrderActions(): (order: OrderToActOn) => Entry[] {
               path: `${page}#next`,
               name: statusLooks[next].moveTo?.() ?? '',
               needs: ['orders.act'] as const,
-              // On its own page the form is asked, with what is ticked there.
+              // On its own page its form is submitted, with the options ticked there.
               run: () => {
                 if (number !== open?.number || !pressOffered('n')) move({ do: 'move', to: next, seen: status })
               },
@@ -76,7 +76,7 @@ export function useOrderActions(): (order: OrderToActOn) => Entry[] {
   }
 }
 
-/** Where the browser lets no page write to the clipboard, the address is shown to be copied by hand. */
+/** Where the browser denies clipboard access, the URL is shown to be copied by hand. */
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)

@@ -8,19 +8,19 @@ import { type Entry, entries, matching } from './entries.ts'
 import type { FoundAnswer, loader } from './find.ts'
 import { useOpenOrder, useOrderActions } from './order-actions.ts'
 
-/** How long typing rests before the server is asked, while it still answers what was asked before. */
+/** Debounce before the server is asked, in ms; the previous results stay visible. */
 const restMs = 30
-/** How many pages and actions are shown while something is looked for. */
+/** How many pages and actions are shown for a query. */
 const most = 6
 
 type Shown = Pick<Entry, 'path' | 'name' | 'more' | 'run'>
 
-/** Ctrl K: pages, settings and actions at once, orders, customers and products as the server finds them. */
+/** Ctrl K: pages, settings and actions at once; orders, customers and products from the server. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  // Enter before the server has answered goes where its answer leads, not where an earlier one did.
+  // Enter before the server has answered waits for that answer, instead of using the previous results.
   const [wanted, setWanted] = useState(false)
   const navigate = useNavigate()
   const { found, failed } = useFound(typed)
@@ -83,7 +83,7 @@ export function Palette() {
           setTyped('')
           setWanted(false)
         }}
-        // By the choice and not by the new page: an earlier form that is answered now must not take what is typed away.
+        // On selection, not on navigation: a form answered meanwhile must not clear the query.
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('li')) dialog.current?.close()
         }}
@@ -165,7 +165,7 @@ function Group({ title, rows }: { title: string; rows: readonly Shown[] }): Reac
   )
 }
 
-/** What the server finds, of this or of what was typed a moment ago; null before anything was. */
+/** The server's results for this or the previous query; null before the first ones. */
 function useFound(typed: string): { found: FoundAnswer | null; failed: boolean } {
   const { load, data, state } = useFetcher<typeof loader>()
   const q = typed.trim()
@@ -187,7 +187,7 @@ function useFound(typed: string): { found: FoundAnswer | null; failed: boolean }
   return { found: isOfThis ? data : null, failed: data === null && state === 'idle' && askedFor === q }
 }
 
-/** Arrows go through what was found; whatever else is pressed is typed. */
+/** Arrow keys move through the results; other keys type. */
 function moveThrough(event: Pressed<HTMLDialogElement>, field: HTMLInputElement | null): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li > *')]
   const at = links.indexOf(document.activeElement as HTMLElement)

@@ -9,7 +9,7 @@ import type { DifferenceRow } from '#shop/payments/list-money.ts'
 import type { PaymentState, RefundState } from '#shop/payments/table.ts'
 import { cell, Reference } from './money-table.tsx'
 
-/** The gateway's word for it, in the words that the order's own page uses. */
+/** The gateway's status, in the order page's terms. */
 const gatewaySays = ({ about, gatewayState }: DifferenceRow) => {
   if (gatewayState === 'no_answer') return m.admin_money_no_answer()
   return about === 'payment' ? attemptName(gatewayState as PaymentState) : refundName(gatewayState as RefundState)
@@ -17,7 +17,7 @@ const gatewaySays = ({ about, gatewayState }: DifferenceRow) => {
 const booksSay = ({ about, booksState }: DifferenceRow) =>
   about === 'payment' ? attemptName(booksState as PaymentState) : refundName(booksState as RefundState)
 
-/** What the gateway says beside what the books say, the latest money first. */
+/** The gateway's data beside the shop's records, newest first. */
 export function DifferencesTable({ rows }: { rows: DifferenceRow[] }) {
   const columns = [
     m.admin_money_day(),

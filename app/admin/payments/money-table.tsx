@@ -9,7 +9,7 @@ import type { MoneyRow } from '#shop/payments/list-money.ts'
 
 export const cell = 'align-middle lg:px-3 lg:py-2.5'
 
-/** Payments and refunds as the file has them; on a phone each row is a card. */
+/** Payments and refunds as in the export; on a phone each row is a card. */
 export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
   const columns = [
     m.admin_money_day(),
@@ -62,7 +62,7 @@ export function MoneyTable({ rows }: { rows: MoneyRow[] }) {
   )
 }
 
-/** A gateway's name for a payment or refund; a dash where there is none. */
+/** A gateway's id of a payment or refund; a dash when there is none. */
 export function Reference({ reference }: { reference: string | null }) {
   if (reference === null) return <span className="text-quiet">–</span>
   return (

@@ -15,9 +15,7 @@ import { daysAsked } from '#shop/kuwait-time.ts'
 import { listDifferences, listMoney } from '#shop/payments/list-money.ts'
 import type { Route } from './+types/payments'
 
-/**
- * Money in and out, the latest first, narrowed by its days; `?show=differences` what gateway and books disagree about.
- */
+/** Payments and refunds, newest first, filtered by days; `?show=differences` lists where gateway and records differ. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'payments.see')
   const { db } = context.get(shopContext)

@@ -2,10 +2,10 @@ import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { bulkMost, countedMost } from '#shop/numbers.ts'
 
-/** A list's query, how many rows it finds, and when it was read. */
+/** A list's query, its number of results, and when it was read. */
 export type ListRead = { query: string; found: number; readAt: string }
 
-/** Once a whole page is ticked: the step from it to everything that the filter finds. */
+/** Shown once a whole page is ticked: extends the selection to every result of the filter. */
 export function SelectAllFound({ found, onAll }: { found: number; onAll: () => void }) {
   const count = found > countedMost ? `${countedMost}+` : String(found)
   return (
@@ -15,7 +15,7 @@ export function SelectAllFound({ found, onAll }: { found: number; onAll: () => v
   )
 }
 
-/** The fields of a form that is about all that was found. */
+/** The form fields for a selection of all results. */
 export function AllFoundFields({ list }: { list: ListRead }) {
   return (
     <>

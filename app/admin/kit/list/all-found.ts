@@ -1,12 +1,12 @@
 import * as m from '#locales/compiled/messages.js'
 import { bulkMost, countedMost } from '#shop/numbers.ts'
 
-/** Everything a list's filter finds: its query, how many it was said to be, and as of when. */
+/** All results of a list's filter: its query, the count shown, and when it was read. */
 export type AllFound = { query: URLSearchParams; found: number; asOf: Date }
 
 /**
- * What a form says of "all that was found"; null when it names single rows. Which rows that is the filter decides again
- * on the server, among those made until `asOf`.
+ * A form's selection of all results; null when it names single rows. The server runs the filter again, on rows created
+ * until `asOf`.
  */
 export function readAllFound(form: { get(name: string): unknown }): AllFound | null {
   const query = form.get('all')
@@ -17,13 +17,13 @@ export function readAllFound(form: { get(name: string): unknown }): AllFound | n
   return { query: new URLSearchParams(query.slice(0, 2000)), found, asOf }
 }
 
-/** Whether more rows fit than their reader was shown: then nothing is done to any. */
+/** Whether the filter now has more results than were shown: then no row is changed. */
 export const hasGrown = (all: AllFound, now: number): boolean => Math.min(now, bulkMost) > Math.min(all.found, bulkMost)
 
-/** How many rows "all found" means. */
+/** How many rows "all" covers. */
 export const countOfAll = (found: number): number => Math.min(found, bulkMost)
 
-/** That more fit than are changed together; undefined when all were. */
+/** The note that some results exceed the limit of one change; undefined when all were changed. */
 export const leftOut = (found: number): string | undefined =>
   found > bulkMost
     ? m.admin_list_left_out({

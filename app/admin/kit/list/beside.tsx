@@ -2,13 +2,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 
 type BesideProps = {
-  /** Where the newer and the older one are; null at the end of the list. */
+  /** URLs of the newer and the older entry; null at the end of the list. */
   newer: string | null
   older: string | null
   names: { nav: string; newer: string; older: string }
 }
 
-/** From one entry of a list to the next, without going back to the list. */
+/** Links to the previous and next entry of a list. */
 export function Beside({ newer, older, names }: BesideProps) {
   if (newer === null && older === null) return null
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 
-/** A column by its name; `hidden` is for those who hear the table, `end` for amounts. */
+/** A column by its name; `hidden` is for screen readers only, `end` for amounts. */
 export type Column = string | { name: string; hidden?: boolean; end?: boolean }
 
 type CardTableProps = { label: string; columns: Column[]; dense?: boolean; children: ReactNode }
 
-/** A list as a table, `dense` for one with many columns; on a phone each of its rows (`CardRow`) is a card. */
+/** A list as a table, `dense` for many columns; on a phone each row (`CardRow`) is a card. */
 export function CardTable({ label, columns, dense = false, children }: CardTableProps) {
   return (
     <div className="lg:sheet lg:overflow-x-auto">
@@ -37,7 +37,7 @@ export function CardTable({ label, columns, dense = false, children }: CardTable
   )
 }
 
-/** The rows of a table whose head is its own. */
+/** The rows of a table with a head of its own. */
 export function CardRows({ children }: { children: ReactNode }) {
   return (
     <tbody className="max-lg:grid max-lg:grid-cols-[minmax(0,1fr)] max-lg:gap-3 md:max-lg:grid-cols-2">

@@ -4,14 +4,14 @@ import { cx } from '#app/ui/class-names.ts'
 type EmptyListProps = {
   title: ReactNode
   text?: ReactNode
-  /** A sprout unless it is said otherwise. */
+  /** A sprout by default. */
   basket?: boolean
   className?: string
   /** What to do about it. */
   children?: ReactNode
 }
 
-/** Stands in place of a list that has no rows. */
+/** Replaces a list without rows. */
 export function EmptyList({ title, text, basket = false, className, children }: EmptyListProps) {
   return (
     <div className={cx('sheet flex flex-col items-center px-4 py-12 text-center', className)}>

@@ -9,18 +9,18 @@ import * as m from '#locales/compiled/messages.js'
 import { type Filter, FilterChips } from './filter-chips.tsx'
 
 type FilterBarProps = {
-  /** What is asked for now: the address's query without its page. */
+  /** The current filters: the URL's query without its page. */
   asked: URLSearchParams
-  /** What the search looks through, as the field's label. */
+  /** What is searched, as the field's label. */
   search?: string
   filters?: readonly Filter[]
-  /** A span of days, `from` and `until` both included, in Kuwait's calendar. */
+  /** A range of days, `from` and `until` inclusive, in Kuwait's calendar. */
   dates?: boolean
 }
 
 /**
- * The search, choices and days a list is narrowed by, in its address. A choice takes effect when it is made, the search
- * when it is sent; without scripts there is a button. `data-search` is what the key "/" goes to.
+ * Search, filters and dates of a list, kept in its URL. A filter applies when it changes, the search when it is
+ * submitted; without scripts there is a button. `data-search` is the target of the shortcut "/".
  */
 export function FilterBar({ asked, search, filters = [], dates = false }: FilterBarProps) {
   const submit = useSubmit()
@@ -31,10 +31,10 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
     if (form.current) fillIn(form.current, new URLSearchParams(before.current), new URLSearchParams(query))
     before.current = query
   }, [query])
-  // On a phone the list itself comes first; the choices are a tap away, and those made stand as chips.
+  // On a phone the list comes first; the filters are one tap away, and active ones are shown as chips.
   const [open, setOpen] = useState(false)
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    // A year on its way is a year too, such as 0002: a day counts once it can be meant.
+    // A half-typed year is a date too, such as 0002: apply a date only once it is in range.
     if (event.target instanceof HTMLInputElement && (event.target.type !== 'date' || !event.target.validity.valid))
       return
     void submit(cleaned(event.currentTarget), { replace: true })
@@ -56,7 +56,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
           <label
             className={cx(
               'flex min-w-0 grow basis-64 flex-col gap-1 text-sm',
-              // Beside so many choices there is no room for it.
+              // Too many filters beside it to fit.
               dates && filters.length > 2 ? 'lg:basis-full' : 'lg:basis-40',
             )}
           >
@@ -133,11 +133,11 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
   )
 }
 
-/** Lower beside a mouse: the list is what the page is for. */
+/** Lower with a mouse: leaves room for the list. */
 const control = `${controlClass} lg:min-h-11 lg:py-1.5`
 
 /**
- * Shows the URL's filters in the form after a chip was removed or on back navigation; newer input stays. The form is
+ * Copies the URL's filters into the form after a chip was removed or on back navigation; newer input stays. The form is
  * not remounted, so that keyboard focus stays.
  */
 function fillIn(form: HTMLFormElement, before: URLSearchParams, asked: URLSearchParams): void {
@@ -147,7 +147,7 @@ function fillIn(form: HTMLFormElement, before: URLSearchParams, asked: URLSearch
   }
 }
 
-/** What a form holds, without its empty fields: an address says only what was chosen. */
+/** A form's values without empty fields: the URL contains only what was set. */
 function cleaned(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form))

@@ -3,10 +3,10 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** A choice a list can be narrowed by; the first option, with the empty value, is everything. */
+/** A filter with its options; the first one, with the empty value, means all. */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
 
-/** What the list is narrowed by, each with a way to take it off. */
+/** The active filters, each with a remove button. */
 export function FilterChips({ asked, filters }: { asked: URLSearchParams; filters: readonly Filter[] }) {
   const chips = [...asked].map(([name, value]) => {
     const filter = filters.find((each) => each.name === name)

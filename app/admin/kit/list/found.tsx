@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import { countedMost } from '#shop/numbers.ts'
 
-/** How many rows a list has, said aloud when it changes; above a thousand it is "1000+". */
+/** The number of results, announced when it changes; above a thousand it is "1000+". */
 export function Found({ count }: { count: number }) {
   const some = count > countedMost ? `${countedMost}+` : String(count)
   return (

@@ -2,12 +2,12 @@ import type { Cursor, PageAsked, Paged } from '#shop/pagination.ts'
 
 const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
 
-/** A cursor as it stands in an address: "2026-11-05T12:00:00.000Z_<id>". */
+/** A cursor as written in a URL: "2026-11-05T12:00:00.000Z_<id>". */
 export function writeCursor({ createdAt, id }: Cursor): string {
   return `${createdAt.toISOString()}_${id}`
 }
 
-/** The cursor of an address, or null for anything that is none. */
+/** Parses a URL's cursor; null when invalid. */
 export function readCursor(text: string | null): Cursor | null {
   const [, at, id] = form.exec(text ?? '') ?? []
   if (at === undefined || id === undefined) return null
@@ -15,10 +15,7 @@ export function readCursor(text: string | null): Cursor | null {
   return Number.isNaN(createdAt.getTime()) ? null : { createdAt, id }
 }
 
-/**
- * Which page of a list an address asks for: `?after=`, `?before=`, `?page=last`, else the first. Anything else is the
- * first.
- */
+/** The page of a list that a URL asks for: `?after=`, `?before=`, `?page=last`. Anything else is the first page. */
 export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
   return {
     limit,
@@ -28,7 +25,7 @@ export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
   }
 }
 
-/** The query of an address without its page: what its list is filtered by. */
+/** A URL's query without its page: the list's filters. */
 export function filtersOf({ searchParams }: Pick<URL, 'searchParams'>): string {
   const filters = new URLSearchParams(searchParams)
   for (const name of ['after', 'before', 'page']) filters.delete(name)
@@ -36,10 +33,10 @@ export function filtersOf({ searchParams }: Pick<URL, 'searchParams'>): string {
   return filters.toString()
 }
 
-/** Where the other pages of a list are, as queries; missing where there is none. */
+/** Queries of the other pages of a list; absent where there is none. */
 export type PageLinks = { first?: string; newer?: string; older?: string; last?: string }
 
-/** The ways from a page to the others, which keep its filters. */
+/** Links from a page to the others, with the same filters. */
 export function pageLinks(url: URL, { rows, newer, older }: Paged<Cursor>): PageLinks {
   const filters = filtersOf(url)
   const to = (page: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { PageLinks } from './page-query.ts'
 
-/** The ways to the other pages of a list that is newest first. Nothing when it has one page. */
+/** Pagination of a list that is newest first. Nothing when it has one page. */
 export function Pager({ links: { first, newer, older, last } }: { links: PageLinks }) {
   if (newer === undefined && older === undefined) return null
   return (
@@ -36,7 +36,7 @@ export function Pager({ links: { first, newer, older, last } }: { links: PageLin
   )
 }
 
-/** Turned and not mirrored: the icon mirrors itself in Arabic already. */
+/** Rotated, not mirrored: the icon mirrors itself in Arabic already. */
 function NewerIcon() {
   return (
     <span className="rotate-180">

@@ -29,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { answers: await readCannedAnswers(context.get(shopContext).db) }
 }
 
-/** Saves, moves, deletes or brings back one answer. */
+/** Saves, moves, deletes or restores one answer. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'messages.act')
   const { db, clock } = context.get(shopContext)

@@ -16,7 +16,7 @@ export type CannedReply =
 
 type CannedCardProps = { answer: CannedAnswer; isFirst: boolean; isLast: boolean; reply: CannedReply | undefined }
 
-/** A canned answer, its position, and its edit form, collapsed until needed. */
+/** A canned answer, its position, and its edit form, collapsed by default. */
 export function CannedCard({ answer, isFirst, isLast, reply }: CannedCardProps) {
   const english = useSite()?.locale === 'en'
   const refused = reply?.kind === 'refused' && reply.id === answer.id ? reply : undefined

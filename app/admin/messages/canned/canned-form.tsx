@@ -25,7 +25,7 @@ type CannedFormProps = {
   saved?: { now: string } | undefined
 }
 
-/** One canned answer in both languages, new or to be changed. */
+/** One canned answer in both languages, new or existing. */
 export function CannedForm({ answer, refused, saved }: CannedFormProps) {
   const version = useSeen(answer?.updatedAt.toISOString() ?? '', refused ?? saved)
   const { form, field } = useCheckedForm(cannedSchema, refused?.errors, fieldProblem)

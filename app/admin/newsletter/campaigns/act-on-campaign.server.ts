@@ -16,8 +16,8 @@ import { type CampaignAnswer, type CampaignProblem, typedCampaign } from './name
 const list = '/admin/newsletter/campaigns'
 
 /**
- * Does what a campaign's form asks: `preview`, `save`, `copy`, `delete`, `test`, `send`, `schedule` or `stop`.
- * @param id null for one that is not saved yet
+ * Runs a campaign form's intent: `preview`, `save`, `copy`, `delete`, `test`, `send`, `schedule` or `stop`.
+ * @param id null for a new campaign
  */
 export async function actOnCampaign(
   { db, clock, jobs }: Shop,
@@ -73,7 +73,7 @@ const inputOf = ({ subjectAr, subjectEn, textAr, textEn, audience, locale, inter
   ...{ subjectAr, subjectEn, textAr, textEn, audience, locale, interest, perMinute },
 })
 
-/** A campaign in both languages as a subscriber would get it. */
+/** Previews a campaign in both languages, as a subscriber would get it. */
 export async function previewsOf(emails: Emails, row: Parameters<typeof contentOf>[0]) {
   const [ar, en] = await Promise.all((['ar', 'en'] as const).map((each) => emails.campaign(contentOf(row, each), each)))
   if (ar === undefined || en === undefined) throw new Error('a campaign has two languages')

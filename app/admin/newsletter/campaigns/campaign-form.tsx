@@ -11,13 +11,13 @@ import { interests } from '#shop/newsletter/status.ts'
 import { audienceName, type CampaignAnswer, type TypedCampaign } from './names.ts'
 
 type CampaignFormProps = {
-  /** What is saved, as it is typed. */
+  /** The saved values, as form input. */
   saved: Partial<TypedCampaign>
   seen: string
   answer: CampaignAnswer | undefined
 }
 
-/** The texts of a draft in both languages, and for whom it is; whatever is refused, what was typed stays. */
+/** The texts of a draft in both languages, and its audience; input survives every refusal. */
 export function CampaignForm({ saved, seen, answer }: CampaignFormProps) {
   const intent = useNavigation().formData?.get('intent')
   const refused = answer?.kind === 'wrong' ? answer.problems : undefined

@@ -33,7 +33,7 @@ import { mayEdit, mayStop } from '#shop/newsletter/campaigns/status.ts'
 import { countedMost } from '#shop/numbers.ts'
 import type { Route } from './+types/campaign'
 
-/** A campaign, or the form of a new one: how it looks, how many it goes to, or what became of its emails. */
+/** A campaign or the form of a new one: its preview, its number of recipients, or the state of its emails. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see')
   const { db } = context.get(shopContext)
@@ -49,7 +49,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { campaign, pace: campaign.perMinute, figures, count, previews }
 }
 
-/** Saves, shows, tests, sends, schedules, stops, copies or deletes it. */
+/** Saves, previews, tests, sends, schedules, stops, copies or deletes it. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'newsletter.act')
   const id = isUuid(params.id) ? params.id : null
@@ -59,7 +59,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<CampaignAnswer>(answer, { status })
 }
 
-/** Whatever goes wrong on the way, the page stays and what was typed with it. */
+/** On any failure the page stays with its input. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

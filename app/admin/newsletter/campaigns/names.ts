@@ -36,7 +36,7 @@ const lengths = {
   sendTime: 40,
 } as const
 
-/** What was typed, to be shown again. */
+/** The form's input, to be shown again. */
 export type TypedCampaign = Record<keyof typeof lengths, string>
 export const typedCampaign = (fields: Record<string, unknown>) =>
   Object.fromEntries(
@@ -45,7 +45,7 @@ export const typedCampaign = (fields: Record<string, unknown>) =>
 
 export type CampaignProblem = 'unknown' | 'changed' | 'not_draft' | 'past' | 'ended'
 
-/** What came of something done to a campaign. */
+/** Result of an action on a campaign. */
 export type CampaignAnswer =
   | { kind: 'saved' | 'scheduled' | 'stopped' | 'failed' }
   | { kind: 'tested'; email: string }

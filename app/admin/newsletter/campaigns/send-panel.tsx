@@ -10,12 +10,12 @@ import type { CampaignAnswer } from './names.ts'
 
 type SendPanelProps = {
   seen: string
-  /** How many it goes to now, in words. */
+  /** The current number of recipients, as text. */
   count: string
   answer: CampaignAnswer | undefined
 }
 
-/** A saved draft: tested, sent now or at a moment, or deleted. */
+/** Actions on a saved draft: test, send now or later, delete. */
 export function SendPanel({ seen, count, answer }: SendPanelProps) {
   const problems = answer?.kind === 'wrong' ? answer.problems : undefined
   const { form, field } = useCheckedForm(sendAtSchema, problems)

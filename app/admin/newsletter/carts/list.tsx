@@ -14,7 +14,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type ListedReminder, listReminders } from '#shop/cart/reminders/read.ts'
 import type { Route } from './+types/list'
 
-/** A page of the carts that wait for their reminder or had it, the latest first. */
+/** A page of carts with a pending or sent reminder, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see', 'customers.contact')
   const page = await listReminders(context.get(shopContext).db, pageAsked(url))

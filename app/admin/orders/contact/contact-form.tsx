@@ -20,19 +20,19 @@ export type ContactDetails = Record<'firstName' | 'lastName' | 'email' | 'phone'
 
 type Props = {
   details: ContactDetails
-  /** The buyer's language, in which the address is written on the parcel. */
+  /** The buyer's language, used for the address label. */
   locale: Locale
-  /** Names what the admin started from. */
+  /** Identifies the version the admin started from. */
   seen: string
-  /** The delivery fee that was paid, as it is read. */
+  /** The delivery fee paid, formatted. */
   fee: string
-  /** An account that only found the order by its address. */
+  /** Whether an account adopted this guest order by its email address. */
   isAdopted: boolean
-  /** What the server found wrong, by its path. */
+  /** Server-side field errors, by path. */
   problems: FieldErrors | undefined
 }
 
-/** Who bought an order and where it goes, in the fields of checkout. An untouched address is not sent. */
+/** An order's customer and address, in checkout's fields. An unchanged address is not sent. */
 export function ContactForm({ details, locale, seen, fee, isAdopted, problems }: Props) {
   const submit = useSubmit()
   const pending = useNavigation().state === 'submitting'

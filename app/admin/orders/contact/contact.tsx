@@ -29,7 +29,7 @@ type Answer =
   | { kind: 'invalid'; problems: FieldErrors }
   | { kind: 'refused'; reason: CorrectContactRefusal['reason'] }
 
-/** Who bought an order and where it goes, to be corrected until it is on its way. */
+/** An order's customer and address, which can be corrected until it ships. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const { db } = context.get(shopContext)
@@ -52,7 +52,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Corrects the details. A refusal comes as a success, so that the page reads the order again. */
+/** Corrects the details. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       {isOpen ? (
         <Panel title={m.admin_customer_title()}>
           <ContactForm
-            // What was typed stays beside another admin's change, and under a problem.
+            // Input stays beside another admin's change and field errors.
             key={actionData?.kind === 'saved' ? form.seen : 'typed'}
             {...form}
             problems={actionData?.kind === 'invalid' ? actionData.problems : undefined}

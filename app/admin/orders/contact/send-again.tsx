@@ -17,7 +17,7 @@ const refusals: Record<SendAgainRefusal['reason'], () => string> = {
   too_often: m.admin_orders_send_again_too_often,
 }
 
-/** Sends an order's emails again, to its current address. Posts to the order's page, wherever it stands. */
+/** Resends an order's emails to its current address. Posts to the order's page from anywhere. */
 export function SendAgain({ number }: { number: string }) {
   const { Form, data, state } = useFetcher<SendAgainAnswer>()
   useEffect(() => {

@@ -6,16 +6,16 @@ import type { OrderFilters } from '#shop/orders/list-orders.ts'
 type Looking = Pick<Staff, 'permissions'>
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadOrder>>>
 
-/** Whether a member of the staff sees customers' email, phone and address (R49). */
+/** Whether a staff member may see customers' email, phone and address (R49). */
 export const seesContact = (staff: Looking): boolean => mayAll(staff, ['customers.contact'])
 
-/** A row of a list of orders or returns as a member may see it; what a buyer noted may hold an address. */
+/** A row of a list of orders or returns for a staff member; a buyer's note may contain an address. */
 export const listedFor = <Row extends { email: string; note?: string }>(staff: Looking, row: Row): Row =>
   seesContact(staff) ? row : { ...row, email: '', ...('note' in row && { note: '' }) }
 
 /**
- * An order's page as a member may see it. Without contact data it is as the page of an erased customer; what the buyer
- * wrote, the emails and what admins changed are left out, too, because addresses stand in them, and so is the call.
+ * An order's page data for a staff member. Without contact data it is like an erased customer's; notes, emails, admin
+ * changes and the call are also left out, because they contain addresses.
  */
 export function orderFor(staff: Looking, found: Loaded): Loaded {
   if (seesContact(staff)) return found
@@ -45,8 +45,8 @@ export function orderFor(staff: Looking, found: Loaded): Loaded {
 }
 
 /**
- * The filters of an address that a member may use. Without contact data a search finds an order by its number alone:
- * what is found would tell whose email or phone it is.
+ * The filters a staff member may use. Without contact data only order numbers can be searched: results would reveal
+ * whose email or phone it is.
  */
 export function orderFiltersFor(staff: Looking, query: URLSearchParams): OrderFilters {
   const filters = orderFilters(query)

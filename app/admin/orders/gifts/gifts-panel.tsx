@@ -21,7 +21,7 @@ const looks: Record<GiftState, { name: () => string; tone: BadgeTone }> = {
 
 export type TeamGift = ReturnType<typeof giftForTeam>
 
-/** What the team's pages are sent of a gift: no message, which is between giver and recipient. */
+/** A gift as sent to the team's pages: without the message, which is between giver and recipient. */
 export const giftForTeam = ({
   id,
   state,
@@ -44,7 +44,7 @@ export const giftForTeam = ({
   emails,
 })
 
-/** The gifts of an order: to whom they go, and where they stand. */
+/** An order's gifts: recipients and states. */
 export function GiftsPanel({ number, gifts }: { number: string; gifts: readonly TeamGift[] }) {
   const may = useMay()
   if (gifts.length === 0) return null
@@ -66,7 +66,7 @@ export function GiftsPanel({ number, gifts }: { number: string; gifts: readonly 
   )
 }
 
-/** What the team sees of one gift. */
+/** One gift as the team sees it. */
 export function GiftFacts({ gift }: { gift: TeamGift }) {
   const locale = useSite()?.locale ?? 'ar'
   const { state, bounced, recipientName, email, emails } = gift

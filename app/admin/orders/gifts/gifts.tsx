@@ -19,7 +19,7 @@ import { isUuid } from '#shop/ids.ts'
 import { readOrderForTeam } from '#shop/orders/read.ts'
 import type { Route } from './+types/gifts'
 
-/** The gifts of an order, to be corrected, sent again, or ended for a recipient who asked for it. */
+/** The gifts of an order: correct one, resend it, or end it at the recipient's request. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const { db } = context.get(shopContext)
@@ -42,7 +42,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 type Answer = GiftAnswer | { gift: string; ended: boolean }
 
-/** Does what a form of a gift asks. A refusal comes as a success, so that the page reads the gift again. */
+/** Runs the intent of a gift form. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
@@ -88,7 +88,7 @@ export default function Gifts({ loaderData: { number, gifts }, actionData }: Rou
   )
 }
 
-/** Ends a gift for who asked for it; the question is part of the form, so that it stands without scripts, too. */
+/** Ends a gift at the recipient's request; the confirmation is part of the form, so that it works without scripts. */
 function End({ id }: { id: string }) {
   return (
     <details>

@@ -14,20 +14,20 @@ import { PrinterIcon } from '../slips/printer-icon.tsx'
 import { slipsPath } from '../slips/slips-query.ts'
 
 type BulkBarProps = {
-  /** How many the list's filter finds. */
+  /** The number of results of the list's filter. */
   found: number
   chosen: OrderSummary[]
-  /** The list, when all that its filter finds is meant. */
+  /** The whole list, when all results are selected. */
   all: ListRead | null
-  /** From the whole page to all that the filter finds; null when the page is all, or not whole. */
+  /** Selects all results of the filter; null unless a full page of several is ticked. */
   onAll: (() => void) | null
   ask: boolean
   onClear: () => void
 }
 
 /**
- * What can be done to the chosen orders together: set their status, print their packing slips. Each order goes with the
- * status it was seen in. Cancelling asks first; `ask` is the server's own question, when the page's did not run.
+ * Bulk actions for the selected orders: set their status, print their packing slips. Each order is sent with the status
+ * it was seen in. Cancelling asks first; `ask` is the server's confirmation, when the page's dialog did not run.
  */
 export function BulkBar({ found, chosen, all, onAll, ask, onClear }: BulkBarProps) {
   const pending = useNavigation().formData?.get('do') === 'move'

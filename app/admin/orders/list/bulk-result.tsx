@@ -10,14 +10,12 @@ export type BulkMoved = {
   kind: 'moved'
   to: OrderStatus
   orders: { number: string; refused: keyof typeof moveRefusals | null }[]
-  /** How many there were to choose from; more than `orders` when not all are moved at once. */
+  /** How many were selected; more than `orders` when the limit was exceeded. */
   found: number
 }
 export type BulkAnswer = BulkMoved | { kind: 'confirm' } | { kind: 'invalid' } | { kind: 'grown' }
 
-/**
- * What became of each of several orders: which were moved, and why the others were not. Those in order are a tap away.
- */
+/** The result of a bulk action: orders moved and, for the others, why not. Successes are collapsed. */
 export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
   if (answer === undefined || answer.kind === 'confirm') return null
   if (answer.kind !== 'moved')

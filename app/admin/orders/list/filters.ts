@@ -2,14 +2,14 @@ import { daysAsked } from '#shop/kuwait-time.ts'
 import type { OrderFilters } from '#shop/orders/list-orders.ts'
 import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
 
-/** A typed text as the database can take it. */
+/** Search text as the database accepts it. */
 const plain = (text: string | null) =>
   (text ?? '')
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
     .slice(0, 320)
 
-/** What the query of an address asks of the list of orders; whatever it cannot mean is left out. Both days are included. */
+/** The filters of the order list in a URL's query; invalid values are dropped. Both days are inclusive. */
 export function orderFilters(searchParams: URLSearchParams): OrderFilters {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((each) => each === searchParams.get(name))

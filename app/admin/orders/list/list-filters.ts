@@ -27,7 +27,7 @@ const turns: Record<OrderTurn, () => string> = {
   review: m.admin_orders_turn_review,
 }
 
-/** The choices the list of orders can be narrowed by; a customer is one only once the address names them. */
+/** The filters of the order list; the customer filter is shown only when the URL sets it. */
 export function listFilters(asked: URLSearchParams): Filter[] {
   const all = { value: '', label: m.admin_orders_filter_all() }
   const customer = asked.get('customer')

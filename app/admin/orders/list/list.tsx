@@ -29,7 +29,7 @@ import { orderStats } from '#shop/orders/stats.ts'
 import { readRefundedPart } from '#shop/reports/refunds.ts'
 import type { Route } from './+types/list'
 
-/** A page of the orders that were asked for, newest first, and the figures of all orders. */
+/** A page of orders by the filters, newest first, and the counts over all orders. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireAdmin({ request, context, url }, 'orders.see')
   const shop = context.get(shopContext)

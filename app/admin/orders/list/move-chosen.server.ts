@@ -10,8 +10,8 @@ import type { Shop } from '#shop/shop.ts'
 import type { BulkAnswer } from './bulk-result.tsx'
 
 /**
- * Sets the status of several orders: the named ones, each as it was seen ("ORD-2026-0001 pending"), or all that the
- * list's filter finds, each as it is then. Cancelling has to be confirmed.
+ * Sets the status of several orders: the named ones, each as it was seen ("ORD-2026-0001 pending"), or all results of
+ * the list's filter, each as it is then. Cancelling has to be confirmed.
  */
 export async function moveChosen(
   { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,

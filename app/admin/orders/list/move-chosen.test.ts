@@ -18,7 +18,7 @@ describeOnBothEngines('all orders that were found', (open) => {
     testShop = await open()
   })
   let made = 0
-  /** Orders of one code, which they are found by. */
+  /** Orders with the same code, by which they are found. */
   const orders = async (count: number, promoCode: string, createdAt = new Date('2001-05-05T12:00:00Z')) => {
     const rows = Array.from({ length: count }, (): typeof order.$inferInsert => ({
       id: randomUUID(),
@@ -68,7 +68,7 @@ describeOnBothEngines('all orders that were found', (open) => {
     expect(answer).toMatchObject({ kind: 'moved', found: 2 })
     expect(answer.kind === 'moved' && answer.orders.map(({ refused }) => refused)).toEqual([null, null])
     expect(await statuses([first!, second!, other!, late!])).toEqual(['processing', 'processing', 'pending', 'pending'])
-    // The same again: the filter finds none of them any more.
+    // The same again: the filter no longer finds any.
     expect((await send(all)).answer).toMatchObject({ kind: 'moved', orders: [], found: 0 })
   })
 

@@ -2,7 +2,7 @@ import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Says why there is nothing: none at all, none that fit, or none beyond this page. */
+/** Says why the list is empty: no orders, no results, or nothing on this page. */
 export function NoOrders({ narrowed, first }: { narrowed: boolean; first: boolean }) {
   const [title, text] = narrowed
     ? [m.admin_orders_none_title(), m.admin_orders_none_text()]

@@ -17,10 +17,7 @@ type OrdersPageProps = {
   answer: BulkAnswer | undefined
 }
 
-/**
- * A page of orders, of which any can be ticked and worked on together, or all that the filter finds. What is ticked on
- * one page stays on it.
- */
+/** A page of orders with checkboxes and bulk actions, for single orders or all results. The selection is per page. */
 export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [wantsAll, setWantsAll] = useState(false)
@@ -29,7 +26,7 @@ export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
     setTicked(new Set())
     setWantsAll(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another answer begins with nothing ticked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or another answer clears the selection
   useEffect(() => {
     if (answer?.kind !== 'confirm') clear()
   }, [answer, key])

@@ -6,7 +6,7 @@ import type { OrderStats } from '#shop/orders/stats.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import { statusName } from '../names.ts'
 
-/** The orders' figures (R17), each leading to its orders; a strip on a phone. `asked` is the list's query. */
+/** The order counts (R17), each linking to its orders; a scrollable strip on a phone. `asked` is the list's query. */
 export function StatsRow({ stats, asked }: { stats: OrderStats; asked: string }) {
   const cards: [name: string, query: string, value: React.ReactNode, wide?: boolean][] = [
     [m.admin_orders_stats_total(), '', stats.total.toLocaleString('en')],

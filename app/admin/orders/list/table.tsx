@@ -13,14 +13,14 @@ const cell = 'align-middle lg:px-1.5 lg:py-0'
 type OrdersTableProps = {
   orders: OrderSummary[]
   label: string
-  /** The list's query, which goes with each order, for the way back and on. */
+  /** The list's query, added to each order's link for navigation. */
   asked: string
-  /** The numbers of the orders that are ticked. */
+  /** The numbers of the ticked orders. */
   chosen: ReadonlySet<string>
   onChoose: (number: string, chosen: boolean) => void
 }
 
-/** Orders as a table, each with a tick; on a phone each row becomes a card that is tapped as a whole. */
+/** Orders as a table with checkboxes; on a phone each row is a tappable card. */
 export function OrdersTable({ orders, label, asked, chosen, onChoose }: OrdersTableProps) {
   const columns = [
     { name: m.admin_orders_col_choose(), hidden: true },
@@ -47,7 +47,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
   return (
     <CardRow>
       <td className={`${cell} lg:w-px lg:pe-0 lg:ps-2`}>
-        {/* Touch target size; on a card above the link that covers the rest. */}
+        {/* Touch target size; on a card it lies above the link that covers the rest. */}
         <label className="relative z-1 -m-2 flex size-11 items-center justify-center lg:m-0 lg:h-8.5 lg:w-9">
           <input
             type="checkbox"
@@ -106,7 +106,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
   )
 }
 
-/** What an order is made of, in a word or two: a parcel or not, and a session among it. */
+/** An order's contents in a word or two: whether it ships, and whether it has a consultation. */
 function kindsOf({ isDigitalOnly, kinds }: OrderSummary): string[] {
   const session = kinds.includes('consultation')
   const only = session && kinds.length === 1

@@ -13,7 +13,7 @@ import type { FormAnswer } from './order-form.tsx'
 
 type Sent = { draft: Draft; places: boolean }
 
-/** The form as it was sent, after what its button does to it: a customer taken over, a product added or removed. */
+/** The submitted form after its button's action: a customer filled in, a product added or removed. */
 export async function readDraft(shop: Shop, request: Request): Promise<Sent> {
   const fields = await readFields(request)
   const text = (name: string) => (typeof fields[name] === 'string' ? (fields[name] as string).slice(0, 120) : '')
@@ -27,7 +27,7 @@ export async function readDraft(shop: Shop, request: Request): Promise<Sent> {
   return { draft: { ...draft, shipping: withArea(draft.shipping) }, places: fields.do === 'place' }
 }
 
-/** A Kuwaiti address with the area that was typed, in whichever spelling, and the governorate that it lies in. */
+/** A Kuwaiti address with its area matched in any spelling, and the area's governorate. */
 function withArea(shipping: Draft['shipping']): Draft['shipping'] {
   if (shipping.country !== 'KW') return shipping
   const typed = normaliseArabic(shipping.area)
@@ -51,7 +51,7 @@ function withProduct(draft: Draft, productId: string): Draft {
 
 type Wrong = { problems?: FieldErrors; refusal?: ChangeOrderRefusal | null }
 
-/** The form again, with all that is looked up for it and what is wrong with it. */
+/** The form again, with its search results, quote and errors. */
 export async function answerForm(
   shop: Shop,
   draft: Draft,

@@ -19,7 +19,7 @@ import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Route } from './+types/change'
 
-/** What is in an unpaid order that the team made, to be changed. */
+/** Edits the contents of an unpaid order that the team placed. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
@@ -38,7 +38,7 @@ async function stored(shop: Shop, number: string) {
   return { draft: draftOf(order, appointments), isOpen: isChangeable(order, shop.clock.now()) }
 }
 
-/** Searches, calculates, or changes the order. */
+/** Searches, recalculates, or saves the order. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
@@ -76,7 +76,7 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
       {isOpen ? (
         <>
           <p className="mt-1 mb-4 max-w-prose text-sm text-quiet">{m.team_order_change_intro()}</p>
-          {/* Another admin's change begins the form again. */}
+          {/* Another admin's change resets the form. */}
           <OrderForm key={shown.draft.seen} {...shown} customer="fixed" />
         </>
       ) : (

@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts'
 
 type CustomerPartProps = { draft: Draft; found: FoundCustomer[] | null; wire: Wire }
 
-/** Who the order is for: found among accounts and orders, or typed. */
+/** The customer: searched among accounts and orders, or typed. */
 export function CustomerPart({ draft: { customer, locale, findCustomer }, found, wire }: CustomerPartProps) {
   return (
     <Panel title={m.team_order_customer()}>

@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts'
 
 type Of = (part: keyof Draft['shipping']) => ReturnType<Wire>
 
-/** Where it goes, by the parts that checkout asks for in that country. */
+/** The address, with the fields checkout has for that country. */
 export function DeliveryPart({ shipping, wire }: { shipping: Draft['shipping']; wire: Wire }) {
   const locale = useSite()?.locale ?? 'ar'
   const offered = useSite()?.store.countries ?? countries
@@ -28,7 +28,7 @@ export function DeliveryPart({ shipping, wire }: { shipping: Draft['shipping']; 
               </option>
             ))}
         </Field>
-        {/* Another country and back loses nothing that was typed. */}
+        {/* Switching the country back and forth keeps the input. */}
         <div hidden={!isKuwait} className="contents">
           <Kuwait of={of} />
         </div>
@@ -57,7 +57,7 @@ export function DeliveryPart({ shipping, wire }: { shipping: Draft['shipping']; 
   )
 }
 
-/** Governorate, area, block, street and avenue; an area that is known brings its governorate along. */
+/** Governorate, area, block, street and avenue; a known area sets its governorate. */
 function Kuwait({ of }: { of: Of }) {
   const locale = useSite()?.locale ?? 'ar'
   const governorate = of('governorate')
@@ -66,7 +66,7 @@ function Kuwait({ of }: { of: Of }) {
     <>
       <Field {...of('area')} label={m.area()} autoComplete="off" maxLength={60} />
       <Field as="select" {...governorate} error={governorate.error ?? of('city').error} label={m.governorate()}>
-        {/* What a known area brings along, without a new field under the pointer. */}
+        {/* Set from the area in place, so that no field moves under the pointer. */}
         <option value="">{known ? governorateName(known, locale) : m.choose()}</option>
         {governorates.map((id) => (
           <option key={id} value={id}>
@@ -81,7 +81,7 @@ function Kuwait({ of }: { of: Of }) {
   )
 }
 
-/** City, area and street as the other states write them; in the Emirates the emirate first. */
+/** City, area and street as used in the other states; in the Emirates the emirate first. */
 function Abroad({ of, isEmirates }: { of: Of; isEmirates: boolean }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts'
 
 export type PartProps = { draft: Draft; wire: Wire }
 
-/** A code, and what the team takes off by hand where the role allows it. */
+/** A discount code, and a manual discount where the role allows it. */
 export function DiscountPart({ draft, wire, mayDiscount }: PartProps & { mayDiscount: boolean }) {
   return (
     <Panel title={m.team_order_discounts()}>

@@ -12,7 +12,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { wantedOf } from '#shop/pricing/group-lines.ts'
 import { nestedForm } from '#shop/settings/nested.ts'
 
-/** Whatever was typed, cut where the field would have stopped. */
+/** Any input, cut to the field's maximum length. */
 const typed = (max: number) =>
   z._default(
     z.pipe(
@@ -24,7 +24,7 @@ const typed = (max: number) =>
 const few = <Part extends z.ZodMiniType>(part: Part, most: number) =>
   z.catch(z.array(part).check(z.maxLength(most)), [])
 
-/** The form as it is being filled in: nothing of it has to be right yet. */
+/** The form in progress: nothing in it has to be valid yet. */
 export const draftSchema = nestedForm(
   z.object({
     locale: typed(2),
@@ -68,7 +68,7 @@ export const draftSchema = nestedForm(
     sessionNote: typed(600),
     findCustomer: typed(100),
     findProduct: typed(100),
-    /** Who was taken over last, and what was added last: their fields begin again with it. */
+    /** The last customer filled in and the last product added: remounts their fields. */
     used: typed(120),
     touched: typed(140),
     key: typed(40),
@@ -78,24 +78,24 @@ export const draftSchema = nestedForm(
 )
 export type Draft = z.output<typeof draftSchema>
 
-/** A form that nothing was typed into. */
+/** An empty form. */
 export const emptyDraft = (key: string): Draft => draftSchema.parse({ key, locale: 'ar', 'shipping.country': 'KW' })
 
 type Contact = Pick<OrderView, 'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername' | 'shipping' | 'locale'>
 
-/** Who bought before, in the fields, with the address of that order. */
+/** Fills in an earlier order's customer and address. */
 export function withCustomer(draft: Draft, { locale, shipping, ...buyer }: Contact): Draft {
   const customer = { ...buyer, phone: formatPhone(buyer.phone), robloxUsername: buyer.robloxUsername ?? '' }
   return { ...draft, locale, customer, shipping: shipping ? addressOf(shipping) : draft.shipping }
 }
 
-/** An address in the fields; one in words alone as far as it tells its parts. */
+/** An address as form fields; a free-text one as far as it can be parsed. */
 const addressOf = (address: ShippingAddress): Draft['shipping'] =>
   (address.country ?? 'KW') === 'KW' && !address.block ? migrateShipping(inWords(address)) : fromShipping(address)
 
 const inWords = ({ country: _, ...parts }: ShippingAddress) => parts
 
-/** What is in an order, in the fields; `seen` is their mark. */
+/** An order's contents as form fields; `seen` is their version. */
 export function draftOf(order: OrderView, appointments: Draft['appointments']): Draft {
   const { paymentMethod } = order
   return {
@@ -114,14 +114,14 @@ export function draftOf(order: OrderView, appointments: Draft['appointments']): 
   }
 }
 
-/** The lines as an order has them; what is no number is none. */
+/** The lines as order items; an invalid quantity is 0. */
 export const itemsOf = ({ lines }: Pick<Draft, 'lines'>) =>
   lines.map(({ productId, quantity }) => {
     const count = toWesternDigits(quantity).trim()
     return { productId, quantity: /^\d{1,4}$/.test(count) ? Number(count) : 0 }
   })
 
-/** What the server's own schema reads of the form. Whoever pays agrees to the terms on the payment page. */
+/** The form as input for the server's schema. The payer accepts the terms on the payment page. */
 export function orderOf(draft: Draft) {
   const { shipping, promoCode, paymentMethod, notes, sessionNote, expectedTotal, customer } = draft
   const { country, notes: _, ...parts } = shipping
@@ -131,7 +131,7 @@ export function orderOf(draft: Draft) {
     appointments: draft.appointments.filter(({ startsAt }) => startsAt !== ''),
     ...(promoCode.trim() !== '' && { promoCode }),
     customer,
-    // The server's schema refuses a country that is none.
+    // The server's schema rejects an unknown country.
     shipping: hasAddress
       ? toShipping({ ...shipping, country: country as Country }, draft.locale === 'en' ? 'en' : 'ar')
       : null,
@@ -141,7 +141,7 @@ export function orderOf(draft: Draft) {
   }
 }
 
-/** Problems by the names of the form's fields. */
+/** Problems by form field name. */
 export const byField = (problems: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(problems).map(([path, why]) => [path.replace(/^order\./, '').replace(/^items\b/, 'lines'), why]),

@@ -14,7 +14,7 @@ import type { Wire } from './wire.ts'
 
 type ItemsPartProps = { draft: Draft; looked: Looked; wire: Wire }
 
-/** What is in the order, with a search for more of it, and the times of its sessions. */
+/** The order's products, a search to add more, and the times of its consultations. */
 export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
   const locale = useSite()?.locale ?? 'ar'
   const { quote, sessions, products } = looked
@@ -120,7 +120,7 @@ function FoundProducts({ products }: { products: FoundProduct[] }) {
   )
 }
 
-/** A time and a way for each session, as they were chosen for its product in their order. */
+/** Time and kind of each consultation, as chosen, in order. */
 function Sessions({ sessions, chosen }: { sessions: Looked['sessions']; chosen: Draft['appointments'] }) {
   if (sessions.length === 0) return null
   const left = [...chosen]
@@ -134,7 +134,7 @@ function Sessions({ sessions, chosen }: { sessions: Looked['sessions']; chosen: 
         const one = take(productId)
         const name = (part: string) => `appointments.${index}.${part}`
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sessions of one product differ by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: sessions of one product differ only by position
           <fieldset key={index} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
             <legend className="mb-1 text-sm text-quiet">
               <bdi>{title}</bdi>

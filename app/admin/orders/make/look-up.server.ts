@@ -23,7 +23,7 @@ import { type Draft, itemsOf, withCustomer } from './draft.ts'
 const most = 6
 const timesShown = 80
 
-/** Someone the search found; `use` names where their details are. */
+/** A search result; `use` says where the customer's details are. */
 export type FoundCustomer = { use: string; name: string; email: string }
 export type FoundProduct = { id: string; title: string; price: Fils; stock: number }
 export type Session = { productId: string; title: string; free: { at: string; text: string }[] }
@@ -31,11 +31,11 @@ export type Looked = {
   customers: FoundCustomer[] | null
   products: FoundProduct[] | null
   quote: Quote | null
-  /** One for each session in the order. */
+  /** One per consultation in the order. */
   sessions: Session[]
 }
 
-/** What the form's searches find, what it would cost now, and which times its sessions could have. */
+/** Search results, the current quote, and the free slots of each consultation. */
 export async function lookUp(shop: Shop, draft: Draft, locale: Locale): Promise<Looked> {
   const priced = await priceDraft(shop, draft)
   return {
@@ -69,7 +69,7 @@ async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Lo
     const hosts = able(active, { productId: id, hostId: null })
     const free = await nextFreeTimes(shop.db, booking, { minutes, now, hosts, count: timesShown })
     const chosen = draft.appointments.filter(({ productId, startsAt }) => productId === id && startsAt !== '')
-    // A chosen time stays to be seen, also when it is the order's own.
+    // Keep a chosen slot listed, even when the order itself holds it.
     const all = new Map(
       [...free.map((at) => at.toISOString()), ...chosen.map(({ startsAt }) => startsAt)].map((at) => [at, at]),
     )
@@ -81,7 +81,7 @@ async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Lo
   return sessions
 }
 
-/** Accounts, and who ordered as a guest, as the lists of users and orders find them; each address once. */
+/** Accounts and guest customers, as the lists of users and orders find them; each address once. */
 async function findCustomers(db: Executor, words: string): Promise<FoundCustomer[]> {
   const page = { limit: most }
   const [accounts, orders] = await Promise.all([
@@ -97,7 +97,7 @@ async function findCustomers(db: Executor, words: string): Promise<FoundCustomer
   return [...found.values()].slice(0, most)
 }
 
-/** Products on sale as the admin's list finds them; one that comes in variants as those of them that are. */
+/** Products on sale as the admin's list finds them; of products with variants, the variants on sale. */
 async function findProducts(db: Executor, q: string, locale: Locale): Promise<FoundProduct[]> {
   const { rows } = await listProducts(db, { q, status: 'active' }, { sort: 'newest', locale }, { limit: most })
   const ids = await Promise.all(
@@ -115,7 +115,7 @@ async function findProducts(db: Executor, q: string, locale: Locale): Promise<Fo
   })
 }
 
-/** The form with whom the search found: their last order's details, or what their account says. */
+/** Fills in a customer: their last order's details, or their account's. */
 export async function takeCustomer(db: Executor, draft: Draft, use: string, now: Date): Promise<Draft> {
   const [kind = '', id = ''] = use.split(':', 2)
   const last = kind === 'user' ? (await listOwnOrders(db, id, { limit: 1 }))[0]?.number : id

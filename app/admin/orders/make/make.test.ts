@@ -53,7 +53,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
 
     const email = `${randomUUID()}@example.com`
     const filled = { ...guide, ...customer(email), key: randomUUID(), do: 'place', expectedTotal: '2250' }
-    // What was not calculated is not placed, and a discount wants its reason.
+    // An order without a quote is not placed, and a discount needs a reason.
     expect((await post('new', { ...filled, expectedTotal: '' })).body.looked.quote?.total).toBe(2_250)
     const wrong = await post('new', { ...filled, 'customer.email': 'x', 'off.amount': '1' })
     expect([wrong.status, wrong.body.problems]).toMatchObject([
@@ -95,7 +95,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
   test('takes over whom the search finds, with the address of their last order', async () => {
     const email = `${randomUUID()}@example.com`
     const items = { 'lines.0.productId': 'sticker-pack', 'lines.0.quantity': '1' }
-    // A known area brings its governorate along.
+    // A known area sets its governorate.
     const to = { 'shipping.country': 'KW', 'shipping.area': 'السالمية', 'shipping.block': '١٠', 'shipping.street': '5' }
     const placed = await post('new', {
       ...{ ...items, ...customer(email), ...to, key: randomUUID() },

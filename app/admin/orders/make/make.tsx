@@ -15,20 +15,20 @@ import { isUuid } from '#shop/ids.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import type { Route } from './+types/make'
 
-/** An order that the team makes for a customer, by phone or WhatsApp. */
+/** Places an order for a customer, by phone or WhatsApp. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.see', 'customers.contact')
   const { locale } = context.get(visitorContext)
   return answerForm(context.get(shopContext), emptyDraft(crypto.randomUUID()), locale)
 }
 
-/** Searches, calculates, or places the order; then its payment link can be sent. */
+/** Searches, recalculates, or places the order; then its payment link can be sent. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.see', 'customers.contact')
   const shop = context.get(shopContext)
   const { locale } = context.get(visitorContext)
   const { draft, places } = await readDraft(shop, request)
-  // Only a total that was seen is placed.
+  // An order is placed only with the total that was shown.
   if (!places || draft.expectedTotal === '') return data<FormAnswer>(await answerForm(shop, draft, locale))
   const read = parseInput(teamOrderSchema, { locale: draft.locale, off: draft.off, order: orderOf(draft) })
   if (!read.ok) {
@@ -39,7 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const placed = await placeForCustomer(shop, admin, read.value, `team:${key}`)
   if (!placed.ok) return data<FormAnswer>(await answerForm(shop, draft, locale, { refusal: placed.refusal }))
   const { number, paymentId, total } = placed.value
-  // Nothing to pay: it is complete.
+  // Nothing to pay: the order is complete.
   if (total === 0) await payOrder(shop, paymentId)
   return redirect(`/admin/orders/${total === 0 ? 'view' : 'link'}/${number}`)
 }

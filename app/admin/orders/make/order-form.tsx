@@ -31,8 +31,8 @@ type OrderFormProps = FormAnswer & { customer: 'typed' | 'fixed' }
 const pauseMs = 700
 
 /**
- * An order as the team makes it, one form: every button sends all of it, so it works without scripts. With them it is
- * calculated by itself when it changes.
+ * The order form of the team. A single form: every button submits all of it, so it works without scripts. With scripts
+ * the quote updates on change.
  */
 export function OrderForm({ draft, looked, problems, refusal, customer }: OrderFormProps) {
   const submit = useSubmit()

@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import type { PartProps } from './discount-part.tsx'
 
-/** How it is to be paid, and what the customer said. */
+/** Payment method, and the customer's notes. */
 export function PaymentPart({ draft, wire, hasSession }: PartProps & { hasSession: boolean }) {
   const offered = useSite()?.store.payments
   return (

@@ -29,7 +29,7 @@ export function refusalText(refusal: ChangeOrderRefusal, locale: Locale): string
   return (plain[refusal.reason] ?? m.team_order_problem_other)()
 }
 
-/** What is wrong with one product of the form. */
+/** A problem with one product of the form. */
 export function itemProblemText(problem: ItemProblem, items: readonly Item[], locale: Locale): string {
   const item = items.find(({ id }) => id === problem.productId)
   const title = isolate((locale === 'ar' ? item?.title : item?.titleEn) ?? problem.productId)

@@ -10,7 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Quote } from '#shop/checkout/quote.ts'
 import { formatMoney } from '#shop/money.ts'
 
-/** What the order comes to, as the server calculated it last; only that can be placed. */
+/** The order's total, as last calculated by the server; only that can be placed. */
 export function TotalPart({ quote, children }: { quote: Quote | null; children: ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'
   const money = (fils: number) => isolate(formatMoney(fils, locale))

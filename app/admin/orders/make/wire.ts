@@ -1,2 +1,2 @@
-/** Where one field of the form begins, and what is wrong with it. */
+/** A form field's initial value and its problem. */
 export type Wire = (name: string, value: string) => { name: string; defaultValue: string; error: string | undefined }

@@ -53,7 +53,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return { number, total, madeBy, linkSentAt, reservedUntil, reservation, paymentStatus, hours, isChangeableNow }
 }
 
-/** Holds the order for the time of a link and sends it, or makes the text that the team sends. */
+/** Holds the order for the link's duration and emails it, or answers the text that the team sends. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)

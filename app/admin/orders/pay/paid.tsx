@@ -34,7 +34,7 @@ const refusals: Record<Refused, () => string> = {
   changed: m.hand_payment_changed,
 }
 
-/** Marks an order as paid with money that the team took itself. */
+/** Marks an order as paid with money the team received itself. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'payments.act')
   const order = await readOrder(context.get(shopContext).db, { number: params.number })

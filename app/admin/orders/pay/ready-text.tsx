@@ -3,12 +3,12 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** A text that the team sends itself: opened in WhatsApp, copied, or chosen by hand. */
+/** A text the team sends itself: opened in WhatsApp, copied, or selected by hand. */
 export function ReadyText({ phone, text, when }: { phone: string; text: string; when: string }) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has not been copied
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has not been copied yet
   useEffect(() => setCopied(false), [text])
   async function copy() {
     await navigator.clipboard.writeText(text).then(

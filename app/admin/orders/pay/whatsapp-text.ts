@@ -5,7 +5,7 @@ import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderRow } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** The payment link as a text in the buyer's own language. */
+/** The payment link as a text in the buyer's language. */
 export async function whatsappText(
   { secrets, settings, baseUrl }: Pick<Shop, 'secrets' | 'settings' | 'baseUrl'>,
   order: OrderRow,

@@ -4,10 +4,10 @@ import { formatMoney, type Locale } from '#shop/money.ts'
 import type { ProofNeeded } from '#shop/refunds/proof.ts'
 import type { RefundRefusal } from '#shop/refunds/request-refund.ts'
 
-/** Why nothing was refunded; where a proof is needed, it is asked for instead. */
+/** Why nothing was refunded; a missing proof of identity is requested instead. */
 type Refused = Exclude<RefundRefusal, ProofNeeded> | { reason: 'invalid' }
 
-/** What the refund form's action answers; `typed` is what was in the fields, to show it again. */
+/** The refund form's result; `typed` is its input, to be shown again. */
 export type RefundAnswer =
   | { kind: 'refunded' }
   | { kind: 'decided' }
@@ -22,7 +22,7 @@ const refusals = {
   invalid: m.admin_refund_refused_invalid,
 }
 
-/** Why nothing was refunded, in words. */
+/** The message for a refused refund. */
 export function refusalText(refused: Refused, locale: Locale): string {
   if (refused.reason === 'too_much') return m.admin_refund_refused_too_much({ left: formatMoney(refused.left, locale) })
   return refusals[refused.reason]()
@@ -36,7 +36,7 @@ const problems: Record<string, () => string> = {
   too_long: m.admin_field_too_long,
 }
 
-/** A field's problem in words; `left` is what its payment still has, as text. */
+/** The message for a field's problem; `left` is the payment's refundable amount, formatted. */
 export function refundProblem(problem: string | undefined, left: string): string | undefined {
   if (problem === 'too_much') return m.admin_refund_refused_too_much({ left })
   return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()

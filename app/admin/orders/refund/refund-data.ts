@@ -9,7 +9,7 @@ import { readRefunds, refundedSoFar, sessionsLeft } from '#shop/refunds/read-ref
 import { refundableItems } from '#shop/refunds/shares.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** What the refund panel of an order shows: what came in, what went back, and what could. */
+/** Data of an order's refund panel: what was paid, refunded, and can still be refunded. */
 export type RefundData = Awaited<ReturnType<typeof refundData>>
 
 type Line = Pick<
@@ -25,7 +25,7 @@ type Known = {
   payments: Pick<typeof payment.$inferSelect, 'id' | 'gateway' | 'method' | 'state' | 'amount' | 'refunded'>[]
   /** Whether any of its files can be downloaded now. */
   hasDownloads: boolean
-  /** Whether any appointment of it stands. */
+  /** Whether any of its appointments is active. */
   hasTimes: boolean
 }
 
@@ -55,7 +55,7 @@ export async function refundData(
     ...refundedSoFar(refunds),
     payments: captured.map(({ id, method, gateway, amount, refunded }) => ({
       ...{ id, method, left: amount - refunded },
-      /** The team gives it back itself. */
+      /** The team refunds it by hand. */
       byHand: gateway === takenByHand,
     })),
     refunds: refunds.map(
@@ -82,7 +82,7 @@ export async function refundData(
     lines: lines.map((line) => ({
       position: line.position,
       title: title(line),
-      /** How many units can go back on the shelf. */
+      /** How many units can be restocked. */
       most: holds ? line.quantity - line.restocked : 0,
     })),
     hasDownloads,

@@ -6,15 +6,15 @@ import * as m from '#locales/compiled/messages.js'
 
 type RefundDialogProps = {
   dialog: RefObject<HTMLDialogElement | null>
-  /** The id of the form it sends. */
+  /** The id of the form it submits. */
   form: string
   amount: string
-  /** Shown by the server, when the page's own question did not run. */
+  /** Opened by the server, when the page's own dialog did not run. */
   open: boolean
   pending: boolean
 }
 
-/** Asks before money leaves. */
+/** Confirms a refund. */
 export function RefundDialog({ dialog, form, amount, open, pending }: RefundDialogProps) {
   return (
     <ConfirmSheet

@@ -27,7 +27,7 @@ type RefundFormProps = {
   prefill: Record<string, string> | null
 }
 
-/** Asks for a refund: how much of which payment, why, and what comes back of the goods. Confirmed before it is sent. */
+/** Requests a refund: amount, payment, reason, and what is restocked. Confirmed before it is sent. */
 export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFormProps) {
   const answer = fetcher.data ?? answered
   const refused = answer?.kind === 'refused' ? answer : undefined
@@ -38,7 +38,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
   const left = isolate(formatMoney(open.find(({ id }) => id === chosen)?.left ?? 0, locale))
   const schema = refundSchemaFor(data)
   const { form, field } = useCheckedForm(schema, refused?.problems, (key) => refundProblem(key, left))
-  // Empty at first: what goes back is what an admin has typed, never what the page has proposed.
+  // Empty at first: the admin types the amount, the page never proposes one.
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [fields, setFields] = useState<Record<string, unknown>>(typed)
   const byItems = (fields.by ?? (data.items.lines.some(({ most }) => most > 0) ? 'items' : 'amount')) === 'items'
@@ -51,7 +51,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
     if (fetcher.data) dialog.current?.close()
   }, [fetcher.data])
 
-  /** The first press checks and asks; the dialog's own button sends. */
+  /** The first submit validates and opens the dialog, whose button submits again. */
   function check(event: FormEvent<HTMLFormElement>) {
     form.onSubmit(event)
     if (event.defaultPrevented) return dialog.current?.close()

@@ -5,7 +5,7 @@ import type { RefundData } from './refund-data.ts'
 
 type RefundGoodsProps = { data: RefundData; typed: Record<string, string> }
 
-/** What else comes back with the money: each by its own choice, none by itself. */
+/** Effects of a refund beside the money, each opt-in. */
 export function RefundGoods({ data: { hasDownloads, hasTimes, code }, typed }: RefundGoodsProps) {
   if (!hasDownloads && !hasTimes && code === null) return null
   return (

@@ -12,7 +12,7 @@ const textOf = (html: string) =>
     .replace(/\s/g, ' ')
     .replace(/ +/g, ' ')
 
-/** One of two shirts, bought with 10 % off, over HTTP and without scripts, as a team does it. */
+/** One of two shirts, bought with 10 % off, over HTTP and without scripts, as the team does it. */
 describe.each(engines)('a refund by line (%s)', (engine) => {
   let admin: AdminBrowser
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
     const tooMany = await admin.post(path, { ...form, 'units-0': '3' })
     expect([tooMany.status, textOf(await tooMany.text()).includes('more units than are left')]).toEqual([422, true])
 
-    // A browser without scripts is shown the amount, and confirms it.
+    // Without scripts the browser is shown the amount, and confirms it.
     const asked = await admin.post(path, { ...form, 'units-0': '1', 'restock-0': '1' })
     const question = await asked.text()
     expect(textOf(question)).toContain('Refund KWD 10.800?')
@@ -77,7 +77,7 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
     expect(textOf(outdated)).toContain('The order has changed meanwhile.')
     expect((await admin.post(path, { ...confirmed, agreed })).status).toBe(200)
 
-    // The job asks the bank in its own time.
+    // The job asks the bank later.
     const order = `/admin/orders/view/${placed.number}`
     await expect.poll(async () => textOf(await read(order))).toContain('KWD 10.800 refunded')
     const whole = textOf(await read(order))

@@ -14,14 +14,14 @@ type RefundItemsProps = {
   data: RefundData
   typed: Record<string, string>
   byItems: boolean
-  /** What the chosen items come to; null when more is chosen than there is. */
+  /** The refund for the selected items; null when more is selected than can be refunded. */
   amounts: RefundedItems | null
   field: FieldOf
 }
 
 const itemsOnly = 'group-has-[[name=by][value=amount]:checked]/refund:hidden'
 
-/** Whether items or an amount go back; of each line how many units, and how many of them on the shelf again. */
+/** Refund by items or by amount; per line the units to refund and to restock. */
 export function RefundItems({ data, typed, byItems, amounts, field }: RefundItemsProps) {
   const { items, lines } = data
   const wrong = field('items').error

@@ -20,7 +20,7 @@ const tones: Record<RefundState, BadgeTone> = {
   unclear: 'tomato',
 }
 
-/** The refunds of an order, oldest first: where each stands, and what there is to do about it. */
+/** The refunds of an order, oldest first: state and possible actions. */
 export function RefundList({ refunds, path }: { refunds: Refund[]; path: string }) {
   return (
     <ol className="mt-4 divide-y divide-line">
@@ -96,7 +96,7 @@ function factsOf({ reference, failure, by, at, settledAt, restocked, items, ship
   ]
 }
 
-/** Settles an unclear refund by what the gateway's own pages say. */
+/** Settles an unclear refund by hand, as the gateway's dashboard shows it. */
 function Unclear({ id, path }: { id: string; path: string }) {
   const fetcher = useFetcher()
   const pending = fetcher.state !== 'idle'

@@ -5,7 +5,7 @@ import { restockField, unitsField } from '#shop/refunds/form.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { isSellableAgain } from '#shop/returns/status.ts'
 
-/** The fields of the refund form for a return that was received: its units, and on the shelf again what can be sold. */
+/** The refund form's fields for a received return: its units, restocking those that can be sold. */
 export function refundOfReturn({ id, number, reason, lines }: ReturnView, locale: Locale): Record<string, string> {
   const left = lines.map(({ position, quantity, refunded }) => ({ position, units: String(quantity - refunded) }))
   return {

@@ -13,15 +13,15 @@ import { RefundList } from './refund-list.tsx'
 
 type RefundPanelProps = {
   data: RefundData
-  /** The answer to a form that went the browser's own way. */
+  /** The answer to a form submitted without scripts. */
   answered?: RefundAnswer | undefined
-  /** What stands in the form at first, of a return that it pays back. */
+  /** The form's initial values, when it refunds a return. */
   prefill?: Record<string, string> | null
-  /** On its own page the form stands open. */
+  /** On its own page the form is open. */
   open?: boolean
 }
 
-/** Money back to the buyer: what went back so far, and the form that asks for more. Nothing where nothing came in. */
+/** Refunds so far, and the form for another. Nothing where nothing was paid. */
 export function RefundPanel({ data, answered, prefill = null, open = false }: RefundPanelProps) {
   const fetcher = useFetcher<RefundAnswer>()
   useEffect(() => {
@@ -45,7 +45,7 @@ export function RefundPanel({ data, answered, prefill = null, open = false }: Re
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-md border border-control px-5 font-semibold hover:border-ink hover:bg-sunken group-open:hidden">
             {m.admin_refund_go()}
           </summary>
-          {/* A new form once there is a new refund; a refused one keeps what was typed. */}
+          {/* Remounted after a new refund; a refused one keeps its input. */}
           <RefundForm data={data} path={path} fetcher={fetcher} answered={answered} prefill={prefill} />
         </details>
       )}

@@ -28,7 +28,7 @@ import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { readReturns } from '#shop/returns/read.ts'
 import type { Route } from './+types/refund'
 
-/** The refunds of one order by themselves: where the panel of the order's page sends its form. */
+/** The refunds of one order on a page of their own: the action of the order page's panel. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'payments.see')
   const shop = context.get(shopContext)
@@ -51,8 +51,8 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 }
 
 /**
- * Asks for a refund, which has to be confirmed, or settles an unclear one by hand. Refusals come as successes, so that
- * the page reads the order again.
+ * Requests a refund, which has to be confirmed, or settles an unclear one by hand. Refusals are answered with 200, so
+ * that the page revalidates.
  */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const asked = { request, context, url }
@@ -80,7 +80,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
 }
 
-/** What was in the fields, to show it again; a password or code among them is not. */
+/** The form's input, to be shown again, without a password or code. */
 function typedIn(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).filter(([name]) => name !== proofField)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ type MoveFormProps = {
   answer: ReturnAnswer | undefined
   to: ReturnMove
   label: string
-  /** The label of the text for the buyer; none where nothing is written. */
+  /** The label of the note to the buyer; none when there is no note. */
   text?: string
   hint?: string
   variant?: 'primary' | 'secondary' | 'danger'

@@ -9,12 +9,12 @@ import { MoveForm } from './move-form.tsx'
 type ReturnActionsProps = {
   number: string
   found: ReturnView
-  /** The settings name where returns are sent. */
+  /** The settings contain the address for returns. */
   hasAddress: boolean
   answer: ReturnAnswer | undefined
 }
 
-/** What the team can do with a return as it stands. */
+/** The team's actions for a return in its current state. */
 export function ReturnActions({ number, found, hasAddress, answer }: ReturnActionsProps) {
   if (!isOpenReturn(found.state)) return null
   const form = { found, answer }

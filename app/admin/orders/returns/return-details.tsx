@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { returnLateSince } from '#shop/returns/status.ts'
 
-/** A return's state, and whether it should have come by now. */
+/** A return's state, and whether it is overdue. */
 export function ReturnBadges({ found, now }: { found: ReturnView; now: Date }) {
   const { name, tone } = returnState(found.state)
   const isLate = found.state === 'accepted' && found.acceptedAt !== null && found.acceptedAt < returnLateSince(now)
@@ -18,7 +18,7 @@ export function ReturnBadges({ found, now }: { found: ReturnView; now: Date }) {
   )
 }
 
-/** What a buyer sends back, why, what they wrote and showed, and what was answered. */
+/** A return's items, reason, note and photos, and the team's answer. */
 export function ReturnDetails({ found }: { found: ReturnView }) {
   const locale = useSite()?.locale ?? 'ar'
   const answers = [found.answer, found.closing].filter((text) => text !== '')

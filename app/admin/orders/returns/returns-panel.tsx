@@ -24,7 +24,7 @@ const did: Record<ReturnMove, () => string> = {
   closed: m.admin_returns_did_closed,
 }
 
-/** What a buyer sends back of an order, the latest first. Nothing where nothing was asked back. */
+/** The returns of an order, newest first. Nothing without any. */
 export function ReturnsPanel({ number, returns, hasAddress, now, answer }: ReturnsPanelProps) {
   useEffect(() => {
     if (answer?.kind === 'return_done') toast.success(did[answer.did]())

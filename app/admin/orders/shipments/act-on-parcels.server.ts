@@ -15,7 +15,7 @@ export type ParcelAnswer =
 
 type Fields = Record<string, unknown>
 
-/** Ships the pieces that the form names. */
+/** Ships the units the form names. */
 export async function shipParcel(
   shop: Shop,
   admin: Admin<'orders.act'>,
@@ -58,7 +58,7 @@ export async function changeParcel(
     : { kind: 'parcel_refused', reason: changed.refusal.reason, id }
 }
 
-/** Marks a parcel as delivered, as on its way again, or cancels it. */
+/** Marks a parcel as delivered, as shipped again, or cancels it. */
 export async function setParcel(
   shop: Shop,
   admin: Admin<'orders.act'>,

@@ -10,12 +10,12 @@ import type { Carrier } from '#shop/settings/delivery/carriers.ts'
 
 type DetailFieldsProps = {
   carriers: readonly Carrier[]
-  /** The parcel that is changed; missing for a new one. */
+  /** The parcel being edited; absent for a new one. */
   parcel?: ShipmentView
   field: FieldOf
 }
 
-/** Carrier, tracking number and link of a parcel, and whether its buyer is emailed. */
+/** Carrier, tracking number and link of a parcel, and whether the buyer is emailed. */
 export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const before = parcel?.carrier ?? null
@@ -76,7 +76,7 @@ export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
   )
 }
 
-/** A link that is the carrier's own stays out of the field, so that another number gets another link. */
+/** A link generated from the carrier stays out of the field, so that it follows the tracking number. */
 function typedLink(parcel: ShipmentView | undefined, carriers: readonly Carrier[]): string {
   const hasOwn = carriers.some(({ id, link }) => id === parcel?.carrier?.id && link !== '')
   return hasOwn || parcel === undefined ? '' : parcel.link

@@ -22,7 +22,7 @@ type ActionsProps = {
   answer: ParcelAnswer | undefined
 }
 
-/** What can be done about a parcel that is not cancelled. */
+/** The actions for a parcel that is not cancelled. */
 export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps) {
   const sent = useNavigation().formData
   const pending = (to: ShipmentState) =>

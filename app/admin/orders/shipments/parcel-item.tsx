@@ -14,12 +14,12 @@ type ParcelItemProps = {
   parcel: ShipmentView
   carriers: readonly Carrier[]
   now: Date
-  /** Its state and details can be changed: the order is not cancelled. */
+  /** Whether its state and details can be changed: the order is not cancelled. */
   isOpen: boolean
   answer: ParcelAnswer | undefined
 }
 
-/** One parcel: where it is, what is in it, and what can be done about it. */
+/** One parcel: its state, contents and actions. */
 export function ParcelItem({ number, parcel, carriers, now, isOpen, answer }: ParcelItemProps) {
   const locale = useSite()?.locale ?? 'ar'
   const { state, carrier, tracking, link } = parcel

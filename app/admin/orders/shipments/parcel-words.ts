@@ -45,6 +45,6 @@ const problems: Record<string, () => string> = {
   too_long: m.admin_field_too_long,
 }
 
-/** What is wrong with a field of a parcel's form. */
+/** The message for a field's problem in a parcel form. */
 export const parcelProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (problems[problem] ?? m.shipments_refused_invalid)()

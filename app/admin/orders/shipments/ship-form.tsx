@@ -24,14 +24,14 @@ export type LineLeft = {
 }
 
 type ShipFormProps = {
-  /** The id of the parcel that the form makes. */
+  /** The id of the parcel the form creates. */
   shipmentId: string
   lines: readonly LineLeft[]
   carriers: readonly Carrier[]
   answer: ParcelAnswer | undefined
 }
 
-/** Chooses what goes into the next parcel, by default all that is left, and who brings it. */
+/** Selects the items of the next parcel, by default all unshipped ones, and its carrier. */
 export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps) {
   const refused = answer?.kind === 'parcel_refused' ? answer.problems : undefined
   const { form, field, problem } = useCheckedForm(shipSchema, refused, parcelProblem)

@@ -16,7 +16,7 @@ import { type LineLeft, ShipForm } from './ship-form.tsx'
 type ShipmentsPanelProps = {
   order: { number: string; status: OrderStatus; reservation: Reservation; isDigitalOnly: boolean }
   shipments: readonly ShipmentView[]
-  /** The lines of goods, with what of each is left to ship. */
+  /** The order lines of goods, with the unshipped quantity of each. */
   left: readonly LineLeft[]
   carriers: readonly Carrier[]
   newId: string
@@ -24,7 +24,7 @@ type ShipmentsPanelProps = {
   answer: ParcelAnswer | undefined
 }
 
-/** The parcels of an order, and the form that sends the next one. Nothing for an order without goods. */
+/** The parcels of an order, and the form that ships the next one. Nothing for an order without goods. */
 export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, answer }: ShipmentsPanelProps) {
   useEffect(() => {
     if (answer?.kind === 'parcel_done') toast.success(parcelDone(answer.did))

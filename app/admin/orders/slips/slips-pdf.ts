@@ -5,7 +5,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
 import type { Route } from './+types/slips-pdf'
 
-/** The packing slips of the named orders as one PDF. Where there is none to be had, the page beside it says why. */
+/** The packing slips of the named orders as one PDF. When there is none, the page beside it says why. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
   const numbers = slipsAsked(url)

@@ -40,10 +40,10 @@ type Action<Answer extends OrderAnswer> = (
   fields: Fields,
 ) => Promise<Answer>
 
-/** An id, or one that is nothing's. */
+/** The field's id, or one that matches nothing. */
 const idOf = (field: unknown) => (isUuid(field) ? field : crypto.randomUUID())
 
-/** Moves the order. Cancelling has to be confirmed, also when the page's own question did not run. */
+/** Changes the status. Cancelling has to be confirmed, also when the page's dialog did not run. */
 const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fields) => {
   const to = orderStatuses.find((status) => status === fields.to)
   if (to === undefined) return { kind: 'refused', reason: 'invalid' }
@@ -83,13 +83,13 @@ const grant: Action<DownloadsAnswer> = async ({ db, clock }, admin, number, fiel
   return changed.ok ? { kind: 'grant_changed', to } : { kind: 'downloads_refused', reason: changed.refusal.reason }
 }
 
-/** A mark that changed meanwhile stays: the page is read again and shows the new one. */
+/** A review mark that has changed meanwhile stays: the page revalidates and shows the new one. */
 const settle: Action<ReviewAnswer> = async ({ db, clock }, admin, number, fields) => {
   const ended = await endReview(db, clock, admin, { number, reason: typedText(fields.reason, 60) })
   return ended.ok ? { kind: 'review_ended' } : { kind: 'review_changed' }
 }
 
-/** What is not owed any more, or not yet, stays as it is: the page is read again. */
+/** A debt that is no longer or not yet open stays as it is: the page revalidates. */
 const owed: Action<OwedAnswer> = async ({ db, clock }, admin, number, fields) => {
   const read = parseInput(owedSchema, fields)
   if (!read.ok) return { kind: 'owed_invalid', errors: read.errors, typed: typedText(fields.reason, 2 * maxOwedReason) }
@@ -124,7 +124,7 @@ const actions: Record<string, Action<OrderAnswer>> = {
   end_whatsapp: endMessages,
 }
 
-/** Does to an order what a form of its page asks (its field `do`), and answers what became of it. */
+/** Runs the intent of an order page's form (its field `do`). */
 export async function actOnOrder(
   shop: Shop,
   admin: Admin<'orders.act'>,

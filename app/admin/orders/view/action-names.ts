@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** What an admin did to an order beside moving it, as the audit has it. */
+/** Admin actions on an order other than status changes, as recorded in the audit log. */
 export type AdminAction = {
   id: number
   action: string

@@ -17,12 +17,12 @@ type CancelDialogProps = {
     reservation: Reservation
     promoCode: string | null
   }
-  /** Files the buyer may still fetch. */
+  /** Files the buyer can still download. */
   files: number
   pending: boolean
 }
 
-/** Asks before an order is cancelled, and says what that does and what it does not do. */
+/** Confirms a cancellation, with its effects and what it does not do. */
 export function CancelDialog({ dialog, order, files, pending }: CancelDialogProps) {
   return (
     <ConfirmSheet

@@ -17,12 +17,12 @@ export type Customer = {
   phone: string
   robloxUsername: string | null
 }
-/** What else there is of the same customer; counts are at most one more than `countedMost`. */
+/** The customer's other orders and messages; counts are capped at `countedMost` + 1. */
 export type CustomerElse = { email: string; accountId: string | null; orders: number; messages: number }
 
 type CustomerPanelProps = { customer: Customer; more: CustomerElse; mayCorrect: boolean }
 
-/** Who bought, and the three ways to reach them; the team calls within an hour of each order (R19). */
+/** The customer, and three ways to reach them; the team calls within an hour of each order (R19). */
 export function CustomerPanel({ customer, more, mayCorrect }: CustomerPanelProps) {
   const { firstName, lastName, email, phone, robloxUsername } = customer
   const chat = useWhatsApp(customer)
@@ -97,7 +97,7 @@ function More({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** A chat that opens with a greeting in the customer's language, not in the reader's. */
+/** A chat that opens with a greeting in the customer's language, not the reader's. */
 function useWhatsApp({ number, locale, firstName, phone }: Customer): string {
   const shop = useSite()?.store.name[locale] ?? ''
   const text = m.admin_whatsapp_text({ name: firstName, shop, number }, { locale })

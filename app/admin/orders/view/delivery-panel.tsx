@@ -7,7 +7,7 @@ import { slipsPath } from '../slips/slips-query.ts'
 
 type AddressPanelProps = { number: string; status: OrderStatus; lines: string[] | null; notes: string }
 
-/** Where the parcel goes, as one writes it on it, and what the buyer asks of the driver. */
+/** The address as written on a parcel, and the buyer's note to the driver. */
 export function AddressPanel({ number, status, lines, notes }: AddressPanelProps) {
   if (lines === null)
     return (
@@ -44,7 +44,7 @@ export function AddressPanel({ number, status, lines, notes }: AddressPanelProps
   )
 }
 
-/** What the customer wrote; nothing when they wrote nothing. */
+/** The customer's notes; nothing without any. */
 export function NotesPanel({ sessionNote, notes }: { sessionNote: string; notes: string }) {
   if (sessionNote === '' && notes === '') return null
   return (

@@ -23,13 +23,13 @@ export type DownloadsAnswer =
 
 type DownloadsPanelProps = {
   grants: Grant[]
-  /** Whether the order has something digital at all. */
+  /** Whether the order contains anything digital. */
   digital: boolean
   payment: PaymentStatus
   answer: DownloadsAnswer | undefined
 }
 
-/** The files an order was granted, how often they were fetched, and what can be done about them. */
+/** The files of an order, their download counts, and the actions for them. */
 export function DownloadsPanel({ grants, digital, payment, answer }: DownloadsPanelProps) {
   const sent = useNavigation().formData
   useEffect(() => {

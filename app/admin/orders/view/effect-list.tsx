@@ -12,7 +12,7 @@ type Moved = {
   fulfilment: Fulfilment
 }
 
-/** What a move will do beside the status, said before it is done. */
+/** The effects of a status change beside the status, shown beforehand. */
 export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
   const code = order.promoCode !== null
   const words: Record<MoveEffect, () => string> = {
@@ -35,7 +35,7 @@ export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
   )
 }
 
-/** What a move does to the parcels of an order, as `moveParcels` does it. */
+/** The effect of a status change on an order's parcels, as in `moveParcels`. */
 function parcelEffects({ status, isDigitalOnly, fulfilment }: Moved, to: OrderStatus): string[] {
   if (isDigitalOnly) return []
   const isForward = to === 'shipped' || to === 'delivered'

@@ -8,7 +8,7 @@ import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 
 export type LineRow = OrderLineRow & { sku: string | null }
 
-/** A bundle over its parts, whose shares come to its amount. */
+/** A bundle above its parts, whose shares add up to its amount. */
 export function BundleHead({ bundle: { title, titleEn, quantity, price } }: { bundle: LineBundle }) {
   const english = useSite()?.locale === 'en'
   return (

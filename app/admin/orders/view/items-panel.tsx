@@ -19,10 +19,10 @@ type Amounts = {
   discountReason: string
 }
 
-/** What came in for an order, what of it went back, and what is on its way back, in fils. */
+/** The amounts paid, refunded and being refunded for an order, in fils. */
 type Refunds = { captured: number; back: number; coming: number }
 
-/** What was bought, as it was when it was bought, what it came to, and what went back. */
+/** What was bought, as it was then, its amounts, and refunds. */
 export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amounts: Amounts; refunds: Refunds }) {
   const pieces = lines.reduce((count, line) => count + line.quantity, 0)
   return (
@@ -75,7 +75,7 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
   )
 }
 
-/** What of the discount the team gave, and why; the reason only where it is known. */
+/** The manual part of the discount, and its reason where known. */
 function ByHand({ amounts: { manualDiscount, discountReason: reason } }: { amounts: Amounts }) {
   const locale = useSite()?.locale ?? 'ar'
   const amount = isolate(formatMoney(manualDiscount, locale))

@@ -12,8 +12,8 @@ import type { Shop } from '#shop/shop.ts'
 import { readWhatsapp } from '#shop/whatsapp/read.ts'
 
 /**
- * Everything the team may know of an order, or null when there is none: the order, then all that hangs on it at once.
- * The key and hash of its checkout and the addresses of payment pages stay on the server.
+ * All data of an order's page, or null when there is none: the order, then everything related to it in parallel. The
+ * key and hash of its checkout and the URLs of payment pages stay on the server.
  */
 export async function loadOrder({ db, clock, settings }: Shop, number: string, locale: Locale) {
   const found = /^ORD-\d{4}-\d{4,12}$/.test(number) ? await readOrderForTeam(db, number) : null
@@ -69,7 +69,7 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
   }
 }
 
-/** The lines of goods that still have units to ship. */
+/** The lines of goods with units left to ship. */
 const linesLeft = (lines: Awaited<ReturnType<typeof readLines>>) =>
   lines
     .filter(({ isDigital }) => !isDigital)

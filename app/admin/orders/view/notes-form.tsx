@@ -19,7 +19,7 @@ export type NotesAnswer =
 export function NotesForm({ notes, answer }: { notes: string; answer: NotesAnswer | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'notes'
   const id = useId()
-  // What another admin saves meanwhile comes into the field only while no one types in it, and is not seen before.
+  // Another admin's save updates the field only while it has no unsaved input; until then its version counts as unseen.
   const [touched, setTouched] = useState(false)
   const [filled, setFilled] = useState(notes)
   if (!touched && filled !== notes) setFilled(notes)

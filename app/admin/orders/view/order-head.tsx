@@ -40,13 +40,13 @@ export type ReviewAnswer = { kind: 'review_ended' | 'review_changed' }
 
 type OrderHeadProps = {
   order: Head
-  /** The numbers of the orders next to it in the list that it was opened from. */
+  /** The numbers of the adjacent orders in the list it was opened from. */
   beside: { newer: string | null; older: string | null }
   refunded: Fils
   answer: ReviewAnswer | undefined
 }
 
-/** An order's number, dates, what of it was refunded, and warnings. */
+/** An order's number, dates, refunded amount, and warnings. */
 export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
   const query = useListQuery()
   const pathOf = (number: string | null) => number && withQuery(`/admin/orders/view/${number}`, query)
@@ -58,7 +58,7 @@ export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
   useEffect(() => {
     if (answer?.kind !== 'review_ended') return
     toast.success(m.admin_review_ended())
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     name.current?.focus({ preventScroll: true })
   }, [answer])
   return (

@@ -22,13 +22,13 @@ export function NotifyTick() {
 
 type OtherStatusProps = { order: ComponentProps<typeof EffectList>['order']; pending: boolean; onCancel: () => void }
 
-/** Every other status as a choice; the press that sets it asks before cancelling. */
+/** A select with every other status; cancelling asks first. */
 export function OtherStatus({ order, pending, onCancel }: OtherStatusProps) {
   const current = order.status
   const [to, setTo] = useState<OrderStatus | ''>('')
   const [missing, setMissing] = useState(false)
   useEffect(() => {
-    // A new status makes a new list to choose from, with nothing chosen.
+    // A new status remounts the select with nothing chosen.
     if (current) setTo('')
   }, [current])
   return (

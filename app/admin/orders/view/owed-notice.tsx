@@ -12,7 +12,7 @@ export type OwedAnswer =
   | { kind: 'owed_ended' | 'owed_changed' }
   | { kind: 'owed_invalid'; errors: Record<string, string>; typed: string }
 
-/** A cancelled order whose money is still here: give it back, or record with a reason that nothing more is owed. */
+/** A cancelled order that has not been refunded: refund it, or record with a reason that nothing more is owed. */
 export function OwedNotice({ owed, answer }: { owed: boolean; answer: OwedAnswer | undefined }) {
   const pending = useNavigation().formData?.get('do') === 'owed'
   const invalid = answer?.kind === 'owed_invalid' ? answer : undefined

@@ -23,7 +23,7 @@ import { NotifyTick, OtherStatus } from './other-status.tsx'
 
 /** The result of changing the status; `confirm` asks before cancelling. */
 export type MoveAnswer =
-  /** `from` is what the admin saw; null when their form did not say. */
+  /** `from` is the status the admin saw; null when the form did not send it. */
   | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus }
   | { kind: 'refused'; reason: keyof typeof moveRefusals }
   | { kind: 'confirm' }
@@ -39,16 +39,16 @@ type StatusPanelProps = {
     deliveredAt: Date | null
     fulfilment: Fulfilment
   }
-  /** Files the buyer may fetch: cancelling alone does not take them away. */
+  /** Files the buyer can still download: cancelling alone does not revoke them. */
   files: number
   answer: MoveAnswer | undefined
 }
 
-/** The step a store takes next as the one big button; every other status is a choice below it (R15). */
+/** The usual next step as the primary button; every other status is a select below it (R15). */
 export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
   const sent = useNavigation().formData
   const submitted = sent?.get('do') === 'move' ? sent.get('to') : undefined
-  // On its way is shown as done; what is refused or not sent shows again what is saved.
+  // Optimistic: a pending change shows as done; one that was refused or not sent shows the saved status again.
   const coming = orderStatuses.find((status) => status === submitted && status !== 'cancelled')
   const order = coming === undefined ? saved : { ...saved, status: coming }
   const nextForm = useNextForm(coming !== undefined, answer)
@@ -59,7 +59,7 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
   useOnAnswer(answer, (said) => {
     if (said.kind !== 'moved') return
     const { from, to } = said
-    // Back without an email: what was sent about the step stays true of it.
+    // The undo sends no email: the one already sent about the step stays true of it.
     const back = { do: 'move', to: from ?? '', seen: to, asks: 'notify' }
     const undo = () =>
       void submit(back, { method: 'post', action: `/admin/orders/view/${number}`, preventScrollReset: true })
@@ -72,7 +72,7 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
     if (answer?.kind === 'confirm') dialog.current?.showModal()
     else dialog.current?.close()
   }, [answer])
-  // With a new status the button that was pressed is gone: the keyboard goes on from where it was.
+  // A new status removes the pressed button: move keyboard focus on from there.
   const shown = useRef(order.status)
   useEffect(() => {
     if (shown.current === order.status) return
@@ -122,7 +122,7 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
   )
 }
 
-/** The form of the next step. Pressed again while a step is on its way, it waits for that one, and goes only if it went. */
+/** The form of the next step. A second press during a pending step waits for it, and is sent only if it succeeded. */
 function useNextForm(isMoving: boolean, answer: MoveAnswer | undefined) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
@@ -135,7 +135,7 @@ function useNextForm(isMoving: boolean, answer: MoveAnswer | undefined) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isMoving) setWaits(true)
-    // Painted with the key, and not when React finds the time.
+    // Rendered at the keypress, not at React's next opportunity.
     else void submit(event.currentTarget, { flushSync: true, preventScrollReset: true })
   }
   return { ref, onSubmit, waits }

@@ -44,7 +44,7 @@ export type OrderEvent = {
   at: Date
 }
 
-/** What happened to the order, who did it and when; the latest first, where the reader looks. */
+/** What happened to the order, by whom and when; newest first. */
 export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; adminActions: AdminAction[] }) {
   const points = [
     ...events.map((event) => ({
@@ -60,7 +60,7 @@ export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; 
       by: <Address>{adminAction.by}</Address>,
     })),
   ]
-    // Of two at one moment the later one is the one written later.
+    // Of two events at the same moment the one recorded later comes first.
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .reverse()
   return (
@@ -68,7 +68,7 @@ export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; 
       <ol>
         {points.map(({ key, at, what, by }, index) => (
           <li key={key} className="group relative flex gap-3 pb-4 last:pb-0">
-            {/* A stem with a bud for each event. */}
+            {/* A stem with a bud per event. */}
             <span
               aria-hidden="true"
               className="absolute start-[5px] top-4 bottom-0 w-0.5 bg-line-strong group-last:hidden"
@@ -92,7 +92,7 @@ export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; 
   )
 }
 
-/** With a correction the names of what was corrected; the values are in the change log. */
+/** For a correction, the names of the corrected fields; the values are in the audit log. */
 function Action({ adminAction: { action, changes } }: { adminAction: AdminAction }) {
   const name = (actionNames[action] ?? m.admin_orders_action_other)()
   if (action !== 'contact') return name
@@ -110,7 +110,7 @@ function What({ event }: { event: OrderEvent }) {
   )
 }
 
-/** An order is placed by a guest or an account, both of whom are the customer; admins are named by their address. */
+/** Orders are placed by a guest or an account, both shown as the customer; admins are shown by email. */
 function By({ event: { by, kind } }: { event: OrderEvent }) {
   if (by === 'seed') return m.admin_by_seed()
   if (by === 'gateway') return m.admin_by_gateway()

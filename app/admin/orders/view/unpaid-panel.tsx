@@ -7,7 +7,7 @@ import type { OrderRow } from '#shop/orders/read.ts'
 
 type Unpaid = Pick<OrderRow, 'number' | 'paymentStatus' | 'reservation' | 'forgottenAt' | 'madeBy' | 'linkSentAt'>
 
-/** What the team can do about an order that is not paid: send its link, change it, record money it took itself. */
+/** Actions for an unpaid order: send its link, change it, record money received by the team. */
 export function UnpaidPanel({ order, isChangeable }: { order: Unpaid; isChangeable: boolean }) {
   const may = useMay()
   const { number, reservation, madeBy, linkSentAt } = order

@@ -45,7 +45,7 @@ import { isOwed, mayCorrect } from '#shop/orders/status.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { Route } from './+types/view'
 
-/** Everything about one order. */
+/** All data of one order. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const staff = await requireAdmin({ request, context, url }, 'orders.see')
   const shop = context.get(shopContext)
@@ -83,11 +83,11 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Does what a form of the page asks; the page tells which by the answer's kind. */
+/** Runs the intent of a form on the page; the answer's `kind` identifies the form. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.act')
   const answer = await actOnOrder(context.get(shopContext), admin, params.number, await readFields(request))
-  // Every other refusal is answered as a success, so that the page reads the order again: what it showed was out of date.
+  // Every other refusal is answered with 200, so that the page revalidates: its data was out of date.
   const invalid =
     answer.kind === 'notes_invalid' ||
     answer.kind === 'owed_invalid' ||
@@ -194,7 +194,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** Each panel hears only of its own forms. */
+/** Each panel gets only the answers to its own forms. */
 function answerByPanel(answer: OrderAnswer | undefined) {
   const of = <Kind extends OrderAnswer['kind']>(...kinds: Kind[]) =>
     kinds.some((kind) => kind === answer?.kind) ? (answer as Extract<OrderAnswer, { kind: Kind }>) : undefined
