@@ -44,9 +44,7 @@ export function oneAtATime(client: PGlite): PGlite {
 
 type Work = (tx: Transaction) => Promise<unknown>
 
-/**
- * Reports progress with each statement, so that a long transaction, such as a backup's, is not taken for a stuck one.
- */
+/** Reports progress with each statement, so that a long transaction, such as a backup's, does not seem stuck. */
 function counted(work: Work, turns: Turns): Work {
   return (tx) =>
     work(

@@ -62,9 +62,7 @@ async function drawLine(line: string): Promise<Buffer> {
 
 let loading: Promise<unknown> | null = null
 
-/**
- * A text loads one font file, and each of ours holds one script: both are loaded once, and then any text finds both.
- */
+/** A text loads one font, and each of ours holds one script: both are loaded once, then any text finds both. */
 function loadFonts(): Promise<unknown> {
   loading ??= Promise.all(
     fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),

@@ -1,5 +1,4 @@
-// Typesets the demo's two digital products: `node db/guides/make-guides.ts`. The PDFs are committed; run it again after
-// changing a word.
+// Typesets the demo's two guides: `node db/guides/make-guides.ts`. The PDFs are committed; run it again after a change.
 
 import { writeFile } from 'node:fs/promises'
 import { Document, renderToBuffer } from '@react-pdf/renderer'

@@ -5,8 +5,7 @@ import { order } from '../orders/table.ts'
 import { user } from './table.ts'
 
 /**
- * Language for an account's emails outside a request: the account's own, else its last order's, else the shop's
- * default.
+ * Language for an account's emails outside a request: the account's, else its last order's, else the shop's default.
  */
 export async function accountLocale(db: Executor, userId: string): Promise<Locale> {
   const [found] = await db

@@ -1,9 +1,9 @@
 import { isDate, kuwaitDate } from '../kuwait-time.ts'
 
-/** The youngest a person may be to register, in years (R29). */
+/** Minimum age to register, in years (R29). */
 export const minimumAge = 13
 
-/** The last birth date with which a person is 13 today in Kuwait; the date picker ends there (R29). YYYY-MM-DD. */
+/** The latest birth date of a person who is 13 today in Kuwait; the date picker ends there (R29). YYYY-MM-DD. */
 export function latestBirthDate(at: Date): string {
   const today = kuwaitDate(at)
   const [year, day] = [Number(today.slice(0, 4)) - minimumAge, today.slice(4)]

@@ -16,8 +16,8 @@ import { user } from './table.ts'
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 
 /**
- * Changes the user's own name at once. A new email address takes effect only through the link sent to it. When that
- * address belongs to another account, its owner is notified instead and the answer is the same.
+ * Changes the user's name at once. A new email address takes effect only through the link sent to it. When that address
+ * belongs to another account, its owner is notified instead and the answer is the same.
  */
 export async function changeDetails(
   shop: Ports,
@@ -43,7 +43,7 @@ export async function changeDetails(
   })
 }
 
-/** Sets a new password from within the account: every other session and every link ends, this session stays. */
+/** Sets a new password in the account: every other session and every link is revoked, this session stays. */
 export async function changePassword(
   shop: Ports,
   person: Person,

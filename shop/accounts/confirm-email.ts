@@ -17,8 +17,8 @@ export type ConfirmRefusal = { reason: 'link' } | { reason: 'taken' }
 
 /**
  * Redeems a confirmation link: the address is verified, or the account moves to the new one. Requires a session of that
- * very account: the link proves access to the mailbox, not who registered, and an owner must not be tricked into
- * confirming a stranger's account.
+ * account: the link proves access to the mailbox, not who registered, and an owner must not be tricked into confirming
+ * a stranger's account.
  */
 export async function confirmEmail(
   shop: Ports,
@@ -38,7 +38,7 @@ export async function confirmEmail(
         .where(and(eq(user.id, person.id), eq(user.email, link.email)))
         .returning({ id: user.id })
       if (proven === undefined) return refuse({ reason: 'link' })
-      // Sessions from before the address was verified must show the password again.
+      // Sessions from before the verification must enter the password again.
       await endOtherSessions(tx, person.id, person.sessionId)
       return done({ email: link.email })
     }
@@ -49,7 +49,7 @@ export async function confirmEmail(
     return done({ email: link.email })
   })
   return confirmed.catch((error: unknown) => {
-    // Another account has the address, perhaps only since a moment ago: the unique address decides.
+    // Another account has the address, perhaps only just now: the unique index decides.
     if (isUniqueViolation(error)) return refuse({ reason: 'taken' })
     throw error
   })

@@ -10,22 +10,22 @@ import type { Person } from './person.ts'
 import { user } from './table.ts'
 
 export type LeaveRefusal =
-  /** Gone already, or switched off. */
+  /** Deleted already, or disabled. */
   | { reason: 'unknown' }
   /** One of ADMIN_EMAILS (R26). */
   | { reason: 'built_in' }
   | { reason: 'last_admin' }
 
 /**
- * Locks an account that is to be deleted until the end of the transaction, so that no order can be placed for it.
- * Refuses built-in owners and the last active one, also when two delete themselves concurrently.
+ * Locks an account for deletion until the end of the transaction, so that no order can be placed for it. Refuses
+ * built-in owners and the last active one, also when two delete themselves concurrently.
  */
 export async function holdLeaver(
   tx: Executor,
   userId: string,
   builtIn: readonly string[],
 ): Promise<Outcome<{ email: string; emailVerified: boolean }, LeaveRefusal>> {
-  // In the order in which every change of admins locks them.
+  // Lock order: admins by id, as in every change of admins.
   const admins = await tx
     .select({ id: user.id, staffRoleId: user.staffRoleId })
     .from(user)
@@ -44,7 +44,7 @@ export async function holdLeaver(
   return done({ email: leaver.email, emailVerified: leaver.emailVerified })
 }
 
-/** The account's end; its sessions, ways to sign in, links, addresses, cart and wishlist go with it. */
+/** Deletes the account; its sessions, sign-in methods, links, addresses, cart and wishlist are deleted with it. */
 export async function removeAccount(tx: Executor, userId: string): Promise<void> {
   await tx.delete(user).where(eq(user.id, userId))
 }
@@ -54,7 +54,7 @@ export function goodbyeEmail(userId: string, recipient: string, locale: Locale):
   return { key: `account-deleted:${userId}`, template: 'account-deleted', locale, recipient, data: {} }
 }
 
-/** Sends the link that deletes an account, for users without a password to prove themselves with. */
+/** Sends the link that deletes an account, for users without a password to confirm with. */
 export async function requestDeletion(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>,
   { id: userId, email }: Person,

@@ -17,11 +17,11 @@ type Options = { locale: Locale; builtIn: readonly string[]; detachOrders: Relea
 type Entered = Outcome<{ userId: string; role: 'admin' | 'user' }, GoogleRefusal>
 
 export type GoogleRefusal =
-  /** Google has not proven the address, so it proves nothing to us. */
+  /** Google has not verified the address, so it proves nothing. */
   | { reason: 'unverified' }
-  /** The account is switched off. */
+  /** The account is disabled. */
   | { reason: 'inactive' }
-  /** The account with this address belongs to another Google identity: an address can change hands, an identity not. */
+  /** The account with this address belongs to another Google identity: only the address can change owners. */
   | { reason: 'other_identity' }
 
 /**

@@ -22,8 +22,8 @@ import type { Person } from './person.ts'
 import { account, session, user } from './table.ts'
 
 /**
- * Everything the shop knows of a person, for themselves: amounts in fils, instants in ISO 8601. No password, session or
- * link is in it. Messages and the newsletter hang on a proven address alone.
+ * Everything the shop stores about a person, for that person: amounts in fils, instants in ISO 8601. Contains no
+ * password, session or link. Messages and the newsletter are included for a verified address only.
  */
 export async function exportData(db: Executor, person: Person, now: Date) {
   const own = eq(order.userId, person.id)
@@ -160,7 +160,7 @@ async function ofAddress(db: Executor, email: string) {
   }
 }
 
-/** What came with files of other shops, amounts in their own currency. */
+/** Orders imported from other shops, amounts in their own currency. */
 async function ofOtherShops(db: Executor, email: string) {
   const { platform, number, createdAt, name, phone, state, total, currency, items } = importedOrder
   const orders = { platform, number, createdAt, name, phone, state, total, currency, items }

@@ -7,7 +7,7 @@ type Line = { orderId: string; position: number; productId: string }
 
 const { orderId, recipientName, email, locale, fromName, message, card, sendOn, sentAt, openedAt } = gift
 
-/** What a person gave with their orders, for themselves, by order. */
+/** The gifts in a person's orders, by order, for the data export. */
 export async function exportGifts(db: Executor, orderIds: readonly string[], lines: readonly Line[]) {
   const rows = await db
     .select({
@@ -23,7 +23,7 @@ export async function exportGifts(db: Executor, orderIds: readonly string[], lin
   }))
 }
 
-/** What was given to a person, as far as it is theirs: the order and its amounts are the giver's. */
+/** The gifts a person received, for the data export: the order and its amounts belong to the giver. */
 export function exportReceived(db: Executor, userId: string) {
   return db
     .select({ productId: orderLine.productId, recipientName, email, fromName, message, card, sentAt, openedAt })

@@ -4,7 +4,7 @@ import { cartReminder, cartReminderStop } from '../cart/reminders/table.ts'
 import type { Executor } from '../db.ts'
 import { emailKey } from '../text-fields.ts'
 
-/** The carts that are stored for reminders to a verified address, and whether it stopped them, for its owner. */
+/** The carts stored for reminders to a verified address, and whether it stopped them, for the data export. */
 export async function exportReminders(db: Executor, email: string) {
   const { locale, currency, items, promoCode, createdAt, changedAt, sentAt } = cartReminder
   return {

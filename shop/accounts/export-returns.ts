@@ -4,7 +4,7 @@ import { orderReturn, returnLine, returnPhoto } from '../returns/table.ts'
 
 type Line = { orderId: string; position: number; productId: string }
 
-/** The returns of a person's orders for themselves, by order: their state, reason and words, what went back, and photos. */
+/** A person's returns by order, for the data export: state, reason, text, returned items and photos. */
 export async function exportReturns(db: Executor, orderIds: readonly string[], lines: readonly Line[]) {
   const returns = await db
     .select()

@@ -3,13 +3,13 @@ import { isDate } from '../kuwait-time.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { cleanLine, emailProblem, lineProblem, normaliseEmail, rawText } from '../text-fields.ts'
 
-/** Input of the account forms. An error is the key of a message in both languages. */
+/** Length limit of passwords, in characters. Errors of these forms are keys of messages in both languages. */
 
 export const maxPassword = 128
 /** Shoppers' and admins' passwords (R28), in characters. */
 export const minPassword = { user: 6, admin: 12 } as const
 
-/** A text as it was typed: a password is taken as it is. */
+/** A text as typed: a password is not trimmed. */
 const typed = z._default(rawText(maxPassword), '')
 const line = z.pipe(typed, z.transform(cleanLine))
 const address = z.pipe(
@@ -28,7 +28,7 @@ const ticked = z._default(
 const nameProblem = (text: string, max: number) => (text === '' ? 'required' : lineProblem(text, max))
 
 type Fields = Record<string, unknown>
-/** Tells a form's problems one after the other: the check answers pairs of a field and what is wrong with it, if anything. */
+/** Reports a form's problems: the check yields pairs of a field and its problem, if any. */
 const problems =
   <Input extends Fields>(
     check: (input: Input) => [field: keyof Input & string, problem: string | undefined | false][],
@@ -38,7 +38,7 @@ const problems =
       if (message) context.issues.push({ code: 'custom', path: [field], message, input: context.value })
   }
 
-/** A new password and its repetition, in the seed's order: equal first, long enough after that (R29). */
+/** Problems of a new password and its repetition, in the seed's order: equal first, then long enough (R29). */
 function passwordProblems(password: string, confirm: string, shortest: number) {
   const short = shortest === minPassword.admin ? 'password_short_admin' : 'password_short'
   const same = password === confirm
@@ -87,7 +87,7 @@ export const signInSchema = z.object({ email: address, password: typed, remember
   ]),
 )
 
-/** The second step of a sign-in: six digits of the app, in any of the three kinds, or a recovery code. */
+/** The second step of a sign-in: six digits from the app, in any of the three kinds of digits, or a recovery code. */
 export const codeSchema = z
   .object({
     code: z.pipe(
@@ -101,13 +101,13 @@ export const forgotSchema = z
   .object({ email: address })
   .check(problems(({ email }) => [['email', emailProblem(email)]]))
 
-/** A new password by a link. @param shortest an admin's is longer */
+/** A new password by a link. @param shortest admins' minimum is longer */
 export const resetSchema = (shortest: number) =>
   z
     .object({ token: typed, password: typed, confirm: typed })
     .check(problems(({ password, confirm }) => passwordProblems(password, confirm, shortest)))
 
-/** A new password in the profile. @param shortest an admin's is longer */
+/** A new password in the profile. @param shortest admins' minimum is longer */
 export const changePasswordSchema = (shortest: number) =>
   z
     .object({ current: typed, password: typed, confirm: typed })
@@ -118,7 +118,7 @@ export const changePasswordSchema = (shortest: number) =>
       ]),
     )
 
-/** The user's own name and address. The password is required only when the address changes. */
+/** The user's name and address. The password is required only when the address changes. */
 export const detailsSchema = z.object({ name: line, email: address, password: typed }).check(
   problems(({ name, email }) => [
     ['name', nameProblem(name, 80)],
@@ -126,16 +126,16 @@ export const detailsSchema = z.object({ name: line, email: address, password: ty
   ]),
 )
 
-/** What only asks for the password again. */
+/** A form that only asks for the password again. */
 export const passwordSchema = z
   .object({ password: typed })
   .check(problems(({ password }) => [['password', password === '' && 'required']]))
 
-/** As many passkeys as one account may have. */
+/** Limit of passkeys per account. */
 export const maxPasskeys = 20
 export const maxPasskeyName = 60
 
-/** What a passkey is called. Left empty when it is made, it gets a name by itself. */
+/** The name of a passkey. Left empty when it is added, a name is generated. */
 export const passkeyNameSchema = (empty: 'optional' | 'required') =>
   z
     .object({ name: line })
@@ -145,7 +145,7 @@ export const passkeyNameSchema = (empty: 'optional' | 'required') =>
       ]),
     )
 
-/** Deleting the own account: the password, and a confirmation. */
+/** Deletion of the user's account: the password, and a confirmation. */
 export const deleteAccountSchema = z.object({ password: typed, sure: ticked }).check(
   problems(({ password, sure }) => [
     ['password', password === '' && 'required'],
@@ -165,7 +165,7 @@ export const setUpSchema = z
     ]),
   )
 
-/** The account of an invited member of the staff: its address is the invitation's. */
+/** The account of an invited member of the staff: its address is from the invitation. */
 export const joinSchema = z
   .object({ token: typed, name: line, password: typed, confirm: typed })
   .check(

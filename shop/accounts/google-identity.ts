@@ -1,11 +1,11 @@
 import { cleanLine, emailProblem, normaliseEmail } from '../text-fields.ts'
 
-/** Where Google keeps people's pictures; no other place is asked for one. */
+/** The only origin of Google profile pictures that is used. */
 export const googlePictures = 'https://lh3.googleusercontent.com'
 
 /** A verified Google identity: signature, audience and nonce were checked. */
 export type GoogleIdentity = {
-  /** Google's lasting name for the person; the address may change, this does not. */
+  /** Google's permanent id of the person; the address may change, this does not. */
   sub: string
   email: string
   emailVerified: boolean
@@ -14,7 +14,7 @@ export type GoogleIdentity = {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 1000).trim() : '')
-/** A name as our own form would take it: one line, 80 characters. */
+/** A name as our own form accepts it: one line, 80 characters. */
 const oneLine = (value: unknown) => {
   const line = cleanLine(text(value).replace(/[\p{Cc}\p{Cs}]+/gu, ' '))
   return line.slice(0, 80).trim()
@@ -31,7 +31,7 @@ export function identityOf(claims: Record<string, unknown>): GoogleIdentity | nu
   return {
     sub,
     email,
-    // Only the word itself: "false" as a text would be true.
+    // Strictly boolean: the text "false" would be truthy.
     emailVerified: claims.email_verified === true,
     name: oneLine(claims.name) || oneLine(claims.given_name) || oneLine(email.split('@')[0]) || 'User',
     picture: picture.length <= 500 && picture.startsWith(`${googlePictures}/`) ? picture : null,

@@ -8,7 +8,7 @@ export type LinkPurpose = 'confirm' | 'reset' | 'change' | 'delete'
 export type LinkRow = typeof accountLink.$inferSelect
 
 const hour = 3_600_000
-/** How long a link is good: an hour for a password (R30) and for an end, days for what only proves an address. */
+/** Validity of links: an hour for passwords (R30) and deletion, days for those that only verify an address. */
 const lives: Record<LinkPurpose, number> = { reset: hour, delete: hour, change: 24 * hour, confirm: 7 * 24 * hour }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -52,7 +52,7 @@ const good = (purposes: readonly LinkPurpose[], token: string, now: Date) =>
     gt(accountLink.expiresAt, now),
   )
 
-/** A live link and the account it is for, without using it up; undefined when it is not good. */
+/** A live link and its account, without using it up; undefined when it is invalid. */
 export async function readLink(db: Executor, purposes: readonly LinkPurpose[], token: string, now: Date) {
   const [found] = await db
     .select({
@@ -87,7 +87,7 @@ export async function takeLink(
   return taken
 }
 
-/** A link by its id, for the email that carries it. */
+/** A link by its id, for the email with it. */
 export async function readLinkById(db: Executor, id: string) {
   const [found] = await db
     .select({ id: accountLink.id, purpose: accountLink.purpose, email: accountLink.email, name: user.name })

@@ -12,30 +12,30 @@ export type Person = {
   name: string
   username: string | null
   email: string
-  /** The address has been proven by a link. What hangs on it, such as earlier guest orders, waits for that. */
+  /** The address was verified by a link. What depends on it, such as earlier guest orders, waits for that. */
   emailVerified: boolean
   role: 'admin' | 'user'
-  /** Of a member of the staff, what they may do (R49). */
+  /** For members of the staff: their permissions (R49). */
   staffRole: StaffRole | null
-  /** Their picture at Google, or null. */
+  /** Their Google profile picture, or null. */
   picture: string | null
   twoFactor: boolean
-  /** The session has passed both factors at once: it began with a passkey that is still theirs, or one was made in it. */
+  /** The session passed both factors by passkey: opened with one that still exists, or one was added in it. */
   byPasskey: boolean
-  /** The session has passed both factors: a passkey, or a code of the second step that is still on. */
+  /** The session passed both factors: a passkey, or a code of a second step that is still on. */
   secondFactor: boolean
   shortPassword: boolean
-  /** When they last proved in this session who they are; of one from before an upgrade, when it began. */
+  /** When they last proved their identity in this session; for one from before an upgrade, when it began. */
   provenAt: Date
-  /** When this session was last noted as used. */
+  /** When this session's use was last recorded. */
   seenAt: Date
   createdAt: Date
 }
 
-/** Whether a session has passed both factors by a passkey that is still there. */
+/** Whether a session passed both factors by a passkey that still exists. */
 const begunWithPasskey = sql<boolean>`${session.passkeyId} is not null`
 
-/** Whether a session has passed both factors, by a passkey or by a code; what came before the second step has not. */
+/** Whether a session passed both factors, by a passkey or a code given after the second step was turned on. */
 export const hasSecondFactor = sql<boolean>`(${session.passkeyId} is not null
   or (${user.twoFactorEnabled} and ${session.secondFactorAt} is not null))`
 
@@ -46,7 +46,7 @@ export const staffRoleColumns = {
   needsTwoFactor: staffRole.needsTwoFactor,
 }
 
-/** The person behind a session, or null when it has ended, is over (see session-limits.ts), or the account is switched off. */
+/** The person of a session; null when it was revoked, has expired (session-limits.ts) or the account is disabled. */
 export async function readPerson(db: Executor, sessionId: string, now: Date): Promise<Person | null> {
   const [found] = await db
     .select({

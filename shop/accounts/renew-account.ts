@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { user } from './table.ts'
 
-/** Parts an account from the orders it placed, which become a guest's; see shop/orders/detach-account.ts. */
+/** Detaches an account from its orders, which become guest orders; see shop/orders/detach-account.ts. */
 export type ReleaseOrders = (tx: Executor, userId: string) => Promise<void>
 
 type Unproven = typeof user.$inferSelect

@@ -39,9 +39,9 @@ export async function requestReset(shop: Ports, email: string, locale: Locale): 
 }
 
 /**
- * Sets a new password by a link, which is used up. Every session and every other link of the account ends with it. The
- * link proves the address: an account whose address was never proven before is given to its owner new, see
- * `renewAccount`. A proven one keeps its second step and passkeys, which a mailbox alone must not take away.
+ * Sets a new password by a link, which is used up. Revokes every session and every other link of the account. The link
+ * proves the address: an account whose address was never verified is replaced for its owner, see `renewAccount`. A
+ * verified one keeps its second step and passkeys, which access to the mailbox must not remove.
  */
 export async function resetPassword(
   shop: Ports,
@@ -57,7 +57,7 @@ export async function resetPassword(
       .from(user)
       .where(and(eq(user.id, link.userId), eq(user.email, link.email), eq(user.isActive, true)))
       .for('update')
-    // The account has another address by now, or was switched off.
+    // The account has another address by now, or was disabled.
     if (known === undefined) return refuse({ reason: 'link' })
     const name = link.email.split('@')[0] ?? link.email
     const userId = known.emailVerified

@@ -21,7 +21,7 @@ export function sendReset(
 ): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'inactive' | 'enough' }>> {
   const now = shop.clock.now()
   return transact(shop.db, async (tx) => {
-    // Two admins wait for each other here, so the count below is of both.
+    // Locked, so that the count below includes concurrent requests of other admins.
     const [found] = await tx
       .select({ email: user.email, isActive: user.isActive })
       .from(user)

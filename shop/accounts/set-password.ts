@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { account, user } from './table.ts'
 
-/** Writes the hash of a new password; an account that had none, as with Google only, gets one. */
+/** Stores the hash of a new password; an account without one (Google only) gets one. */
 export async function setPassword(
   tx: Executor,
   { userId, passwordHash, shortPassword }: { userId: string; passwordHash: string; shortPassword: boolean },

@@ -18,8 +18,8 @@ import { staffRole } from './roles/table.ts'
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * A person with an account. Better Auth reads and writes this table and the next four; what it does not know of
- * (from `username` on, `role` and `isActive`) is ours and never input.
+ * A person with an account. Better Auth reads and writes this table and the next four; columns it does not know (from
+ * `username` on, `role` and `isActive`) are ours and never input.
  */
 export const user = pgTable(
   'account_user',
@@ -32,16 +32,16 @@ export const user = pgTable(
     role: text({ enum: ['admin', 'user'] })
       .notNull()
       .default('user'),
-    /** Which role of the staff, for 'admin' alone: a trigger makes it 'owner' where the previous version wrote none. */
+    /** The role in the staff, for 'admin' only: a trigger sets 'owner' where the previous version wrote none. */
     staffRoleId: text().references(() => staffRole.id),
     isActive: boolean().notNull().default(true),
-    /** Two steps at the sign-in: the password and a code. */
+    /** Two-step sign-in: the password and a code. */
     twoFactorEnabled: boolean().notNull().default(false),
     username: text(),
     dateOfBirth: date({ mode: 'string' }),
-    /** The password is shorter than an admin's must be (R28); known only when it was set. */
+    /** The password is shorter than an admin's must be (R28); known only from when it was set. */
     shortPassword: boolean().notNull().default(false),
-    /** Language of the account's emails; null for accounts from before it was stored. */
+    /** Language of the account's emails; null for accounts created before it was stored. */
     locale: text({ enum: ['ar', 'en'] }),
     lastSignInAt: instant(),
     createdAt: instant().notNull(),
@@ -74,13 +74,13 @@ export const session = pgTable(
     userAgent: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** The passkey this session began with, or that was made in it: then it has passed both factors. */
+    /** The passkey that opened this session, or was added in it: then it has passed both factors. */
     passkeyId: uuid().references(() => passkey.id, { onDelete: 'set null' }),
-    /** When a code of the second step was given for this very session; null: it proved the password alone. */
+    /** When a code of the second step was given for this session; null: it proved the password only. */
     secondFactorAt: instant(),
     /** When the holder of this session last proved their identity. */
     provenAt: instant(),
-    /** When it was last used, some minutes exact. */
+    /** When it was last used, accurate to some minutes. */
     seenAt: instant(),
   },
   (table) => [index('account_session_of').on(table.userId), index('account_session_by').on(table.passkeyId)],
@@ -100,7 +100,7 @@ export const device = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 )
 
-/** A way to sign in: a password hash, or a provider's identity. */
+/** A sign-in method: a password hash, or a provider's identity. */
 export const account = pgTable(
   'account_credential',
   {
@@ -156,7 +156,7 @@ export const twoFactor = pgTable(
   (table) => [uniqueIndex('account_two_factor_of').on(table.userId)],
 )
 
-/** How a browser reaches the holder of a passkey. */
+/** How a browser reaches an authenticator. */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 /** A passkey's public key (WebAuthn). Our table, not Better Auth's. */
@@ -167,16 +167,16 @@ export const passkey = pgTable(
     userId: text()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** What its holder calls it, base64url. */
+    /** In base64url. */
     credentialId: text().notNull().unique(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
-    /** How often it has signed, where its holder counts (0 where not); it never goes back. */
+    /** The signature counter (0 where the authenticator has none); it never decreases. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** As the browser said. */
+    /** As reported by the browser. */
     transports: text({ enum: passkeyTransports }).array().notNull(),
     name: text().notNull(),
-    /** Its holder keeps it on more than one device. */
+    /** Synced to more than one device. */
     synced: boolean().notNull(),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),
@@ -185,7 +185,7 @@ export const passkey = pgTable(
 )
 
 /**
- * A one-time link in an email: confirms an address, resets a password, changes the address or deletes the account. Only
+ * A one-time link in an email: verifies an address, resets a password, changes the address or deletes the account. Only
  * the hash of its token is stored. `email` is where it was sent.
  */
 export const accountLink = pgTable(
@@ -204,7 +204,7 @@ export const accountLink = pgTable(
   (table) => [index('account_link_of').on(table.userId)],
 )
 
-/** A one-time link that makes an admin; only the hash of its token is stored. */
+/** A one-time link that creates an admin; only the hash of its token is stored. */
 export const setupLink = pgTable('setup_link', {
   tokenHash: text().primaryKey(),
   email: text(),
@@ -212,7 +212,7 @@ export const setupLink = pgTable('setup_link', {
   createdAt: instant().notNull(),
 })
 
-/** How often something was tried in a window of time; shared by all processes. */
+/** Rate limits: the number of attempts in a time window, shared by all processes. */
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),

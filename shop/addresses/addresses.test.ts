@@ -28,7 +28,7 @@ describeOnBothEngines('saved addresses', (open) => {
   const someone = async () => (await member(testShop)).person.id
   const idOf = (saved: Awaited<ReturnType<typeof save>>) => (saved.ok ? saved.value.id : '')
 
-  test('the first is the default; another can be; when it goes the newest follows', async () => {
+  test('the first is the default; another can be chosen; when the default is removed, the newest follows', async () => {
     const me = await someone()
     const [first, second] = [idOf(await save(me)), idOf(await save(me, { label: 'Work' }))]
     expect(await labels(me)).toEqual([
@@ -54,7 +54,7 @@ describeOnBothEngines('saved addresses', (open) => {
     ])
   })
 
-  test('another’s address is one that is not there, and stays as it is', async () => {
+  test('another person’s address is unknown, and stays unchanged', async () => {
     const [me, stranger] = [await someone(), await someone()]
     const mine = idOf(await save(me))
     const unknown = { ok: false, refusal: { reason: 'unknown' } }
@@ -68,7 +68,7 @@ describeOnBothEngines('saved addresses', (open) => {
     expect(await save('nobody')).toEqual(unknown)
   })
 
-  test('ten are saved, also when many come at the same moment, and one of them is the default', async () => {
+  test('at most ten are saved, also concurrently, and exactly one is the default', async () => {
     const me = await someone()
     const tries = await Promise.all(Array.from({ length: maxAddresses + 4 }, () => save(me, { isDefault: true })))
     expect(tries.filter(({ ok }) => ok).length).toBe(maxAddresses)
@@ -77,13 +77,13 @@ describeOnBothEngines('saved addresses', (open) => {
     expect([stored.length, stored.filter(({ isDefault }) => isDefault).length]).toEqual([maxAddresses, 1])
   })
 
-  test('the address of an order is saved once, however often it is ordered to', async () => {
+  test('the address of an order is saved once, however often it is used', async () => {
     const me = await someone()
     const { address } = read()
     const remember = () => rememberAddress(testShop.shop.db, me, address, testShop.clock.now())
     await Promise.all([remember(), remember(), remember()])
     expect((await list(me)).map((one) => [one.label, one.isDefault, one.address])).toEqual([['', true, address]])
-    // One that was saved before there was a PACI number is the same, too.
+    // One saved before PACI numbers existed is the same, too.
     const { paci: _, ...older } = address
     await testShop.shop.db.update(savedAddress).set({ address: older }).where(eq(savedAddress.userId, me))
     await remember()
@@ -93,7 +93,7 @@ describeOnBothEngines('saved addresses', (open) => {
     expect((await list(me)).length).toBe(2)
   })
 
-  test('an address is read as an order’s is', () => {
+  test('a saved address is validated like an order’s', () => {
     const wrong = (changes: object) => savedAddressSchema.safeParse({ address: home, ...changes }).success
     expect(wrong({})).toBe(true)
     expect(wrong({ id: 'x' })).toBe(false)

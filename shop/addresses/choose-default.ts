@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import { lockList, makeDefault } from './own-list.ts'
 import { savedAddress } from './table.ts'
 
-/** Makes one of a person's own addresses the default; another's is unknown. */
+/** Makes one of a person's addresses the default; another person's is unknown. */
 export function chooseDefault(db: Db, userId: string, id: string): Promise<Outcome<null, { reason: 'unknown' }>> {
   return transact(db, async (tx) => {
     const own = and(eq(savedAddress.userId, userId), eq(savedAddress.id, id))

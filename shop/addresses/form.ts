@@ -7,7 +7,7 @@ import { maxLabel } from './limits.ts'
 /** The id of a saved address; the verbs check its owner. */
 export const addressId = uuidField('invalid')
 
-/** An address as its owner sends it: an order's own shipping address with a name. Without an id it is a new one. */
+/** An address as its owner sends it: an order's shipping address with a name. Without an id it is a new one. */
 export const savedAddressSchema = z.strictObject({
   id: z.optional(addressId),
   label: optionalLine(maxLabel),

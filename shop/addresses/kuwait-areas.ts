@@ -6,7 +6,7 @@ export type Area = { id: string; ar: string; en: string }
 
 type Row = readonly [id: string, ar: string, en: string]
 
-/** The areas of Kuwait by governorate. New towns come: an area that is not here is typed as it is, without an id. */
+/** The areas of Kuwait by governorate. New towns appear: an area that is not listed is typed, without an id. */
 const rows: Record<Governorate, readonly Row[]> = {
   capital: [
     ['kuwait-city', 'مدينة الكويت', 'Kuwait City'],
@@ -157,12 +157,12 @@ const areas = Object.fromEntries(
   Object.entries(rows).map(([governorate, list]) => [governorate, list.map(([id, ar, en]) => ({ id, ar, en }))]),
 ) as Record<Governorate, Area[]>
 
-/** The areas of a governorate, in the order of the reader's alphabet. */
+/** The areas of a governorate, in alphabetical order of the reader's language. */
 export function areasOf(governorate: Governorate, locale: Locale): Area[] {
   return areas[governorate].toSorted((one, other) => one[locale].localeCompare(other[locale], locale))
 }
 
-/** An area by its id, with the governorate it lies in; null when there is none. */
+/** An area by its id, with its governorate; null when unknown. */
 export function findArea(id: string): (Area & { governorate: Governorate }) | null {
   for (const governorate of Object.keys(areas) as Governorate[]) {
     const found = areas[governorate].find((area) => area.id === id)
@@ -171,7 +171,7 @@ export function findArea(id: string): (Area & { governorate: Governorate }) | nu
   return null
 }
 
-/** The address with its area named in the reader's language; an area typed by hand stays as it was typed. */
+/** The address with its area named in the reader's language; a typed area stays as typed. */
 export function nameArea<Address extends Pick<ShippingAddress, 'area' | 'areaId'>>(
   address: Address,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** How many addresses one person keeps. */
+/** Limit of saved addresses per person. */
 export const maxAddresses = 10
-/** Longest label of an address, in characters. */
+/** Limit of a label, in characters. */
 export const maxLabel = 40

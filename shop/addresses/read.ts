@@ -5,7 +5,7 @@ import { savedAddress } from './table.ts'
 
 export type SavedAddress = { id: string; label: string; address: ShippingAddress; isDefault: boolean }
 
-/** A person's own addresses: the default first, then the newest. */
+/** A person's addresses: the default first, then the newest. */
 export function listAddresses(db: Executor, userId: string): Promise<SavedAddress[]> {
   const { id, label, address, isDefault } = savedAddress
   return db

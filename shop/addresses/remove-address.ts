@@ -4,7 +4,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import { lockList, makeDefault } from './own-list.ts'
 import { savedAddress } from './table.ts'
 
-/** Removes one of a person's own addresses; when it was the default the newest of the others takes its place. */
+/** Removes one of a person's addresses; when it was the default, the newest of the others becomes it. */
 export function removeAddress(db: Db, userId: string, id: string): Promise<Outcome<null, { reason: 'unknown' }>> {
   return transact(db, async (tx) => {
     if (!(await lockList(tx, userId))) return refuse({ reason: 'unknown' })

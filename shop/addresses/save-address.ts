@@ -11,8 +11,8 @@ import { savedAddress } from './table.ts'
 export type SaveAddressRefusal = { reason: 'full' } | { reason: 'unknown' }
 
 /**
- * Keeps a new address, or changes one of the person's own; another's id is unknown, like one that does not exist. The
- * first becomes the default by itself.
+ * Saves a new address, or changes one of the person's; another person's id is unknown, like one that does not exist.
+ * The first becomes the default.
  */
 export function saveAddress(
   db: Db,
@@ -34,7 +34,7 @@ export function saveAddress(
   })
 }
 
-/** Saves the address of an order that was just placed, unless it is saved already or the list is full. */
+/** Saves the address of an order that was just placed, unless it is already saved or the list is full. */
 export function rememberAddress(db: Db, userId: string, address: ShippingAddress, now: Date): Promise<void> {
   return transact(db, async (tx) => {
     if (!(await lockList(tx, userId))) return

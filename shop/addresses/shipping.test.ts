@@ -5,7 +5,7 @@ import { addressLines, governorates, type ShippingAddress } from './shipping.ts'
 
 const blank = { building: '', floor: '', apartment: '', notes: '' }
 
-describe('an address as one writes it on a parcel', () => {
+describe('an address as written on a parcel', () => {
   test('an order from before addresses had parts', () => {
     const old: ShippingAddress = {
       ...blank,
@@ -18,7 +18,7 @@ describe('an address as one writes it on a parcel', () => {
     expect(addressLines(old, 'en')).toEqual(['السالمية, حولي', 'قطعة 10، شارع 5', 'Building 12', 'Kuwait'])
   })
 
-  test('Kuwait’s parts are in the reader’s language, whatever the buyer’s was', () => {
+  test('Kuwait’s parts are in the reader’s language, whatever the buyer’s language was', () => {
     const salmiya: ShippingAddress = {
       country: 'KW',
       governorate: 'hawalli',
@@ -51,7 +51,7 @@ describe('an address as one writes it on a parcel', () => {
     ])
   })
 
-  test('a part that has words of its own gets no second label', () => {
+  test('a part that contains its own label gets no second one', () => {
     const said = (part: Partial<ShippingAddress>, locale: 'ar' | 'en') =>
       addressLines({ ...blank, city: 'x', area: 'x', address: '', ...part }, locale)
     expect(said({ block: 'قطعة 3', street: 'سالم المبارك' }, 'ar')[1]).toBe('قطعة 3، شارع سالم المبارك')
@@ -60,7 +60,7 @@ describe('an address as one writes it on a parcel', () => {
     expect(said({ address: 'x', building: 'Al Safat Tower', floor: 'أرضي' }, 'ar')[2]).toBe('Al Safat Tower، أرضي')
   })
 
-  test('the Emirates name the emirate, and a city of the same name is not said twice', () => {
+  test('the Emirates name the emirate, and a city of the same name is not repeated', () => {
     const there: ShippingAddress = {
       ...blank,
       country: 'AE',

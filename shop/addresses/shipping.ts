@@ -16,8 +16,8 @@ export const emirates = [
 export type Emirate = (typeof emirates)[number]
 
 /**
- * A delivery address. The first seven fields are the owner's (R12), the last four of them optional; older
- * orders lack the others. No country means Kuwait; without a block, `address` holds the whole address.
+ * A delivery address. The first seven fields are required by R12, the last four of them optional; older orders lack the
+ * others. No country means Kuwait; without a block, `address` holds the whole address.
  */
 export type ShippingAddress = {
   address: string
@@ -34,7 +34,7 @@ export type ShippingAddress = {
   street?: string
   avenue?: string
   emirate?: Emirate | ''
-  /** Kuwait's automated number of an address: eight digits, or nothing. */
+  /** Kuwait's PACI number of an address: eight digits, or empty. */
   paci?: string
 }
 
@@ -70,7 +70,7 @@ export const countryName = (country: Country, locale: Locale): string => country
 export const governorateName = (id: Governorate, locale: Locale): string => governorateNames[id][locale]
 export const emirateName = (id: Emirate, locale: Locale): string => emirateNames[id][locale]
 
-/** The words that stand beside a part that lacks them: "10" is "Block 10", while "Al Safat Tower" needs no "Building". */
+/** Labels for parts that lack one: "10" becomes "Block 10", while "Al Safat Tower" needs no "Building". */
 const labels: Words<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apartment'> = {
   block: { ar: 'قطعة', en: 'Block' },
   street: { ar: 'شارع', en: 'Street' },
@@ -80,7 +80,7 @@ const labels: Words<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apar
   apartment: { ar: 'شقة', en: 'Apartment' },
 }
 const paciLabel: Record<Locale, string> = { ar: 'الرقم الآلي (PACI)', en: 'PACI number' }
-/** A part that says itself what it is, in either language. */
+/** Recognises a part that contains its own label, in either language. */
 const named = { block: /قطع[ةه]|block/i, street: /شارع|طريق|\b(street|st|road|rd)\b/i, avenue: /جاد[ةه]|avenue|jadda/i }
 
 function labelled(part: keyof typeof labels, value: string | undefined, locale: Locale): string {
@@ -108,8 +108,8 @@ export function streetLine(parts: Pick<ShippingAddress, 'block' | 'street' | 'av
 
 /**
  * The lines of an address for a parcel label: area and city, street, unit, PACI number, country. Pure, and valid for
- * orders of any age. Names of ids are in the reader's language, except the area, which nameArea resolves first. Notes
- * are excluded.
+ * orders of any age. Ids are named in the reader's language, except the area, which nameArea resolves first. Notes are
+ * excluded.
  */
 export function addressLines(address: ShippingAddress, locale: Locale): string[] {
   const { governorate, emirate, paci, country = 'KW' } = address

@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } fr
 import { user } from '../accounts/table.ts'
 import type { ShippingAddress } from './shipping.ts'
 
-/** An address a person keeps for their next order; it goes with the account. One of theirs is the default. */
+/** Saved addresses of an account, for later orders; deleted with it. One of them is the default. */
 export const savedAddress = pgTable(
   'saved_address',
   {
@@ -11,7 +11,7 @@ export const savedAddress = pgTable(
     userId: text()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** What the person calls it ("Home"), or nothing: then its first line is its name. */
+    /** The person's name for it ("Home"), or empty: then its first line is its name. */
     label: text().notNull().default(''),
     address: jsonb().$type<ShippingAddress>().notNull(),
     isDefault: boolean().notNull().default(false),

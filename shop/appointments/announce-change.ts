@@ -8,27 +8,27 @@ import type { Jobs } from '../ports.ts'
 import { type Buyer, tellBuyer } from './follow-order.ts'
 import type { Appointment } from './read.ts'
 
-/** Who changes an appointment: an admin may at any time, its buyer by the policy and only their own order's. */
+/** Who changes an appointment: an admin at any time, its buyer within the policy and only for their own order. */
 export type Changer = { admin: Admin<'appointments.act'> } | { orderId: string }
 export type NamedBuyer = Buyer & { number: string }
 
 type LocalName = { ar: string; en: string }
 
 type Change = {
-  /** The appointment as it is now, and as it was. */
+  /** The appointment now, and before. */
   row: Appointment
   before: Appointment
   buyer: NamedBuyer
   /** The store's address for notifications. */
   store: string
   what: 'moved' | 'cancelled' | 'reassigned'
-  /** The names of the hosts before and now, of one that was reassigned. */
+  /** The host's names before and now, if reassigned. */
   names?: { from: LocalName; to: LocalName }
 }
 
 /**
- * Writes what follows a changed appointment, in its transaction: order history, audit, integration events, and the
- * emails, to the buyer always and to the store when the buyer made the change.
+ * Records and announces a changed appointment, in its transaction: order history, audit, integration events, and
+ * emails, always to the buyer and, when the buyer made the change, to the store.
  */
 export async function tell(
   tx: Executor,
@@ -38,7 +38,7 @@ export async function tell(
   now: Date,
 ): Promise<void> {
   const by = 'admin' in who ? who.admin.email : 'buyer'
-  // To whom it was cancelled before, a new time is a new appointment.
+  // After a cancellation email, a new time is a new appointment to the buyer.
   const change = what === 'cancelled' ? 'booking.cancelled' : 'booking.moved'
   const type = what === 'moved' && before.state === 'cancelled' ? 'booking.confirmed' : change
   await enqueueEvents(tx, jobs, [{ type, subject: row.id }], now)

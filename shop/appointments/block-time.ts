@@ -9,7 +9,7 @@ import { isTaken } from './hold-slots.ts'
 import { lockActiveHosts } from './hosts/read.ts'
 import { booking } from './table.ts'
 
-/** Blocks a time of one host, or of all who give sessions. Refused while an appointment of theirs overlaps it. */
+/** Blocks a time of one host, or of all active hosts. Refused while an appointment of theirs overlaps it. */
 export async function blockTime(
   db: Db,
   clock: Clock,
@@ -46,7 +46,7 @@ export async function blockTime(
   }
 }
 
-/** Opens a blocked time again. */
+/** Releases a blocked time. */
 export async function unblockTime(
   db: Db,
   clock: Clock,
@@ -72,7 +72,7 @@ export async function unblockTime(
   })
 }
 
-/** Says afterwards whether the buyer came. */
+/** Records afterwards whether the buyer came. */
 export async function closeAppointment(
   db: Db,
   clock: Clock,

@@ -22,16 +22,16 @@ import { booking } from './table.ts'
 type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
 export type ChangeAppointmentRefusal =
   | { reason: 'unknown' | ChangeRefusal }
-  /** An admin's new time lies outside the hours of sessions, and they have not confirmed it. */
+  /** An admin's new time is outside the opening hours of sessions, and they have not confirmed it. */
   | { reason: 'outside' }
-  /** The new time cannot be had; `instead` are the first that can. */
+  /** The new time is not available; `instead` are the next free times. */
   | { reason: 'time'; why: TimeRefusal; instead: Date[] }
 
 /**
  * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the
- * old time are dropped. It stays with its host where they are free, and goes to another one unless the buyer chose them.
- * An admin may choose a time that is not offered, with `outside` also one outside the hours of sessions, and may
- * reschedule a cancelled or missed appointment while its order stands.
+ * old time are dropped. It stays with its host if they are free, else goes to another unless the buyer chose this one.
+ * An admin may choose a time that is not offered, with `outside` also one outside opening hours, and may reschedule a
+ * cancelled or missed appointment while its order stands.
  */
 export async function moveAppointment(
   db: Db,
@@ -85,7 +85,7 @@ export async function moveAppointment(
       )
       if (moved === null) continue
       await remindOf(tx, ports.jobs, moved, now)
-      // What the buyer's cancelling asked of the team is done with once there is a time again.
+      // The review flag of the buyer's cancellation is resolved by a new time.
       const resolved = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
       const touched = { updatedAt: now, ...(resolved && { needsReview: null }) }
       await tx.update(order).set(touched).where(eq(order.id, buyer.id))
@@ -99,11 +99,11 @@ export async function moveAppointment(
   return refuse({ reason: 'time', why: outcome, instead })
 }
 
-/** What is taken on the days around a time, but for one appointment. */
+/** The taken times of the days around a time, except one appointment. */
 const busyAround = (tx: Executor, at: Date, except: string) =>
   busyBetween(tx, new Date(at.getTime() - dayMs), new Date(at.getTime() + 2 * dayMs), except)
 
-/** Changes an appointment that is locked; its calendar entry counts one up. */
+/** Changes a locked appointment; increments its calendar sequence. */
 export async function changeLocked(
   tx: Executor,
   { id }: Pick<Appointment, 'id'>,
@@ -119,9 +119,9 @@ export async function changeLocked(
 }
 
 /**
- * Gives an appointment's time back. The money stays where it is: an order whose buyer cancelled is marked for the store
- * to look at, who refunds or finds another time. A session of a package goes back there when that is in time by the
- * shop's rule, and nothing is left to decide (R59).
+ * Cancels an appointment. The payment is unchanged: an order whose buyer cancelled is flagged for review, and the store
+ * refunds it or finds another time. A session of a package goes back to it when it is in time by the shop's rule, and
+ * nothing is left to decide (R59).
  */
 export async function cancelAppointment(
   db: Db,
@@ -146,7 +146,7 @@ export async function cancelAppointment(
   })
 }
 
-/** Whether an appointment is a session of a package from which another can still be booked. */
+/** Whether an appointment is a session of a package that can still be booked from. */
 async function isOfOpenPackage(tx: Executor, { orderId, packageLine }: Appointment, now: Date): Promise<boolean> {
   if (orderId === null || packageLine === null) return false
   const [found] = await tx
@@ -171,7 +171,7 @@ async function cancelLocked(
 
 /**
  * Cancels the confirmed appointments of a refunded order, as an admin would: with emails and audit. Part of the
- * refund's transaction; returns how many.
+ * refund's transaction; returns the number cancelled.
  */
 export async function freeTimes(tx: Executor, jobs: Jobs, admin: Staff, buyer: NamedBuyer, now: Date): Promise<number> {
   const confirmed = await tx
@@ -180,7 +180,7 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Staff, buyer: N
     .where(and(eq(booking.orderId, buyer.id), eq(booking.state, 'confirmed')))
     .orderBy(booking.position)
     .for('update')
-  // The store hears of what buyers do, not of what it does itself.
+  // The store is notified of buyers' changes, not of its own.
   for (const row of confirmed) {
     const givesBack = row.packageLine !== null && row.startsAt > now
     await cancelLocked(tx, jobs, { admin }, { row, buyer, store: '', givesBack }, now)
@@ -189,8 +189,8 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Staff, buyer: N
 }
 
 /**
- * The appointment and its buyer, both locked, the order first (lock order); null for another buyer's, and for a blocked
- * time.
+ * The appointment and its buyer's order, both locked, the order first (lock order); null for another buyer's, and for a
+ * blocked time.
  */
 export async function lockAppointment(
   tx: Executor,

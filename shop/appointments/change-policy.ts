@@ -7,7 +7,7 @@ type Policy = { changeHours: number; maxMoves: number }
 /** Why a buyer may not change an appointment; null when they may. */
 export type ChangeRefusal = 'not_confirmed' | 'too_late' | 'moved_enough'
 
-/** Whether its buyer may move or cancel an appointment now, by the store's policy. Pure: the page asks it, too. */
+/** Whether its buyer may move or cancel an appointment now, by the store's policy. Pure: pages use it, too. */
 export function mayChange(
   change: 'move' | 'cancel',
   { state, startsAt, moves }: Changeable,
@@ -23,9 +23,9 @@ export function mayChange(
 type Holder = { reservation: Reservation; paymentStatus: PaymentStatus }
 
 /**
- * Why the team may not give an appointment another time; null when it may: at any hour while it stands, and also to one
- * that was cancelled or missed, as long as its order has neither given its goods nor its money back, and the session was
- * not given back to its package. Pure.
+ * Why the team may not move an appointment; null when it may: a confirmed one at any hour, and a cancelled or missed
+ * one as long as its order has released neither goods nor money, and the session was not given back to its package.
+ * Pure.
  */
 export function mayGiveTime(
   { state, givenBack }: Pick<Changeable, 'state'> & { givenBack: boolean },

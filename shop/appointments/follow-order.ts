@@ -17,8 +17,8 @@ export type Buyer = { id: string; locale: Locale; email: string; forgottenAt: Da
 const reminders = [24, 1]
 
 /**
- * Makes an order's held times its own, once it is paid or the store vouches for it; the buyer gets the invitation, and
- * another one when the times had been given back in between.
+ * Confirms an order's held slots, once it is paid or the store vouches for it; the buyer gets the invitation, and
+ * another one when the slots had been released in between.
  */
 export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: Date): Promise<void> {
   const confirmed = await tx
@@ -52,10 +52,7 @@ export async function confirmTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
   }
 }
 
-/**
- * Has a buyer reminded of an appointment; a reminder whose time has passed, or whose appointment was moved, stays
- * away.
- */
+/** Schedules a reminder of an appointment; it is not sent when its time has passed or the appointment was moved. */
 export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appointment, now: Date): Promise<void> {
   for (const hours of reminders) {
     const afterMs = startsAt.getTime() - hours * 3_600_000 - now.getTime()
@@ -67,8 +64,8 @@ export async function remindOf(tx: Executor, jobs: Jobs, { id, startsAt }: Appoi
 }
 
 /**
- * Gives an order's times back. Of those that were confirmed the buyer and integrations are notified, and calendars
- * take them out; of the others they never knew.
+ * Releases an order's slots. For confirmed ones the buyer and integrations are notified, and calendars remove them; the
+ * others were never announced.
  */
 export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: Date): Promise<void> {
   const release = (state: 'held' | 'confirmed') =>
@@ -79,7 +76,7 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
         updatedAt: now,
         ...(state === 'confirmed' && {
           sequence: sql`${booking.sequence} + 1`,
-          // What lies ahead of a package goes back there: it may be refunded, or booked again if the order is reopened.
+          // Upcoming sessions of a package go back to it: it may be refunded, or booked again if the order is reopened.
           givenBack: sql`${booking.packageLine} is not null and ${booking.startsAt} > ${now.toISOString()}::timestamptz`,
         }),
       })
@@ -97,12 +94,12 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
   for (const one of cancelled) await tellBuyer(tx, jobs, buyer, { ...one, what: 'cancelled' }, now)
 }
 
-/** Takes the held times of an unpaid order away, whose buyer gets others in the same transaction. */
+/** Deletes the held slots of an unpaid order, whose buyer gets others in the same transaction. */
 export async function dropHeldTimes(tx: Executor, orderId: string): Promise<void> {
   await tx.delete(booking).where(and(eq(booking.orderId, orderId), ne(booking.state, 'confirmed')))
 }
 
-/** The email about a changed appointment, with what its calendar needs. */
+/** The email about a changed appointment, with the data for its calendar file. */
 export async function tellBuyer(
   tx: Executor,
   jobs: Jobs,
@@ -124,7 +121,7 @@ export async function tellBuyer(
           orderId: buyer.id,
           bookingId: id,
           sequence,
-          // A version without hosts knows it as moved, and must not take it out of the buyer's calendar.
+          // The previous version knows only 'moved', and must not remove it from the buyer's calendar.
           ...(what === 'reassigned' ? { what: 'moved', isReassigned: true } : { what }),
         },
       },
@@ -134,9 +131,9 @@ export async function tellBuyer(
 }
 
 /**
- * Holds the slots of a cancelled order again, for a late payment or a reopened order. Appointments that took place or
- * were cancelled on their own stay as they are. Returns false when a slot has passed or its host gives no more; a slot taken meanwhile throws the
- * exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
+ * Holds the slots of a cancelled order again, for a late payment or a reopened order. Past appointments, and those
+ * cancelled individually, stay unchanged. Returns false when a slot has passed or its host is no longer active; a slot
+ * taken meanwhile throws the exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
  */
 export async function holdAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
   const [end] = await tx
@@ -154,7 +151,7 @@ export async function holdAgain(tx: Executor, orderId: string, now: Date): Promi
   const hosts = (await lockActiveHosts(tx)).map((host) => host.id)
   const held = await tx
     .update(booking)
-    // Counted up, or a calendar that took the appointment out would not put it back.
+    // Incremented, or a calendar that removed the appointment would not add it again.
     .set({ state: 'held', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
     .where(and(given, gt(booking.startsAt, now), inArray(booking.hostId, hosts)))
     .returning({ id: booking.id })

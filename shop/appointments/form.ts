@@ -11,9 +11,9 @@ const hostId = z.coerce
   .number('invalid')
   .check(z.int('invalid'), z.positive('invalid'), z.maximum(2_147_483_647, 'invalid'))
 
-/** What the team does in its calendar; days and times are Kuwait's. */
+/** The team's actions in its calendar; days and times are Kuwait's. */
 export const moveSchema = z.object({ booking: id, date: day, time, outside: z.optional(z.literal('on')) })
-/** A time that was chosen among the free ones. */
+/** A time chosen from the free ones. */
 export const slotSchema = z.object({ booking: id, startsAt: z.iso.datetime('invalid') })
 export const closeSchema = z.object({ booking: id, state: z.enum(['done', 'missed'], 'invalid') })
 export const appointmentSchema = z.object({ booking: id })
@@ -23,7 +23,7 @@ export const blockSchema = z.object({
   date: day,
   from: time,
   until: time,
-  /** Empty for all. */
+  /** Empty for all hosts. */
   host: z.optional(
     z.union([
       z.pipe(
@@ -36,7 +36,7 @@ export const blockSchema = z.object({
   note: optionalLine(120),
 })
 
-/** A span that begins on a day and may go on past midnight, as instants; null when its times are mixed up. */
+/** A span that begins on a day and may end after midnight, as instants; null when its times are invalid. */
 export function instantsOf(date: string, from: string, to: string): { startsAt: Date; endsAt: Date } | null {
   const span = { from: from.padStart(5, '0'), to: to.padStart(5, '0') }
   if (!runsForward(span)) return null

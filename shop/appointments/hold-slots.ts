@@ -10,7 +10,7 @@ import type { SessionMode } from './status.ts'
 import { booking } from './table.ts'
 import { spanOfWeek, weekOf } from './week.ts'
 
-/** A session a buyer wants, at an instant, with a host or anyone; `position` counts an order's sessions from 0. */
+/** A session a buyer requests: an instant, and a host or anyone; `position` numbers an order's sessions from 0. */
 export type WantedSession = {
   position: number
   productId: string
@@ -18,7 +18,7 @@ export type WantedSession = {
   startsAt: Date
   mode: SessionMode
   hostId: number | null
-  /** The line of the order whose package it is of. */
+  /** The order line of the package it belongs to. */
   packageLine?: number
 }
 export type TimeRefusal = 'not_offered' | 'day_full' | 'taken'
@@ -26,9 +26,9 @@ export type TimeRefusal = 'not_offered' | 'day_full' | 'taken'
 type Rules = StoreSettings['booking']
 
 /**
- * Holds the times of an order's sessions, in the transaction that places it. Answers the first session that cannot be
- * had, and then the caller must roll back. That two buyers never get one time of one host is the database's constraint:
- * the slower of the two waits for the faster, and then the next free host is tried, those with the fewest sessions first.
+ * Holds the slots of an order's sessions, in the transaction that places it. Returns the first session that is not
+ * available, and then the caller must roll back. A database constraint prevents two buyers from getting one slot of one
+ * host: the slower waits for the faster, then the next free host is tried, those with the fewest sessions first.
  */
 export async function holdTimes(
   tx: Executor,
@@ -50,7 +50,7 @@ export async function holdTimes(
   let before = 0
   for (const session of inOrder) {
     const { position, productId, startsAt, minutes, mode, hostId, packageLine = null } = session
-    // One buyer is in one session at a time, with any host.
+    // A buyer has one session at a time, with any host.
     if (startsAt.getTime() < before) return { position, why: 'taken' }
     before = startsAt.getTime() + minutes * 60_000
     const offering = able(hosts, session).filter((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now))
@@ -82,7 +82,7 @@ export async function holdTimes(
   return null
 }
 
-/** Inserts the time of the first host who has it free; what another transaction has just taken is not inserted. */
+/** Inserts the slot for the first host who is free; a slot that another transaction has just taken is skipped. */
 async function holdWithOne(
   tx: Executor,
   hosts: readonly Host[],
@@ -98,11 +98,11 @@ async function holdWithOne(
   return null
 }
 
-/** Who can give a session: the one that was asked for, or anyone who gives its consultation. */
+/** Who can give a session: the requested host, or all who give its consultation. */
 export const able = (hosts: readonly Host[], { productId, hostId }: Pick<WantedSession, 'productId' | 'hostId'>) =>
   hosts.filter((host) => gives(host, productId) && (hostId === null || host.id === hostId))
 
-/** Whether nothing of a host's is in the way of a time. */
+/** Whether a host is free at a time. */
 export const isFree = (
   busy: readonly HostTime[],
   id: number,
@@ -113,7 +113,7 @@ const sessionsOf = (busy: readonly HostTime[], id: number, from: Date, until: Da
   busy.filter((each) => each.hostId === id && each.countsForDay && from <= each.startsAt && each.startsAt < until)
     .length
 
-/** Whether a host has as many sessions on a day as they may have. */
+/** Whether a host has reached the daily limit of sessions. */
 export function isFull({ perDay }: Rules, busy: readonly HostTime[], id: number, at: Date): boolean {
   const day = startOfDay(kuwaitDate(at))
   return perDay !== null && sessionsOf(busy, id, day, new Date(day.getTime() + dayMs)) >= perDay
@@ -140,18 +140,18 @@ export function endsOf(startsAt: Date, minutes: number, bufferMinutes: number) {
   return { endsAt, busyUntil: new Date(endsAt.getTime() + bufferMinutes * 60_000) }
 }
 
-/** Whether an error is the calendar's refusal of an overlap. */
+/** Whether an error is the exclusion constraint's refusal of an overlap. */
 export function isTaken(error: unknown): boolean {
   return databaseCode(error) === '23P01'
 }
 
-/** The next transaction that counts the sessions of one of these days waits for this one. */
+/** Serializes transactions that count the sessions of one of these days. */
 export async function lockDays(tx: Executor, sessions: readonly { startsAt: Date }[]): Promise<void> {
   const days = [...new Set(sessions.map(({ startsAt }) => kuwaitDate(startsAt)))].sort()
   for (const day of days) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${day}`}, 0))`)
 }
 
-/** Does in a savepoint what the calendar may refuse; null when it did, and then nothing was done. */
+/** Runs work in a savepoint; null when the exclusion constraint refused it and it was rolled back. */
 export async function unlessTaken<Value>(
   tx: Executor,
   work: (savepoint: Executor) => Promise<Value>,

@@ -14,17 +14,17 @@ import { staffInvitation } from './table.ts'
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs'>
 
 export type AcceptRefusal =
-  /** Used, withdrawn, expired or never there. */
+  /** Used, withdrawn, expired or unknown. */
   | { reason: 'link' }
-  /** The inviter may no longer give this role: the invitation has ended. */
+  /** The inviter may no longer give this role: the invitation has lapsed. */
   | { reason: 'lapsed' }
-  /** The address has an account: it is accepted signed in. */
+  /** The address has an account: the invitation is accepted while signed in. */
   | { reason: 'taken' }
   /** It is for an address other than the signed-in account's. */
   | { reason: 'other' }
-  /** The account's address was never confirmed: it may have been registered by someone else. */
+  /** The account's address was never verified: it may have been registered by someone else. */
   | { reason: 'unproven' }
-  /** They are of the staff already. */
+  /** Already a member of the staff. */
   | { reason: 'member' }
 
 type Joined = Outcome<{ userId: string; email: string }, AcceptRefusal>
@@ -58,7 +58,7 @@ export function joinWithNewAccount(
   })
 }
 
-/** Gives the invitation's role to the signed-in account, when it was sent to the account's confirmed address. */
+/** Gives the invitation's role to the signed-in account, when it was sent to the account's verified address. */
 export function joinWithAccount(
   shop: Ports,
   { token, userId }: { token: string; userId: string },
@@ -77,8 +77,8 @@ export function joinWithAccount(
 type Join = (tx: Executor, invitation: Invitation, now: Date) => Promise<Outcome<{ userId: string }, AcceptRefusal>>
 
 /**
- * What both ways share. The inviter must still be allowed everything in the role; their account is locked
- * first, so that two acceptances, or one and a demotion, come one after the other.
+ * Shared by both ways. The inviter must still hold all permissions of the role; their account is locked first, so that
+ * two acceptances, or one and a demotion, are serialized.
  */
 function accept({ db, clock, jobs }: Ports, token: string, builtIn: readonly string[], join: Join): Promise<Joined> {
   const now = clock.now()

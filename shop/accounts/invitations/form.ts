@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../text-fields.ts'
 
-/** Whom to invite, as what, and the language of the email. */
+/** The invited address, its role, and the language of the email. */
 export const inviteSchema = z.object({
   email: emailAddress,
   role: z.string('required').check(z.minLength(1, 'required'), z.maxLength(64, 'required')),

@@ -18,20 +18,20 @@ type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets'>
 export type InviteRefusal =
   /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** The role allows more than the caller's (R49). */
+  /** The role allows more than the caller's role (R49). */
   | { reason: 'beyond' }
   | { reason: 'no_role' }
-  /** The address is of the staff already, or one of ADMIN_EMAILS. */
+  /** The address is a member's already, or one of ADMIN_EMAILS. */
   | { reason: 'member' }
-  /** There is an open invitation to this address: it can be sent again. */
+  /** An open invitation to this address exists: it can be resent. */
   | { reason: 'invited' }
   | { reason: 'full' }
-  /** It was accepted, withdrawn or pruned meanwhile. */
+  /** Accepted, withdrawn or pruned in the meantime. */
   | { reason: 'gone' }
-  /** It was sent as often as it may be. */
+  /** It was resent as often as allowed. */
   | { reason: 'enough' }
 
-/** What the caller may do with an invitation to a role, or why not. */
+/** Why the caller may not handle an invitation to a role, or null. */
 function refusalFor({ roles, own }: HeldRoles, staffRoleId: string): InviteRefusal | null {
   if (!own.has('team.act')) return { reason: 'not_admin' }
   const role = roles.find(({ id }) => id === staffRoleId)
@@ -40,9 +40,9 @@ function refusalFor({ roles, own }: HeldRoles, staffRoleId: string): InviteRefus
 }
 
 /**
- * Invites an address to the staff by an email with a link that is good once and for 7 days. Whether the address has an
- * account is neither asked nor said, unless it is a member's. Who invites must have all that the role allows, then and
- * when it is accepted (`acceptInvitation`).
+ * Invites an address to the staff by email, with a link that works once and for 7 days. Whether the address has an
+ * account is not revealed, unless it is a member's. The inviter must hold all permissions of the role, now and when it
+ * is accepted (`acceptInvitation`).
  * @param input.email in lower case
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
@@ -111,7 +111,7 @@ export function resendInvitation(
   })
 }
 
-/** Withdraws an invitation: its link is good no longer. */
+/** Withdraws an invitation: its link stops working. */
 export function withdrawInvitation(
   shop: Ports,
   admin: Admin<'team.act'>,

@@ -6,14 +6,14 @@ import { staffRole } from '../roles/table.ts'
 import { user } from '../table.ts'
 import { staffInvitation } from './table.ts'
 
-/** A link is good for a week from when it was sent. */
+/** A link expires a week after it was sent. */
 export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + 7 * 86_400_000)
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
  * The secret of an invitation's link, derived from the shop's secret, so that the outbox stores none. Each time it is
- * sent has another.
+ * sent it has another.
  */
 export const invitationToken = (secrets: Secrets, { id, sent }: { id: string; sent: number }): string =>
   secrets.sign('staff-invite', `${id}:${sent}`)
@@ -39,17 +39,17 @@ const invitations = (db: Executor) =>
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number]
 
-/** Those that were not accepted, latest first; expired ones are there until they are pruned. */
+/** Invitations not accepted, latest first; expired ones included until they are pruned. */
 export const listInvitations = (db: Executor) =>
   invitations(db).orderBy(desc(staffInvitation.sentAt), staffInvitation.id)
 
-/** One by its id, for the email that carries its link. */
+/** An invitation by its id, for the email with its link. */
 export async function readInvitation(db: Executor, id: string): Promise<Invitation | undefined> {
   const [found] = await invitations(db).where(eq(staffInvitation.id, id))
   return found
 }
 
-/** The one that a live link is for, without using it up; undefined when the link is not good. */
+/** The invitation of a live link, without using it up; undefined when the link is invalid. */
 export async function openInvitation(db: Executor, token: string, now: Date): Promise<Invitation | undefined> {
   const [found] = await invitations(db).where(goodLink(token, now))
   return found

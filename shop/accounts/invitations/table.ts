@@ -4,7 +4,7 @@ import { user } from '../table.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** Who was asked by email to join the staff, one an address; only the hash of the link's token is stored. */
+/** Invitations to join the staff, one per address; only the hash of the link's token is stored. */
 export const staffInvitation = pgTable(
   'staff_invitation',
   {
@@ -15,7 +15,7 @@ export const staffInvitation = pgTable(
       .notNull()
       .references(() => staffRole.id, { onDelete: 'cascade' }),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
-    /** Who sent it last, and answers for its role when it is accepted. */
+    /** Who sent it last; their permissions are checked when it is accepted. */
     invitedBy: text()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),

@@ -11,24 +11,24 @@ import { passkeyNotice } from '../notice.ts'
 import type { Person } from '../person.ts'
 import { passkey, session, user } from '../table.ts'
 
-/** A passkey that was just made and found right. */
+/** A passkey that was just created and verified. */
 export type NewPasskey = Pick<
   typeof passkey.$inferInsert,
   'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name' | 'synced'
 >
 
 export type AddPasskeyRefusal =
-  /** The account is gone or switched off. */
+  /** The account is deleted or disabled. */
   | { reason: 'gone' }
-  /** The address is not verified: its real owner would find a stranger's key in the account. */
+  /** The address is not verified: its real owner would end up with a stranger's passkey in the account. */
   | { reason: 'unproven' }
   | { reason: 'full' }
-  /** The same passkey is stored already, for this account or another. */
+  /** This passkey is already stored, for this account or another. */
   | { reason: 'known' }
 
 /**
- * Stores a new passkey and notifies its owner by email. The current session counts from here on as one that was opened
- * with a passkey.
+ * Stores a new passkey and notifies its owner by email. From now on the current session counts as opened with a
+ * passkey.
  */
 export function addPasskey(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,

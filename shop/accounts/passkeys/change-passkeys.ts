@@ -10,12 +10,12 @@ import type { Person } from '../person.ts'
 import { staffRole } from '../roles/table.ts'
 import { passkey, session, user } from '../table.ts'
 
-/** Gives a passkey another name; false when the person has none with this id. */
+/** Renames a passkey; false when the person has none with this id. */
 export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<boolean> {
   const renamed = await db
     .update(passkey)
     .set({ name })
-    // As text: whatever a form sent may stand there.
+    // Compared as text: a form may send anything.
     .where(and(eq(sql`${passkey.id}::text`, id), eq(passkey.userId, userId)))
     .returning({ id: passkey.id })
   return renamed.length === 1
@@ -23,11 +23,11 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
 
 export type RemovePasskeyRefusal =
   | { reason: 'gone' }
-  /** It is all the second factor this admin has, and the store or their role asks for one. */
+  /** It is this admin's only second factor, and the store or their role requires one. */
   | { reason: 'needed' }
 
 /**
- * Removes a passkey and notifies its owner. Other sessions that began with it end, so that a lost device is signed out.
+ * Removes a passkey and notifies its owner. Revokes other sessions opened with it, so that a lost device is signed out.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
 export function removePasskey(

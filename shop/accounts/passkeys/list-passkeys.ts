@@ -22,7 +22,7 @@ export function listCredentials(db: Executor, userId: string) {
     .where(eq(passkey.userId, userId))
 }
 
-/** The passkey a browser has answered with, or undefined when it is none of ours (any more). */
+/** The passkey of a browser's answer, or undefined when it is unknown or deleted. */
 export async function findPasskey(db: Executor, credentialId: string) {
   const [found] = await db.select().from(passkey).where(eq(passkey.credentialId, credentialId))
   return found

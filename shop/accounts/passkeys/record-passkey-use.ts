@@ -5,15 +5,14 @@ import { passkey, session, user } from '../table.ts'
 type Used = {
   id: string
   userId: string
-  /** How often it has signed by now; 0 where its holder does not count. */
+  /** Its signature counter; 0 where the authenticator does not count. */
   counter: number
   synced: boolean
 }
 
 /**
- * Notes that a passkey opened a session, which from here on counts as one of both factors. False when it was taken away
- * a moment ago, or when its counter is not above the one we know: then there are two of it, or it was used twice at the
- * same moment.
+ * Records that a passkey opened a session, which then counts as having passed both factors. False when it was just
+ * removed, or when its counter is not above the stored one: then it was cloned, or used twice at the same moment.
  * @param token the session's
  */
 export function recordPasskeyUse(
@@ -23,7 +22,7 @@ export function recordPasskeyUse(
   now: Date,
 ): Promise<boolean> {
   return transact(db, async (tx) => {
-    // First the account, as everything does that takes passkeys or sessions away.
+    // Lock order: the account first, as in everything that deletes passkeys or sessions.
     await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('share')
     const used = await tx
       .update(passkey)

@@ -1,6 +1,6 @@
 import { allPermissions, type areaNames, areas, isPermission, type Permission } from './permissions.ts'
 
-/** The roles that every shop has; their permissions come with the version and cannot be edited. */
+/** The roles that every shop has; their permissions are part of the release and cannot be edited. */
 export const builtInRoles = ['owner', 'manager', 'orders', 'support', 'content', 'bookkeeper'] as const
 export type BuiltInRole = (typeof builtInRoles)[number]
 
@@ -48,8 +48,8 @@ const allowed: Record<BuiltInRole, readonly Permission[]> = {
 export type StaffRole = { id: string; permissions: readonly string[]; needsTwoFactor: boolean }
 
 /**
- * What a role allows. A built-in one is looked up here and never in its row; of one that the store made, what this
- * version does not know is left out.
+ * What a role allows. A built-in one is defined here and never read from its row; for one of the store's, permissions
+ * unknown to this version are ignored.
  */
 export function permissionsOf({ id, permissions }: Pick<StaffRole, 'id' | 'permissions'>): ReadonlySet<Permission> {
   return new Set(isBuiltInRole(id) ? allowed[id] : permissions.filter(isPermission))

@@ -17,7 +17,7 @@ import { staffRole } from './table.ts'
 
 const refused = (reason: string) => ({ ok: false, refusal: { reason } })
 
-test('whoever may change or export an area sees it', () => {
+test('a permission to change or export an area includes seeing it', () => {
   expect(withSeeing(['orders.export', 'reviews.act', 'customers.contact'])).toEqual([
     'orders.see',
     'orders.export',
@@ -61,7 +61,7 @@ describeOnBothEngines('a role of the store’s own', (open) => {
         .orderBy(auditEntry.id)
     ).map(({ action, changes }) => [action, changes.map(({ field, from, to }) => [field, from, to])])
 
-  test('is had by its members as it was saved last, and both logs say what came and went', async () => {
+  test('members have it as last saved, and both logs record added and removed permissions', async () => {
     const id = await make(['orders.see', 'orders.export'])
     const clerk = await as(id)
     const may = async () => [...((await testShop.accounts.admin(clerk.request()))?.permissions ?? [])]
@@ -95,13 +95,13 @@ describeOnBothEngines('a role of the store’s own', (open) => {
       [owner.id, 'create'],
       [owner.id, 'change'],
     ])
-    // Saved as it is: neither a version nor an entry.
+    // Saved unchanged: neither a version nor an entry.
     const now = (await read(id))!
     expect([(await save(id, now)).ok, (await read(id))?.version]).toEqual([true, now.version])
     expect((await audited(id)).length).toBe(2)
   })
 
-  test('allows only what its editor may do, before and after', async () => {
+  test('allows only what its editor may do, before and after the change', async () => {
     const lead = await as(await make(['team.see', 'team.act', 'orders.see', 'orders.act']))
     const wide = await make(['orders.see', 'payments.see'])
     expect(await save(null, input(['orders.see', 'payments.see']), lead.admin)).toEqual(refused('beyond'))
@@ -111,7 +111,7 @@ describeOnBothEngines('a role of the store’s own', (open) => {
     expect(await deleteRole(testShop.shop, lead.admin, wide)).toEqual(refused('beyond'))
     const narrow = await save(null, input(['orders.see']), lead.admin)
     expect(narrow.ok).toBe(true)
-    // Their own, too, and then no more: what they hold in their hands still says team.act.
+    // Their own role, too, and then no more: the admin object they hold still has team.act.
     const own = (await read(lead.admin.roleId))!
     expect((await save(own.id, { ...own, permissions: ['orders.see'] }, lead.admin)).ok).toBe(true)
     expect(await save(null, input(['orders.see']), lead.admin)).toEqual(refused('not_admin'))
@@ -119,14 +119,14 @@ describeOnBothEngines('a role of the store’s own', (open) => {
     await testShop.shop.db.update(user).set({ isActive: false }).where(eq(user.id, lead.id))
   })
 
-  test('is no built-in one, and none that is gone', async () => {
+  test('is not a built-in one or a deleted one', async () => {
     for (const id of ['owner', 'orders', 'nothing']) {
       expect(await save(id, input(['orders.see']))).toEqual(refused('unknown'))
       expect(await deleteRole(testShop.shop, owner, id)).toEqual(refused('unknown'))
     }
   })
 
-  test('of many saves of one version one counts, and the others see what it changed', async () => {
+  test('when many save one version, one succeeds and the others see what it changed', async () => {
     const id = await make(['orders.see'])
     const opened = (await read(id))!
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describeOnBothEngines('a role of the store’s own', (open) => {
     expect((await save(id, { ...opened, version: now.version })).ok).toBe(true)
   })
 
-  test('has names of its own, whoever is faster', async () => {
+  test('names are unique, also when two are saved at once', async () => {
     const role = input(['orders.see'])
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(null, role)))
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
@@ -155,7 +155,7 @@ describeOnBothEngines('a role of the store’s own', (open) => {
     expect(await save(null, { ...role, nameAr: 'اسم آخر' })).toEqual(refused('taken_en'))
   })
 
-  test('goes when no one has it, also when it is given at the same moment', async () => {
+  test('is deleted only when no one has it, also when it is given at the same moment', async () => {
     for (let round = 0; round < 12; round++) {
       const [id, clerk] = [await make(['orders.see']), await as('support')]
       const [gone, given] = await Promise.all([
@@ -169,7 +169,7 @@ describeOnBothEngines('a role of the store’s own', (open) => {
     }
   })
 
-  test('is named in the audit log when it is given, also after it is gone', async () => {
+  test('is named in the audit log when it is given, also after its deletion', async () => {
     const [id, clerk] = [await make(['orders.see']), await as('support')]
     const { nameAr, nameEn } = (await read(id))!
     await testShop.accounts.changeRole(owner, clerk.id, id)
@@ -177,7 +177,7 @@ describeOnBothEngines('a role of the store’s own', (open) => {
     expect(entry?.changes).toEqual([{ field: 'staffRoleId', from: 'support', to: [nameAr, nameEn] }])
   })
 
-  test('is one of a bounded number', async () => {
+  test('the number of roles is limited', async () => {
     const { db } = testShop.shop
     const have = await db.$count(staffRole, eq(staffRole.isBuiltIn, false))
     for (let n = have; n < maxOwnRoles; n++) await make(['orders.see'])

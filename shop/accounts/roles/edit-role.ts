@@ -16,7 +16,7 @@ import { staffRole } from './table.ts'
 export type RoleChange = { by: string; at: Date; changes: AuditChange[] }
 
 export type RoleRefusal =
-  /** There is none of the store's own by this id. */
+  /** No role of the store has this id. */
   | { reason: 'unknown' }
   /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
@@ -24,14 +24,14 @@ export type RoleRefusal =
   | { reason: 'beyond' }
   | { reason: 'taken_ar' | 'taken_en' }
   | { reason: 'full' }
-  /** Saved by another admin since; `version` is the one to save over. */
+  /** Saved by another admin in the meantime; `version` is the one to save over. */
   | { reason: 'changed'; version: string; since: RoleChange[] }
 
 type Ports = { db: Db; clock: Clock }
 
 /**
- * Adds a role of the store's own, or changes one; its members have it from their next request. No one puts a
- * permission into a role, or takes one out, that they do not have. Refused when another admin saved it since.
+ * Adds or changes a role of the store; its members have it from their next request. No one adds or removes a permission
+ * that they do not have. Refused when another admin saved the role in the meantime (optimistic lock).
  * @param input.id null for a new one
  */
 export function saveRole(
@@ -67,7 +67,7 @@ export function saveRole(
     }
     const changes = between(before, input)
     if (changes.length === 0) return done({ id: before.id })
-    // Later than the version before, also within one millisecond.
+    // Later than the previous version, even within one millisecond.
     const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1))
     await tx
       .update(staffRole)
@@ -79,8 +79,8 @@ export function saveRole(
 }
 
 /**
- * Deletes a role of the store's own that no member has and no open invitation gives; `members` are the names and
- * addresses of those.
+ * Deletes a role of the store that no member has and no open invitation gives; otherwise refuses with their names and
+ * addresses as `members`.
  */
 export function deleteRole(
   { db, clock }: Ports,
@@ -111,7 +111,7 @@ export function deleteRole(
   })
 }
 
-/** What a role is saved over: changes with every save. */
+/** A role's version for the optimistic lock: changes with every save. */
 export const versionOf = ({ updatedAt }: { updatedAt: Date }): string => updatedAt.toISOString()
 
 type Named = { nameAr: string; nameEn: string }
@@ -120,7 +120,7 @@ const thing = (subjectId: string, { nameAr, nameEn }: Named) =>
 
 type Content = Named & { permissions: readonly string[] }
 
-/** Names from and to, and of the permissions only those that came and went. */
+/** What changed: old and new names, and the permissions added and removed. */
 function between(before: Content | null, after: Content | null): AuditChange[] {
   const names = (['nameAr', 'nameEn'] as const)
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }))
@@ -135,7 +135,7 @@ function between(before: Content | null, after: Content | null): AuditChange[] {
   ]
 }
 
-/** The latest changes after the version that was opened. */
+/** The latest changes since the opened version. */
 async function changesSince(tx: Executor, id: string, version: string): Promise<RoleChange[]> {
   const opened = Date.parse(version)
   const found = await tx

@@ -5,7 +5,7 @@ import { type Area, allPermissions, areaNames, areas, type Permission } from './
 /** The field of a permission in the role's form: "on" when it is ticked. */
 export const permissionField = (permission: Permission): string => `may-${permission}`
 
-/** How many roles a store can add. */
+/** Limit of roles a store can add. */
 export const maxOwnRoles = 40
 
 const name = requiredLine(60)
@@ -25,7 +25,7 @@ export const roleSchema = z
 const tickedIn = (form: Record<string, unknown>): Permission[] =>
   allPermissions.filter((permission) => form[permissionField(permission)] === 'on')
 
-/** Permissions in the table's order, with seeing whatever may be changed or exported. */
+/** Permissions in the table's order, adding 'see' to each area that may be changed or exported. */
 export function withSeeing(permissions: readonly Permission[]): Permission[] {
   const chosen = new Set<Permission>(permissions)
   const seesMore = (area: Area) => areas[area].some((act) => chosen.has(`${area}.${act}` as Permission))
@@ -33,7 +33,7 @@ export function withSeeing(permissions: readonly Permission[]): Permission[] {
   return allPermissions.filter((permission) => chosen.has(permission))
 }
 
-/** What the form says, ready to be stored. */
+/** The form's values, ready to be stored. */
 export function roleInput(form: z.output<typeof roleSchema>) {
   return {
     nameAr: form.nameAr,

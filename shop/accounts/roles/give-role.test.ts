@@ -35,7 +35,7 @@ describeOnBothEngines('a role of the staff', (open) => {
     return [found?.role, found?.staffRoleId]
   }
 
-  test('counts from the next request, and both logs say who gave it', async () => {
+  test('takes effect from the next request, and both logs record who gave it', async () => {
     const clerk = await as('orders')
     expect((await testShop.accounts.changeRole(owner, clerk.id, 'bookkeeper')).ok).toBe(true)
     const now = await testShop.accounts.admin(clerk.request())
@@ -51,7 +51,7 @@ describeOnBothEngines('a role of the staff', (open) => {
     expect([await testShop.accounts.admin(clerk.request()), await roleOf(clerk.id)]).toEqual([null, ['user', null]])
   })
 
-  test('is given by who has all of it: only owners make and change owners', async () => {
+  test('can be given only by an admin who has all its permissions: only owners make and change owners', async () => {
     const [lead, clerk, keeper] = [await as('lead'), await as('orders'), await as('owner')]
     const give = (to: string, role: string | null) => testShop.accounts.changeRole(lead.admin, to, role)
     expect(await give(clerk.id, 'lead')).toEqual(refused('beyond'))
@@ -60,7 +60,7 @@ describeOnBothEngines('a role of the staff', (open) => {
     expect(await give(lead.id, 'owner')).toEqual(refused('beyond'))
     expect(await testShop.accounts.setActive(lead.admin, keeper.id, false)).toEqual(refused('beyond'))
     expect(await testShop.accounts.changeRole(owner, clerk.id, 'pilot')).toEqual(refused('no_role'))
-    // What they hold in their hands still says so, the database no longer.
+    // The admin object they hold still says so, the database no longer does.
     await testShop.accounts.changeRole(owner, lead.id, 'orders')
     expect(await give(clerk.id, 'orders')).toEqual(refused('not_admin'))
     const support = await as('support')
@@ -68,7 +68,7 @@ describeOnBothEngines('a role of the staff', (open) => {
     expect(await roleOf(clerk.id)).toEqual(['admin', 'orders'])
   })
 
-  test('goes with what the version before writes', async () => {
+  test('follows what the previous version writes', async () => {
     const { id } = await as('support')
     const { db } = testShop.shop
     await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
@@ -79,7 +79,7 @@ describeOnBothEngines('a role of the staff', (open) => {
     await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
   })
 
-  test('the last active owner stays, whoever else is of the staff', async () => {
+  test('the last active owner stays an owner, whoever else is in the staff', async () => {
     const { db } = testShop.shop
     await db.update(user).set({ role: 'user' }).where(eq(user.staffRoleId, 'owner'))
     await as('manager')

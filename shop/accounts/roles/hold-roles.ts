@@ -8,8 +8,8 @@ import { staffRole } from './table.ts'
 export type HeldRoles = Awaited<ReturnType<typeof holdRoles>>
 
 /**
- * Every role, locked until the transaction ends, and what a member of the staff may do now: nothing when they are none
- * any more. Lock order: accounts before roles.
+ * Every role, locked until the transaction ends, and what a member of the staff may do now: nothing when they are no
+ * longer one. Lock order: accounts before roles.
  * @param strength 'update' for editing roles, 'share' for giving them
  */
 export async function holdRoles(tx: Executor, memberId: string, strength: 'update' | 'share') {
@@ -24,7 +24,7 @@ export async function holdRoles(tx: Executor, memberId: string, strength: 'updat
   return { roles, own, said: (id: string | null | undefined) => roleSaid(roles, id) }
 }
 
-/** A role in the audit log: a built-in one by its id, one of the store's own by its names of that moment. */
+/** A role for the audit log: a built-in one by its id, one of the store's by its names at that moment. */
 export function roleSaid(roles: readonly { id: string; nameAr: string; nameEn: string }[], id: unknown): unknown {
   const role = isBuiltInRole(id) ? undefined : roles.find((each) => each.id === id)
   return role === undefined ? (id ?? null) : [role.nameAr, role.nameEn]

@@ -1,8 +1,8 @@
-/** What may be done in an area: look at it, change it, take it away as a file. */
+/** The actions that can be allowed in an area: view it, change it, export it as a file. */
 export type Act = 'see' | 'act' | 'export'
 
 /**
- * The parts of the admin area and what can be allowed in each: the one table that guards, verbs, the role editor and
+ * The areas of the admin and the actions each has: the single table that guards, verbs, the role editor and
  * docs/roles.md read (R49).
  */
 export const areas = {
@@ -29,7 +29,7 @@ export const areas = {
 export type Area = keyof typeof areas
 type InArea = { [A in Area]: `${A}.${(typeof areas)[A][number]}` }[Area]
 
-/** One thing a role may allow; 'customers.contact' is seeing email, phone and address of customers. */
+/** One permission of a role; 'customers.contact' is seeing customers' email, phone and address. */
 export type Permission = InArea | 'customers.contact'
 
 export const areaNames = Object.keys(areas) as Area[]

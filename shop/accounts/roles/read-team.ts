@@ -13,13 +13,13 @@ export type RoleView = {
   nameEn: string
   permissions: Permission[]
   needsTwoFactor: boolean
-  /** How many accounts have it, switched off or not. */
+  /** How many accounts have it, disabled ones included. */
   members: number
-  /** What an edit of it is saved over, see `versionOf`. */
+  /** For the optimistic lock, see `versionOf`. */
   version: string
 }
 
-/** Every role with what it allows: the built-in ones, then those of the store by name. */
+/** Every role with its permissions: the built-in ones, then the store's by name. */
 export async function readRoles(db: Executor): Promise<RoleView[]> {
   const { id, isBuiltIn, nameAr, nameEn, permissions, needsTwoFactor, updatedAt } = staffRole
   const members = sql`(select count(*) from ${user} member where member.staff_role_id = ${staffRole}.id)`
@@ -38,7 +38,7 @@ export async function readRoles(db: Executor): Promise<RoleView[]> {
     .sort((a, b) => inOrder(a) - inOrder(b))
 }
 
-/** How many members a page of the team shows; a store has a few. */
+/** Members shown on the team's page; a store has a few. */
 const membersMost = 200
 
 export type TeamMember = Awaited<ReturnType<typeof readTeam>>[number]

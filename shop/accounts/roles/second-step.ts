@@ -10,17 +10,17 @@ import { holdRoles } from './hold-roles.ts'
 import { staffRole } from './table.ts'
 
 export type SecondStepRefusal =
-  /** An admin who requires it of others must have it, or a passkey. */
+  /** An admin who requires it of others must have a second step or a passkey themselves. */
   | { reason: 'own_two_factor' }
   | { reason: 'not_admin' }
-  /** Another admin changed it since: `needed` are the roles that ask for it now. */
+  /** Another admin changed it in the meantime: `needed` are the roles that require it now. */
   | { reason: 'changed'; needed: string[] }
 
 /**
- * Says which roles ask their members for a second step at the sign-in, beside the store's rule for all of them. It
- * counts from the next request, and sessions that proved a password alone end with it. Whoever says so must have a
- * second step: they would shut themselves out, and it shows that they know what they ask.
- * @param input.seen the roles that asked for it when the form was opened
+ * Sets which roles require a second step at sign-in, beside the store's rule for all admins. It applies from the next
+ * request, and sessions opened with a password alone are revoked. The caller must have a second step: otherwise they
+ * would lock themselves out.
+ * @param input.seen the roles that required it when the form was opened
  */
 export function changeRoleSteps(
   { db, clock }: { db: Db; clock: Clock },

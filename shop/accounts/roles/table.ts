@@ -3,7 +3,7 @@ import { boolean, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-c
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** What a member of the staff may do. A built-in role's row holds its second step alone, see built-in-roles.ts. */
+/** Roles of the staff. A built-in role's row stores only its second step, see built-in-roles.ts. */
 export const staffRole = pgTable(
   'staff_role',
   {
@@ -12,7 +12,7 @@ export const staffRole = pgTable(
     nameAr: text().notNull().default(''),
     nameEn: text().notNull().default(''),
     permissions: text().array().notNull().default([]),
-    /** Its members sign in with a second factor, whatever the store's setting says. */
+    /** Its members need a second factor to sign in, whatever the store's setting. */
     needsTwoFactor: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

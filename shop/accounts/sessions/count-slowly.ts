@@ -7,7 +7,7 @@ const { key: keyColumn, points, expire } = rateLimit
 /**
  * Counts an attempt with exponential back-off: after `free` attempts each next one waits 1 s, doubled each time, at
  * most `longest`. Returns null when allowed, else the seconds to wait. One atomic statement, so concurrent attempts do
- * not slip through; one that comes too early is not counted.
+ * not slip through; one made too early is not counted.
  * @param rule.seconds time after the last wait until the counter expires
  */
 export async function countSlowly(
@@ -35,7 +35,7 @@ export async function countSlowly(
   return (await remainingWait(executor, key, now)) ?? 1
 }
 
-/** The seconds until a key may be tried again; null when it may now. */
+/** Seconds until the next attempt for a key is allowed; null when it is now. */
 export async function remainingWait(executor: Executor, key: string, now: Date): Promise<number | null> {
   const [held] = await executor.select({ expire }).from(rateLimit).where(eq(keyColumn, key))
   const left = (held?.expire?.getTime() ?? 0) - now.getTime()

@@ -25,7 +25,7 @@ export async function endOtherSessions(db: Executor, userId: string, currentId: 
   await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, currentId)))
 }
 
-/** Ends one session of a person; another's is left alone, whatever id is given. */
+/** Revokes one session of a person; another person's is left alone, whatever id is given. */
 export async function endSession(db: Executor, userId: string, sessionId: string): Promise<void> {
   await db.delete(session).where(and(eq(session.userId, userId), eq(session.id, sessionId)))
 }

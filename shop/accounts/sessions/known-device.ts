@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { device, user } from '../table.ts'
 
-/** As many browsers as an account is known on; the one not seen for longest makes room. */
+/** Browsers remembered per account; the one not seen for longest is dropped. */
 const mostDevices = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -23,7 +23,7 @@ export async function findKnownDevice(
   return found?.userId ?? null
 }
 
-/** Keeps that a browser has signed in to an account; true when it was not known there. */
+/** Records that a browser has signed in to an account; true when it was new there. */
 export async function rememberDevice(tx: Executor, userId: string, token: string, now: Date): Promise<boolean> {
   const own = eq(device.userId, userId)
   const tokenHash = hashOf(token)
@@ -44,7 +44,7 @@ export async function rememberDevice(tx: Executor, userId: string, token: string
   return true
 }
 
-/** Makes every browser a new one to an account: after a new password none of before is trusted. */
+/** Forgets all browsers of an account: after a new password earlier ones are no longer trusted. */
 export async function revokeDevices(tx: Executor, userId: string): Promise<void> {
   await tx.delete(device).where(eq(device.userId, userId))
 }

@@ -2,11 +2,11 @@ import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { session, user } from '../table.ts'
 
-/** How long an admin's session lasts without being used, and in all, in ms. */
+/** An admin session's idle limit and total limit, in ms. */
 export const adminSession = { idleMs: 86_400_000, wholeMs: 7 * 86_400_000 }
-/** How long a shopper's lasts without being used; in all as long as its cookie says. */
+/** A shopper session's idle limit, in ms; its total limit is its cookie's. */
 export const shopperIdleMs = 14 * 86_400_000
-/** Use is noted no oftener than this: a page of the admin area asks many times. */
+/** Minimum interval between two records of use, in ms: a page of the admin area sends many requests. */
 const exactMs = { admin: 5 * 60_000, user: 3_600_000 }
 
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -20,7 +20,7 @@ export function withinLimits(now: Date): SQL {
   return sql`(${used} > ${shopperIdle} and (${user.role} <> 'admin' or (${began} > ${whole} and ${used} > ${idle})))`
 }
 
-/** Notes that a session was used. @param role its owner's; an admin's use is noted more exactly */
+/** Records that a session was used. @param role its owner's; an admin's use is recorded more precisely */
 export async function touchSession(
   db: Executor,
   { sessionId, role, seenAt }: { sessionId: string; role: 'admin' | 'user'; seenAt: Date },

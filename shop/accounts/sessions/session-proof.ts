@@ -11,9 +11,10 @@ import { session, user } from '../table.ts'
 import { endOtherSessions } from './end-sessions.ts'
 
 /**
- * Notes on a session what its holder has just proven, and on which network. Answers the session's id; undefined when it has ended.
+ * Records what a session's holder has just proven, and from which network. Returns its id; undefined when it was
+ * revoked.
  * @param token the session's
- * @param proof.secondFactor a code of the second step was given, not the password alone
+ * @param proof.secondFactor whether a code of the second step was given, not the password alone
  */
 export async function recordProof(
   db: Executor,
@@ -30,15 +31,15 @@ export async function recordProof(
   return proven?.id
 }
 
-/** Notes that the holder of a session has just proven once more who they are, by the factor that they signed in with. */
+/** Records that a session's holder has just proven their identity again, by the factor they signed in with. */
 export async function renewProof(db: Executor, id: string, now: Date): Promise<void> {
   await db.update(session).set({ provenAt: now }).where(eq(session.id, id))
 }
 
 /**
- * The second step of an account was turned on in this session, which has shown a code of it. Every other session has
- * proven the password alone, so it ends; an email tells the owner.
- * @param token of the session that goes on
+ * Records that the second step of an account was turned on in this session, which gave a code of it. Every other
+ * session has proven the password only, so it is revoked; the owner is notified by email.
+ * @param token of the session that stays
  */
 export function recordEnrolment(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
@@ -55,8 +56,8 @@ export function recordEnrolment(
 }
 
 /**
- * Ends every admin's session that proved a password alone, once the store asks its admins for more.
- * @param roles only of members with these; without it of all
+ * Revokes every admin session that proved a password only, when the store starts to require more.
+ * @param roles only members with these; without it, all
  */
 export async function endOneFactorAdmins(db: Executor, roles?: readonly string[]): Promise<void> {
   const ofRoles = roles === undefined ? undefined : inArray(user.staffRoleId, [...roles])

@@ -12,7 +12,7 @@ import { withinLimits } from './session-limits.ts'
 
 export type StaffSession = Awaited<ReturnType<typeof listStaffSessions>>[number]
 
-/** A member's open sessions, last used first: device, network, since when, last used. */
+/** A member's open sessions, last used first: device, network, start and last use. */
 export function listStaffSessions(db: Executor, userId: string, now: Date) {
   const { id, userAgent, ipAddress: network, createdAt, seenAt } = session
   return db
@@ -24,19 +24,19 @@ export function listStaffSessions(db: Executor, userId: string, now: Date) {
 }
 
 export type EndSessionsRefusal =
-  /** Not of the staff, or no longer. */
+  /** Not a member of the staff, or no longer one. */
   | { reason: 'unknown' }
   /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** Their role allows more than the caller's: only owners end an owner's sessions (R49). */
+  /** Their role allows more than the caller's: only owners revoke an owner's sessions (R49). */
   | { reason: 'beyond' }
-  /** A member's own sessions end in the profile, where the current one stays. */
+  /** Members revoke their own sessions in the profile, where the current one stays. */
   | { reason: 'self' }
-  /** It has ended already. */
+  /** Already revoked. */
   | { reason: 'ended' }
 
 /**
- * Ends one session of a member of the staff, or all; with all of them their browsers are new ones, too.
+ * Revokes one session of a member of the staff, or all; with all, their browsers are forgotten, too.
  * @param target.sessionId null for all
  */
 export function endStaffSessions(

@@ -7,7 +7,7 @@ import { adminOf, type Staff } from '../users/admin.ts'
 import { withinLimits } from './session-limits.ts'
 
 /**
- * Whose these sessions still are, as far as they are of the staff: not revoked, expired or idle too long, by the same
+ * The owners of these sessions who are still members of the staff: not revoked, expired or idle too long, by the same
  * rule as the admin routes.
  */
 export async function stillAdmins(

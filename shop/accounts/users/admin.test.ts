@@ -6,7 +6,7 @@ import { type Admin, adminOf, may } from './admin.ts'
 const staffRole = { id: 'owner', permissions: [], needsTwoFactor: false }
 const person = { id: 'x', email: 'x@x.example', name: 'X', role: 'admin', isActive: true, staffRole }
 
-test('only an active member of the staff is one', () => {
+test('only an active member of the staff is an admin', () => {
   const none = [
     null,
     { ...person, role: 'user' },
@@ -18,29 +18,29 @@ test('only an active member of the staff is one', () => {
   expect(adminOf(person)?.permissions).toEqual(new Set(allPermissions))
 })
 
-test('a role can ask for the second step by itself', () => {
+test('a role can require the second step', () => {
   const strict = { ...person, staffRole: { ...staffRole, needsTwoFactor: true } }
   expect(adminOf(strict)).toBeNull()
   expect(adminOf({ ...strict, secondFactor: true })).not.toBeNull()
 })
 
-test('a role of the store has what this version knows of its permissions, a built-in one what the code says', () => {
+test('a role of the store has the permissions this version knows; a built-in one has what the code defines', () => {
   const own = { id: 'b7', permissions: ['orders.see', 'orders.fly', 'team.act'] }
   expect([...permissionsOf(own)]).toEqual(['orders.see', 'team.act'])
   expect([...permissionsOf({ id: 'bookkeeper', permissions: ['team.act'] })]).not.toContain('team.act')
   for (const id of builtInRoles) expect(permissionsOf({ id, permissions: [] }).size).toBeGreaterThan(0)
 })
 
-test('the types grant only what was asked for by name', () => {
+test('the types grant only permissions requested by name', () => {
   const moveOrder = (_admin: Admin<'orders.act'>) => {}
   const staff = adminOf({ ...person, staffRole: { ...staffRole, id: 'bookkeeper' } })!
-  // @ts-expect-error a member of whom nothing was asked
+  // @ts-expect-error a member without a requested permission
   moveOrder(staff)
   // @ts-expect-error an Admin without its permission
   const unnamed = (admin: Admin) => admin
   unnamed(staff as never)
   if (may(staff, 'orders.see')) {
-    // @ts-expect-error asked for another permission
+    // @ts-expect-error another permission was requested
     moveOrder(staff)
   } else throw new Error('a bookkeeper sees orders')
   const several = ['orders.see', 'orders.act'][0] as 'orders.see' | 'orders.act'

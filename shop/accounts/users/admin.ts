@@ -11,24 +11,24 @@ export type Admin<P extends Permission> = {
   readonly id: string
   readonly email: string
   readonly name: string
-  /** They have proven in this session, a moment ago, who they are (decision 0038). */
+  /** They have just proven their identity in this session (decision 0038). */
   readonly hasFreshProof: boolean
   readonly roleId: string
   readonly permissions: ReadonlySet<Permission>
   readonly [granted]: { readonly [K in P]: true }
 }
 
-/** A member of the staff of whom nothing is known but that they are one: for the audit log, and before `may`. */
+/** A member of the staff whose permissions were not checked: for the audit log, and before `may`. */
 export type Staff = Admin<never>
 
-/** The same admin, who has just proven who they are: for the guard that has seen the proof. */
+/** The same admin with fresh proof of identity: for the guard that has checked it. */
 export const withFreshProof = <P extends Permission>(admin: Admin<P>): Admin<P> => ({ ...admin, hasFreshProof: true })
 
 type IsOne<T, All = T> = T extends All ? ([All] extends [T] ? true : false) : never
-/** Permissions by name only: of a variable that is one of several, the type would grant them all. */
+/** Only literal permissions: for a variable of a union type, the types would grant all of its members. */
 export type Named<P extends readonly Permission[]> = { [I in keyof P]: IsOne<P[I]> extends true ? P[I] : never }
 
-/** Whether a member's role allows all of this; the one check there is. */
+/** Whether a member's role allows all of these; the only check. */
 export function may<Has extends Permission, const P extends readonly Permission[]>(
   staff: Admin<Has>,
   ...asked: P & Named<P>
@@ -36,7 +36,7 @@ export function may<Has extends Permission, const P extends readonly Permission[
   return mayAll(staff, asked)
 }
 
-/** The same for permissions out of a table, which grants nothing to the types. */
+/** The same for permissions read from a table; grants nothing in the types. */
 export const mayAll = (staff: Pick<Staff, 'permissions'>, asked: readonly Permission[]): boolean =>
   asked.every((permission) => staff.permissions.has(permission))
 
@@ -49,15 +49,15 @@ type Account = {
   isActive: boolean
   shortPassword?: boolean
   twoFactor?: boolean
-  /** What the session at hand has proven, see `Person`. */
+  /** What the current session has proven, see `Person`. */
   secondFactor?: boolean
   hasFreshProof?: boolean
 }
 
 /**
- * The member of the staff behind an account as currently in the database, or null; role and state are never read from
- * a cookie. Null for one whose password is shorter than an admin's minimum (R28), and for a session opened with a
- * password alone where the store, the role or the account requires a second factor.
+ * The member of the staff behind an account as currently in the database, or null; role and state are never read from a
+ * cookie. Null when the password is shorter than an admin's minimum (R28), or when the session was opened with a
+ * password alone and the store, the role or the account requires a second factor.
  * @param rule.adminsNeedTwoFactor the store's setting
  */
 export function adminOf(account: Account | null, rule = { adminsNeedTwoFactor: false }): Staff | null {

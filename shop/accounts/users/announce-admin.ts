@@ -7,7 +7,7 @@ import type { Jobs } from '../../ports.ts'
 import { user } from '../table.ts'
 
 /**
- * Notifies all other active admins and the addresses of ADMIN_EMAILS of a new admin, in the transaction that made them.
+ * Notifies all other active admins and the addresses of ADMIN_EMAILS of a new admin, in the transaction that adds them.
  * @param builtIn the addresses of ADMIN_EMAILS, in lower case
  */
 export async function announceAdmin(
@@ -26,7 +26,7 @@ export async function announceAdmin(
   for (const admin of admins) recipients.set(admin.email, admin.locale ?? 'ar')
   recipients.delete(email)
   const emails = [...recipients].map(([recipient, locale]) => ({
-    // Who was an admin before is announced again when they become one again.
+    // A former admin who becomes one again is announced again.
     key: `admin-made:${userId}:${recipient}:${crypto.randomUUID()}`,
     template: 'admin-made' as const,
     locale,

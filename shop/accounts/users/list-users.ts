@@ -11,16 +11,16 @@ export type UserSummary = {
   emailVerified: boolean
   role: 'admin' | 'user'
   isActive: boolean
-  /** Every way they can sign in: 'credential' is e-mail and password. */
+  /** All their sign-in methods: 'credential' is email and password. */
   providers: string[]
   createdAt: Date
   lastSignInAt: Date | null
 }
 
-/** What a list of users is narrowed by. */
+/** Filters of the list of users. */
 export type UserFilters = { typed: string; role: UserSummary['role'] | null; isActive: boolean | null }
 
-/** What an address asks of the list (`q`, `role`, `status`); anything else there is nothing asked. */
+/** The filters in a URL (`q`, `role`, `status`); unknown values are ignored. */
 export function userFilters(query: URLSearchParams): UserFilters {
   const [role, status] = [query.get('role'), query.get('status')]
   return {
@@ -30,7 +30,7 @@ export function userFilters(query: URLSearchParams): UserFilters {
   }
 }
 
-/** Read with the row: one query for a page, however many ways its people have. Drizzle would leave the tables' names out. */
+/** Part of the row: one query per page, however many sign-in methods. Drizzle would leave the tables' names out. */
 const providers = sql<string[]>`array(
   select distinct way.provider_id from ${account} way where way.user_id = ${user}.id order by 1)`
 
@@ -50,12 +50,12 @@ function matching({ typed, role, isActive }: UserFilters): SQL | undefined {
   return and(
     hasWords(user.words, typed),
     role === null ? undefined : eq(user.role, role),
-    // Said as its index says it, so that a few among many are found by it.
+    // Written as in the index, so that the planner uses it.
     isActive === null ? undefined : isActive ? sql`${user.isActive}` : sql`not ${user.isActive}`,
   )
 }
 
-/** Users for the admin, the latest to join first, a page at a time. */
+/** Users for the admin, newest first, a page at a time. */
 export async function listUsers(db: Executor, filters: UserFilters, page: PageAsked): Promise<Paged<UserSummary>> {
   const { where, orderBy, limit } = keyset(user, page)
   const found = await db
@@ -67,7 +67,7 @@ export async function listUsers(db: Executor, filters: UserFilters, page: PageAs
   return pageOf(found, page)
 }
 
-/** How many users a list has, as `countSome` counts. */
+/** Number of users in the list, counted by `countSome`. */
 export function countUsers(db: Executor, filters: UserFilters): Promise<number> {
   return countSome(db, db.select({ id: user.id }).from(user).where(matching(filters)).$dynamic())
 }

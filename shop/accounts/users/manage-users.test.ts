@@ -48,7 +48,7 @@ describeOnBothEngines('admins', (open) => {
     const cookie = cookieOf(made.headers)
     return Object.assign(await signedInOwner(testShop, cookie), { cookie })
   }
-  /** Who changed what of an account, from what to what. */
+  /** The audit of an account: who changed what, from what to what. */
   async function onRecord(id: string) {
     const entries = await testShop.shop.db
       .select()
@@ -61,10 +61,10 @@ describeOnBothEngines('admins', (open) => {
   }
   const active = () => testShop.shop.db.$count(user, eq(user.role, 'admin'))
 
-  test('a role counts from the next request; a short password waits for a longer one', async () => {
+  test('a role takes effect from the next request; an admin with a short password must set a longer one first', async () => {
     const shopper = await provenMember(testShop)
     expect(await testShop.accounts.changeRole(first, shopper.person.id, 'owner')).toEqual({ ok: true, value: null })
-    // Done twice it is on record once.
+    // Repeated, it is recorded once.
     expect((await testShop.accounts.changeRole(first, shopper.person.id, 'owner')).ok).toBe(true)
     expect(await onRecord(shopper.person.id)).toEqual([
       [first.email, 'role', 'user', 'admin'],
@@ -101,7 +101,7 @@ describeOnBothEngines('admins', (open) => {
     expect((await testShop.accounts.signIn(requestOf(testShop), shopper, network())).ok).toBe(true)
   })
 
-  test('a built-in admin is neither demoted nor disabled, an unknown account is refused', async () => {
+  test('a built-in admin is neither demoted nor disabled; an unknown account is refused', async () => {
     const other = await newAdmin('second@bustan.example')
     const stored = { ok: false, refusal: { reason: 'built_in' } }
     expect(await testShop.accounts.changeRole(other, first.id, null)).toEqual(stored)
@@ -113,14 +113,14 @@ describeOnBothEngines('admins', (open) => {
     expect((await testShop.accounts.changeRole(first, other.id, null)).ok).toBe(true)
     // Refusals are not audited.
     expect(await onRecord(first.id)).toEqual([])
-    // Who was an admin a moment ago is none now, whatever they still hold in their hands.
+    // A former admin can do nothing, whatever object they still hold.
     expect(await testShop.accounts.changeRole(other, first.id, null)).toEqual({
       ok: false,
       refusal: { reason: 'not_admin' },
     })
   })
 
-  test('the list shows how users sign in and finds them by name, address, role and state', async () => {
+  test('the list shows sign-in methods and finds users by name, address, role and state', async () => {
     const { db } = testShop.shop
     const [one, two] = [await member(testShop, { name: 'مريم الكندري' }), await member(testShop)]
     await db.insert(account).values({
@@ -150,7 +150,7 @@ describeOnBothEngines('admins', (open) => {
     await testShop.accounts.setActive(first, two.person.id, true)
   })
 
-  test('a user’s page has the account’s orders, and a guest’s of the same address once it is proven', async () => {
+  test('a user’s page has the account’s orders, and guest orders of the same address once it is verified', async () => {
     const { db, clock } = testShop.shop
     const shopper = await member(testShop)
     const { person } = shopper
@@ -172,7 +172,7 @@ describeOnBothEngines('admins', (open) => {
     expect(await readUser(db, 'nobody', clock.now())).toBeNull()
   })
 
-  test('a link for a new password is sent at their request: it works, three at most, none when switched off', async () => {
+  test('a password link is sent at the user’s request: it works, at most three are sent, none to a disabled account', async () => {
     const shopper = await provenMember(testShop)
     const send = () => sendReset(testShop.shop, first, shopper.person.id)
     const answers = await Promise.all([send(), send(), send(), send()])
@@ -186,7 +186,7 @@ describeOnBothEngines('admins', (open) => {
     expect(await testShop.shop.db.$count(auditEntry, sent)).toBe(3)
   })
 
-  test('the admin sign-in refuses a shopper like a wrong password, and leaves no session', async () => {
+  test('the admin sign-in refuses a shopper like a wrong password, and opens no session', async () => {
     const shopper = await member(testShop)
     const before = (await testShop.accounts.sessions(shopper.person)).length
     const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network(), { adminsOnly: true })
@@ -194,7 +194,7 @@ describeOnBothEngines('admins', (open) => {
     expect((await testShop.accounts.sessions(shopper.person)).length).toBe(before)
   })
 
-  test('the proven accounts of ADMIN_EMAILS are admins at the next start, the others not', async () => {
+  test('verified accounts of ADMIN_EMAILS are admins at the next start, others are not', async () => {
     const [proven, unproven] = [await member(testShop), await member(testShop)]
     await testShop.accounts.confirmEmail(proven.person, await tokenTo(testShop, proven.email, 'account-confirm'), 'en')
     await promoteBuiltIn(testShop.shop, [proven.email, unproven.email])

@@ -23,18 +23,18 @@ export type ManageRefusal =
   | { reason: 'unproven' }
   /** The caller has just lost the right to do this. */
   | { reason: 'not_admin' }
-  /** Their role, or the one that would be given, allows more than the caller's role (R49). */
+  /** Their role, or the one to be given, allows more than the caller's role (R49). */
   | { reason: 'beyond' }
-  /** There is no such role, or no longer. */
+  /** The role does not exist, or no longer does. */
   | { reason: 'no_role' }
 
 type Ports = Pick<Shop, 'db' | 'jobs' | 'clock'>
 type Target<Who> = { admin: Who; userId: string; builtIn: readonly string[] }
 
 /**
- * Gives a role of the staff, or takes it with null; it counts from that person's next request. No one gives, changes or
- * takes a role that allows more than their own, so only owners change owners. A built-in owner and the last active one
- * stay owners, also when two take it from each other at the same moment.
+ * Gives a role of the staff, or removes it with null; takes effect from that person's next request. No one gives,
+ * changes or removes a role that allows more than their own, so only owners change owners. A built-in owner and the
+ * last active one stay owners, also when two demote each other at the same moment.
  */
 export function changeRole(
   { db, jobs, clock }: Ports,
@@ -54,8 +54,8 @@ export function changeRole(
 }
 
 /**
- * Switches an account on or off; off ends its sessions at once. Of the staff, only by who may change the team; the same
- * members are protected as by `changeRole`.
+ * Enables or disables an account; disabling revokes its sessions at once. Members of the staff only by those who may
+ * change the team; the same members are protected as by `changeRole`.
  */
 export function setActive(db: Db, target: Target<Admin<'customers.act'>>, isActive: boolean, now: Date) {
   return change(db, target, { isActive }, now, async (tx) => {
@@ -75,7 +75,7 @@ function change(
   act: (tx: Executor, before: { email: string; role: string }) => Promise<void>,
 ): Promise<Outcome<null, ManageRefusal>> {
   return transact(db, async (tx) => {
-    // Every active admin is locked, in one order: of two such changes the second sees what the first has done.
+    // Every active admin is locked, in one order: of two such changes the second sees the first one's result.
     const admins = await tx
       .select({ id: user.id, staffRoleId: user.staffRoleId })
       .from(user)
@@ -119,7 +119,7 @@ function change(
   })
 }
 
-/** Every role, its row locked against being edited until the transaction ends (lock order: accounts before roles). */
+/** Every role, its row locked against edits until the transaction ends (lock order: accounts before roles). */
 const readRoles = (tx: Executor) =>
   tx
     .select({ ...staffRoleColumns, nameAr: staffRole.nameAr, nameEn: staffRole.nameEn })
@@ -129,7 +129,7 @@ const readRoles = (tx: Executor) =>
 
 const isNotOwner = or(ne(user.role, 'admin'), ne(user.staffRoleId, 'owner'))
 
-/** At every start: the proven accounts of ADMIN_EMAILS are owners, whenever the list was written. */
+/** At every start: makes the verified accounts of ADMIN_EMAILS owners, whenever the list was changed. */
 export async function promoteBuiltIn({ db, jobs, clock }: Ports, builtIn: readonly string[]): Promise<void> {
   if (builtIn.length === 0) return
   await transact(db, async (tx) => {

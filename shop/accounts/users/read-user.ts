@@ -14,7 +14,7 @@ export type UserView = UserSummary & {
   twoFactor: boolean
   passkeys: number
   shortPassword: boolean
-  /** On how many devices they are signed in now. */
+  /** Number of devices signed in now. */
   sessions: number
 }
 
@@ -40,7 +40,7 @@ export async function readUser(db: Executor, id: string, now: Date): Promise<Use
 
 type Whose = Pick<UserView, 'id' | 'email' | 'emailVerified'>
 
-/** Their orders: those of the account, and a guest's of the same address once it is proven. */
+/** Their orders: those of the account, and guest orders of the same address once it is verified. */
 function ordersOf({ id, email, emailVerified }: Whose) {
   const asGuest = and(isNull(order.userId), eq(sql`lower(${order.email})`, email.toLowerCase()))
   return emailVerified ? or(eq(order.userId, id), asGuest) : eq(order.userId, id)
@@ -78,7 +78,7 @@ export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked
   return { ...pageOf(found, page), totals: totals ?? { orders: 0, paid: 0, revenue: 0 } }
 }
 
-/** The latest messages sent with their address; unverified input, which the screen says. */
+/** The latest messages sent with their address; unverified input, and the screen says so. */
 export function readUserMessages(db: Executor, { email }: Whose, limit = 5) {
   const { id, number, subject, status, createdAt } = message
   return db
@@ -89,7 +89,7 @@ export function readUserMessages(db: Executor, { email }: Whose, limit = 5) {
     .limit(limit)
 }
 
-/** Their latest reviews, by their orders. */
+/** Their latest reviews, found by their orders. */
 export function readUserReviews(db: Executor, whose: Whose, limit = 5) {
   const { id, productId, rating, text, locale, status, createdAt } = review
   return db
@@ -101,7 +101,7 @@ export function readUserReviews(db: Executor, whose: Whose, limit = 5) {
     .limit(limit)
 }
 
-/** How their address stands with the newsletter, or null when it was never given. */
+/** The newsletter state of their address, or null when it was never entered. */
 export async function readUserSubscription(db: Executor, { email }: Whose) {
   const { state, subscribedAt, discountClaimed } = subscription
   const [found] = await db

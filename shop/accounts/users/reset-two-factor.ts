@@ -25,7 +25,7 @@ export function resetTwoFactor(
       .where(eq(user.email, email))
       .for('update')
     if (found === undefined) return refuse({ reason: 'unknown' })
-    // A secret that was never confirmed goes, too.
+    // A secret that was never confirmed is removed, too.
     const gone = await tx.delete(twoFactor).where(eq(twoFactor.userId, found.id)).returning({ id: twoFactor.id })
     const passkeys = await tx.delete(passkey).where(eq(passkey.userId, found.id)).returning({ name: passkey.name })
     if (!found.on && gone.length === 0 && passkeys.length === 0) return refuse({ reason: 'none' })

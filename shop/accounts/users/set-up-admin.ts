@@ -24,8 +24,8 @@ export async function hasAdmin(db: Executor): Promise<boolean> {
 }
 
 /**
- * Makes a one-time setup link's token, good for a day and for one e-mail address if given.
- * @param only whether earlier links for the same end; those of other machines' starts stay good
+ * Creates a one-time setup link's token, valid for a day and, if given, for one email address only.
+ * @param only whether earlier links for the same address are revoked; false leaves those of other machines' starts
  */
 export async function makeSetupLink(
   db: Db,
@@ -51,7 +51,7 @@ export function inviteToken(secrets: Secrets, inviteId: string): string {
   return secrets.sign('admin-invite', inviteId)
 }
 
-/** Sends the owner of a built-in admin's address (ADMIN_EMAILS) the one-time link that makes their account. */
+/** Sends the owner of a built-in admin's address (ADMIN_EMAILS) the one-time link that creates their account. */
 export async function inviteAdmin(
   tx: Executor,
   shop: Pick<Shop, 'clock' | 'jobs' | 'secrets'>,
@@ -75,7 +75,7 @@ export async function inviteAdmin(
   )
 }
 
-/** The address a live setup link is made for (null: any), or undefined when the link is not good. */
+/** The address of a live setup link (null: any), or undefined when the link is invalid. */
 export async function readSetupLink(
   db: Executor,
   token: string,
@@ -92,7 +92,7 @@ export type SetUpRefusal = { reason: 'link' } | { reason: 'taken' }
 
 /**
  * Makes an admin from a one-time setup link, redeemed in the same transaction. An address that already has an account
- * is refused: a link must not overwrite a user's password. The links that other starts made end with it.
+ * is refused: a link must not overwrite a user's password. Links created by other starts are revoked with it.
  */
 export async function setUpAdmin(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
@@ -110,7 +110,7 @@ export async function setUpAdmin(
       .where(and(eq(setupLink.tokenHash, hashOf(input.token)), gt(setupLink.expiresAt, now), forThisAddress))
       .returning({ email: setupLink.email })
     if (used.length === 0) return refuse({ reason: 'link' })
-    // Those of other starts: there is an admin now.
+    // Links of other starts: there is an admin now.
     await tx.delete(setupLink).where(forThisAddress)
     const userId = randomUUID()
     await tx.insert(user).values({

@@ -17,16 +17,16 @@ export type HostRefusal =
   | { reason: 'unknown' | 'full' | 'last' }
   /** Saved by another admin since it was opened. */
   | { reason: 'changed' }
-  /** So many of their sessions lie ahead: they go to others first. */
+  /** The number of their upcoming sessions, which must be reassigned first. */
   | { reason: 'has_sessions'; count: number }
   | { reason: 'busy_address'; problem: CalendarProblem }
 
-/** What is done about their own calendar: another address, none any more, or null for no change. */
+/** The change of their own calendar: another address, none, or null for no change. */
 type BusyChange = { url: string } | 'off' | null
 
 /**
- * Adds a host or changes one. Switched off they must have no session ahead, and someone else must give some. A new
- * address of their own calendar is read at once.
+ * Adds or changes a host. Deactivating requires that they have no upcoming session and another active host remains. A
+ * new address of their own calendar is read at once.
  * @param input.id null for a new one
  */
 export async function saveHost(
@@ -62,7 +62,7 @@ export async function saveHost(
     if (saved === undefined) throw new Error('a locked host is gone')
     if (before !== null && url !== undefined) await tx.delete(hostBusy).where(eq(hostBusy.hostId, saved.id))
     if (url) await jobs.enqueue(tx, 'read-busy-times', [{ hostId: saved.id }])
-    // The address is a secret: that it changed is all the log says.
+    // The address is a secret: the log records only that it changed.
     const secret = url === undefined ? [] : [{ field: 'busyUrl', from: before?.busyUrl ? true : null, to: url !== '' }]
     const what = before
       ? { action: 'change', changes: [...changesBetween<HostInput>(before, input), ...secret] }
@@ -72,7 +72,7 @@ export async function saveHost(
   })
 }
 
-/** Deletes a host who has no session ahead; past ones go on naming them. Their calendar's address opens nothing more. */
+/** Deletes a host without upcoming sessions; past ones still name them. Their calendar's address stops working. */
 export function deleteHost(
   db: Db,
   { clock }: { clock: Clock },
@@ -94,7 +94,7 @@ export function deleteHost(
   })
 }
 
-/** Gives a host's calendar a new address; the one before opens nothing more. */
+/** Gives a host's calendar a new address; the old one stops working. */
 export function renewFeed(
   db: Db,
   { clock }: { clock: Clock },
@@ -114,10 +114,10 @@ export function renewFeed(
 
 const subjectOf = ({ id, nameAr }: Host) => ({ subject: 'host', subjectId: String(id), name: nameAr }) as const
 
-/** One change of who gives sessions at a time: of two hosts who are switched off at once, one stays. */
+/** Serializes changes of active hosts: when two are deactivated at once, one stays. */
 const lockHosts = (tx: Executor) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('hosts', 0))`)
 
-/** Locked against bookings: a transaction that holds one of their times waits (`lockActiveHosts`), or is waited for. */
+/** Locked against bookings: a transaction that holds one of their slots waits (`lockActiveHosts`), or is waited for. */
 async function lockHost(tx: Executor, id: number): Promise<Host | null> {
   const [found] = await tx
     .select()

@@ -16,8 +16,8 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
   z._default(z.enum(options, 'invalid'), options[0])
 
 /**
- * What the team types about a host. `gives` and `hours` say whether the lists below them count; an empty `busyUrl` keeps
- * the address that is stored, which is never shown.
+ * A host's form. `gives` and `hours` say whether the lists below them apply; an empty `busyUrl` keeps the stored
+ * address, which is never shown.
  */
 export const hostSchema = nestedForm(
   z
@@ -61,7 +61,7 @@ export type HostInput = HostHours & {
   products: string[] | null
 }
 
-/** A host as it is stored, out of what was typed. */
+/** The row of a host from the form's values. */
 export const hostOf = (typed: z.infer<typeof hostSchema>): HostInput => ({
   nameAr: typed.nameAr,
   nameEn: typed.nameEn,

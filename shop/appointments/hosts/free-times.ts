@@ -7,20 +7,20 @@ import { rulesOf } from './rules.ts'
 
 type Rules = StoreSettings['booking']
 
-/** The free times of a day of Kuwait, and for each of them who could give the session, by id. */
+/** The free times of a day in Kuwait, each with the ids of the hosts available then. */
 export type DayOfTimes = { date: string; times: Date[]; hosts: number[][] }
 
 type Asked = {
   minutes: number
   now: Date
-  /** Whose times count. */
+  /** The hosts to consider. */
   hosts: readonly Host[]
-  /** A booking whose own time does not count, because it is the one to be moved. */
+  /** The booking to be moved: its own time does not count as taken. */
   except?: string | undefined
 }
 
 /**
- * The free times of some days, for a session of so many minutes, with any of some hosts; days without any are left out.
+ * The free times on a range of days for a session of the given minutes with any of the hosts; days without are omitted.
  * @param from the first day, "2026-11-21"
  */
 export async function freeDays(
@@ -46,7 +46,7 @@ export async function freeDays(
     .filter(({ times }) => times.length > 0)
 }
 
-/** The first free times from now on, for buyers whose time was taken. */
+/** The next free times from now on, for buyers whose time was taken. */
 export async function nextFreeTimes(db: Executor, rules: Rules, asked: Asked & { count?: number }): Promise<Date[]> {
   const days = await freeDays(db, rules, { ...asked, from: kuwaitDate(asked.now), days: rules.horizonDays + 1 })
   return days.flatMap(({ times }) => times).slice(0, asked.count ?? 6)

@@ -3,8 +3,8 @@ import type { Host } from './read.ts'
 import { gives } from './rules.ts'
 
 /**
- * Who could give an appointment that is to be moved, its own host first: no one else where the buyer chose them, as long
- * as they give sessions.
+ * The hosts for an appointment that is to be moved, its own host first: no one else where the buyer chose this host, as
+ * long as they are active.
  */
 export function hostsFor(
   hosts: readonly Host[],

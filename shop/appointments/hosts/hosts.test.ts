@@ -85,7 +85,7 @@ describeOnBothEngines('hosts', (open) => {
     const { version = 0, nameAr = '' } = before ?? {}
     return saveHost(testShop.shop.db, testShop.shop, admin, { ...input(nameAr, changes), id, version, busy })
   }
-  /** Times at which everyone is free, later than the policy asks, the first of each day: no test is in another's way. */
+  /** The first time of each day after the notice period when everyone is free, so that tests do not collide. */
   const taken = new Set<string>()
   const next = async () => {
     const { days } = await slots()
@@ -110,7 +110,7 @@ describeOnBothEngines('hosts', (open) => {
     return { ...found.booking, of: found.of }
   }
 
-  test('a shop with one host names none; with several the free times say who has them', async () => {
+  test('a shop with one host names none; with several the free times list the available hosts', async () => {
     expect([one.hosts, one.days[0]?.hosts]).toEqual([undefined, undefined])
     const { hosts, days } = await slots()
     expect(hosts?.map(({ id }) => id)).toEqual([firstHost, sara, noor])
@@ -119,7 +119,7 @@ describeOnBothEngines('hosts', (open) => {
     expect((await slots('&host=999')).days).toEqual([])
   })
 
-  test('of twelve buyers of one time three get it, one with each host, and no one else', async () => {
+  test('of twelve buyers of one time three get it, one with each host', async () => {
     const [wanted = ''] = await next()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendOrder<{ instead: string[] }>(testShop.url, session(wanted))),
@@ -133,7 +133,7 @@ describeOnBothEngines('hosts', (open) => {
     for (const { body } of answers.filter(({ status }) => status === 409)) expect(body.instead).not.toContain(wanted)
   })
 
-  test('without a limit by day, and so without its lock, the database settles it all the same', async () => {
+  test('without a daily limit, and so without its lock, the database constraint still holds', async () => {
     const { settings, db } = testShop.shop
     const { changeSettings } = await import('#shop/settings/change-settings.ts')
     const { booking: rules } = await settings.read()
@@ -150,7 +150,7 @@ describeOnBothEngines('hosts', (open) => {
     }
   })
 
-  test('a chosen host is that host or none, and "anyone" is who has the fewest that day', async () => {
+  test('a chosen host is that host or none, and "anyone" is the host with the fewest sessions that day', async () => {
     const [first = '', second = '', , , later = ''] = await next()
     const chosen = await Promise.all(Array.from({ length: 5 }, () => sendOrder(testShop.url, session(first, sara))))
     expect(chosen.filter(({ status }) => status === 201).length).toBe(1)
@@ -163,7 +163,7 @@ describeOnBothEngines('hosts', (open) => {
     expect(body.code).toBe('appointment')
   })
 
-  test('moved by its buyer it stays with a chosen host; one for anyone goes to who is free', async () => {
+  test('moved by its buyer it stays with a chosen host; one for anyone goes to a free host', async () => {
     const [first = '', , , , later = ''] = await next()
     const [mine, other] = [
       await placeAndPay(testShop.url, session(first, sara)),
@@ -186,7 +186,7 @@ describeOnBothEngines('hosts', (open) => {
     expect(free.days.flatMap(({ hosts = [] }) => hosts.flat()).every((id) => id === sara)).toBe(true)
   })
 
-  test('another host takes an appointment over once, however many admins give it, and its buyer is told who', async () => {
+  test('an appointment is reassigned once, however many admins do it, and its buyer is notified', async () => {
     const [first = ''] = await next()
     const row = await rowOf(await placeAndPay(testShop.url, session(first, sara)))
     const give = (hostId: number) =>
@@ -211,7 +211,7 @@ describeOnBothEngines('hosts', (open) => {
     expect((await rowOf({ number: row.of.number })).hostId).toBe(noor)
   })
 
-  test('two appointments at one time swap hosts at once, and two swaps at the same moment are one after the other', async () => {
+  test('two appointments at one time swap hosts atomically, and two concurrent swaps are serialized', async () => {
     const [first = ''] = await next()
     const [a, b] = [
       await rowOf(await placeAndPay(testShop.url, session(first, sara))),
@@ -230,7 +230,7 @@ describeOnBothEngines('hosts', (open) => {
     expect(await swap(a.id, a.id)).toMatchObject({ refusal: { reason: 'unknown' } })
   })
 
-  test('is not switched off with sessions ahead; while one is being booked, either the booking or the switch fails', async () => {
+  test('is not deactivated with upcoming sessions; while one is being booked, either the booking or the deactivation fails', async () => {
     const wanted = (await next()).at(0) ?? ''
     await placeAndPay(testShop.url, session(wanted, sara))
     const off = await save(sara, { isActive: false })
@@ -254,7 +254,7 @@ describeOnBothEngines('hosts', (open) => {
   })
   const next2 = async (id: number) => (await slots(`&host=${id}`)).days.at(-1)?.times
 
-  test('two admins who save one host make one change, and a busy address is never shown or logged', async () => {
+  test('of two admins who save one host one succeeds, and its busy URL is never shown or logged', async () => {
     const id = await add('Twice')
     const before = await readHost(testShop.shop.db, id)
     const write = (bufferMinutes: number) =>
@@ -277,7 +277,7 @@ describeOnBothEngines('hosts', (open) => {
     expect((await deleteHost(testShop.shop.db, testShop.shop, admin, id)).ok).toBe(true)
   })
 
-  test('busy times of their own calendar are not offered or sold; a failing one keeps the last, a booked session stays', async () => {
+  test('busy times of their own calendar are not offered or sold; a failed reading keeps the last one, and a booked session stays', async () => {
     const times = await next()
     const [first = ''] = times
     const booked = await rowOf(await placeAndPay(testShop.url, session(first, sara)))
@@ -318,7 +318,7 @@ describeOnBothEngines('hosts', (open) => {
     expect(await testShop.shop.db.$count(hostBusy, inArray(hostBusy.hostId, [sara]))).toBe(0)
   })
 
-  test('a time is blocked for one host or for all, and a host’s calendar has their own alone until it is renewed', async () => {
+  test('a time is blocked for one host or for all, and a host’s calendar feed has only their times until its URL is renewed', async () => {
     const [first = '', , third = '', , fifth = ''] = await next()
     const block = (startsAt: string, hostId: number | null) =>
       blockTime(testShop.shop.db, testShop.clock, admin, {

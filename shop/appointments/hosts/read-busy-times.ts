@@ -19,7 +19,7 @@ export async function readBusyTimes(ports: Ports, { hostId }: { hostId?: number 
   await pMap(asked, (one) => readOne(ports, one), { concurrency: atOnce })
 }
 
-/** Replaces what is known of a host's calendar, as far ahead as sessions can be booked; when it fails the last reading stays. */
+/** Replaces the stored busy times of a host, up to the booking horizon; on failure the last reading stays. */
 async function readOne(
   { db, clock, calendars, settings }: Ports,
   { id, url }: { id: number; url: string },
@@ -29,7 +29,7 @@ async function readOne(
   const until = new Date(now.getTime() + (rules.horizonDays + 2) * dayMs)
   const from = new Date(now.getTime() - dayMs)
   const read = await calendars.read(url, { from, until, aheadMs: kuwaitOffsetMs, ownIds: idsEnd })
-  // An address that was changed meanwhile is another calendar.
+  // If the address was changed meanwhile, this is another calendar.
   const same = and(eq(host.id, id), eq(host.busyUrl, url))
   if (read.problem !== null) {
     await db.update(host).set({ busyProblem: read.problem }).where(same)

@@ -9,10 +9,10 @@ import { host, hostBusy } from './table.ts'
 export type Host = typeof host.$inferSelect
 export type HostName = { id: number; nameAr: string; nameEn: string }
 
-/** A taken time of a host; `isOwn` is one of their own calendar, which sessions do not collide with in the database. */
+/** A taken time of a host; `isOwn` is one from their own calendar, which the database constraint does not cover. */
 export type HostTime = Busy & { hostId: number; isOwn: boolean }
 
-/** Every host that was not deleted, in the order in which they came. */
+/** Every host that was not deleted, oldest first. */
 export const readHosts = (db: Executor): Promise<Host[]> =>
   db.select().from(host).where(isNull(host.deletedAt)).orderBy(asc(host.id))
 
@@ -41,11 +41,11 @@ export async function readHost(db: Executor, id: number): Promise<Host | null> {
   return found ?? null
 }
 
-/** Those who give sessions now, locked against being switched off until the transaction ends (`switchOff` waits). */
+/** The active hosts, locked against being deactivated until the transaction ends (`switchOff` waits). */
 export const lockActiveHosts = (tx: Executor): Promise<Host[]> =>
   tx.select().from(host).where(eq(host.isActive, true)).orderBy(asc(host.id)).for('key share')
 
-/** All that is taken in a span, of every host: times in the calendar, and those of the hosts' own calendars. */
+/** All taken times in a span, of every host: appointments, and busy times of the hosts' own calendars. */
 export async function busyBetween(db: Executor, from: Date, until: Date, except?: string): Promise<HostTime[]> {
   const { id, hostId, startsAt, busyUntil, state } = booking
   const taken = await db

@@ -17,12 +17,13 @@ type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
 type Locked = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
 
 /**
- * `unknown`: no such appointment, or it has no other host; `not_confirmed`: it does not lie ahead; `not_given`: the host
- * gives no such sessions; `outside`: it lies outside the host's hours, or in a busy time of theirs, unconfirmed.
+ * `unknown`: no such appointment, or the host has it already; `not_confirmed`: not confirmed and upcoming; `not_given`:
+ * the host gives no such sessions; `outside`: outside the host's hours or in their busy time, without the admin's
+ * consent.
  */
 export type ReassignRefusal = { reason: 'unknown' | 'not_confirmed' | 'host_off' | 'not_given' | 'outside' | 'taken' }
 
-/** Gives an appointment to another host at its time, with the email to its buyer; refused when theirs is taken. */
+/** Gives an appointment to another host at the same time and emails its buyer; refused when that host is not free. */
 export function reassignAppointment(
   db: Db,
   ports: Ports,
@@ -43,7 +44,7 @@ export function reassignAppointment(
   })
 }
 
-/** Exchanges the hosts of two appointments at once: both, or neither. */
+/** Swaps the hosts of two appointments: both, or neither. */
 export function swapAppointments(
   db: Db,
   ports: Ports,
@@ -51,7 +52,7 @@ export function swapAppointments(
   { bookingId, otherId, outside = false }: { bookingId: string; otherId: string; outside?: boolean },
 ): Promise<Outcome<null, ReassignRefusal>> {
   return inOne(db, ports, async (tx, rules, now) => {
-    // In the order of their ids, so that two swaps of the same two do not wait for each other.
+    // Locked by id, so that two swaps of the same two cannot deadlock.
     const ids = [bookingId, otherId].sort()
     const [one, other] = [
       await lockAppointment(tx, { admin }, ids[0] ?? ''),
@@ -68,7 +69,7 @@ export function swapAppointments(
       if (refused !== null) return refuse({ reason: refused })
     }
     const swapped = await unlessTaken(tx, async (savepoint) => {
-      // Out of the calendar and back into it: the constraint looks at each row as it is written.
+      // Removed and added again: the constraint checks each row as it is written.
       await changeLocked(savepoint, one.row, { state: 'cancelled' })
       const second = await give(savepoint, rules, other.row, hostOf(one) as Host, now)
       const first = await give(savepoint, rules, one.row, hostOf(other) as Host, now)

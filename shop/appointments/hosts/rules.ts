@@ -1,7 +1,7 @@
 import { parentOf } from '../../catalog/variants/options.ts'
 import type { AppointmentRules, Span } from '../slots.ts'
 
-/** What a host's times are by themselves; null where they are the store's. */
+/** A host's own hours; null where the store's apply. */
 export type HostHours = {
   weekly: (Span & { day: number })[] | null
   /** Times of every day without sessions. */
@@ -10,14 +10,14 @@ export type HostHours = {
   bufferMinutes: number | null
 }
 
-/** The host of every time of a shop that has only one, and of what was booked before there were hosts. */
+/** The only host of a shop that has one, and the host of bookings from before hosts existed. */
 export const firstHost = 1
 
 export const maxHosts = 40
 
 /**
- * The store's rules as they hold for one host. Their own exceptions come on top of the store's: on the same days theirs
- * hold, so that a host can work on a holiday.
+ * The store's rules for one host. Their exceptions are added to the store's and take precedence on the same days, so
+ * that a host can work on a holiday.
  */
 export const rulesOf = <Rules extends AppointmentRules>(rules: Rules, host: HostHours): Rules => ({
   ...rules,
@@ -32,5 +32,5 @@ export const gives = ({ products }: { products: string[] | null }, productId: st
   products === null || products.includes(parentOf(productId))
 
 type Sessions = { id: number; onDay: number; inWeek: number }
-/** Who has the fewest sessions on the day, then in the week, then who came first: it decides for "anyone". */
+/** Order for "anyone": fewest sessions on the day, then in the week, then the oldest host. */
 export const byFewest = (a: Sessions, b: Sessions): number => a.onDay - b.onDay || a.inWeek - b.inWeek || a.id - b.id

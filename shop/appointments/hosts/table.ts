@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { HostHours } from './rules.ts'
 
-/**
- * Who gives sessions (R56). The first host comes with the shop and is the one whom the times of a version without hosts
- * belong to.
- */
+/** Who gives sessions (R56). The first host exists in every shop, and owns the bookings of a version without hosts. */
 export const host = pgTable(
   'host',
   {
@@ -15,24 +12,24 @@ export const host = pgTable(
     isActive: boolean().notNull().default(true),
     /** The consultations they give; null for all. */
     products: text().array(),
-    /** Their own week; null for the store's. */
+    /** Their own weekly hours; null for the store's. */
     weekly: jsonb().$type<HostHours['weekly']>(),
     breaks: jsonb().$type<HostHours['breaks']>().notNull().default([]),
     exceptions: jsonb().$type<HostHours['exceptions']>().notNull().default([]),
-    /** Free after each session; null for the store's. */
+    /** Buffer after each session; null for the store's. */
     bufferMinutes: integer(),
-    /** Counted up to give their calendar a new address. */
+    /** Incremented to give their calendar a new address. */
     feedVersion: integer().notNull().default(1),
-    /** Where their own calendar is read; empty for nowhere. As good as a password, so no one is shown it. */
+    /** The URL of their own calendar; empty for none. As secret as a password: it is never shown. */
     busyUrl: text().notNull().default(''),
-    /** When it was last read, and what became of the last attempt; null when it worked. */
+    /** When it was last read, and why the last attempt failed; null when it worked. */
     busyReadAt: timestamp({ withTimezone: true }),
     busyProblem: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Past sessions go on naming them. */
+    /** A deleted host is still named in past sessions. */
     deletedAt: timestamp({ withTimezone: true }),
-    /** Counted up with every change, for the optimistic lock. */
+    /** Incremented with every change, for the optimistic lock. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -41,7 +38,7 @@ export const host = pgTable(
   ],
 )
 
-/** When a host is busy by their own calendar; replaced as a whole with every reading. */
+/** Busy times of a host's own calendar; replaced as a whole with every reading. */
 export const hostBusy = pgTable(
   'host_busy',
   {

@@ -23,13 +23,13 @@ type Booked = { line: number; startsAt: Date; mode: SessionMode; hostId: number 
 
 export type BookSessionRefusal =
   | { reason: 'unknown' | PackageRefusal }
-  /** The time cannot be had; `instead` are the first that can. */
+  /** The time is not available; `instead` are the next free times. */
   | { reason: 'time'; why: TimeRefusal; instead: Date[] }
 
 /**
- * Books a session of a package, in ONE transaction: the balance, a free slot by checkout's own rules, and what follows a
- * confirmed appointment (R59). The package's row settles who gets the last session, and booking against refunding. The same
- * time of the same line sent again is the session that is there.
+ * Books a session of a package, in ONE transaction: the balance, a free slot by checkout's rules, and the effects of a
+ * confirmed appointment (R59). The package's row serializes bookings of the last session, and booking against
+ * refunding. Idempotent: the same time of the same line sent again returns the existing session.
  */
 export async function bookSession(
   db: Db,
@@ -97,7 +97,7 @@ const isSame = (each: Appointment, { line, startsAt, mode, hostId }: Booked) =>
   each.mode === mode &&
   (hostId === null || each.hostId === hostId)
 
-/** Leaves the transaction, so that the session that was taken from the balance stays there. */
+/** Rolls the transaction back, so that the session returns to the balance. */
 class NoTime extends Error {
   readonly why: TimeRefusal
   readonly of: { productId: string; minutes: number; hostId: number | null }
@@ -108,7 +108,7 @@ class NoTime extends Error {
   }
 }
 
-/** Takes one session from a package: check and act are one statement. */
+/** Takes one session from a package: check and update are one statement. */
 async function takeSession(
   tx: Executor,
   orderId: string,

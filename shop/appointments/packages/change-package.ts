@@ -16,10 +16,10 @@ import { packageLimits, remindedDays } from './terms.ts'
 export const lastDayOf = (validUntil: Date | null): string =>
   validUntil === null ? '' : kuwaitDate(new Date(validUntil.getTime() - 1))
 
-/** `not_later`: the day is over, far away, or no later than the one that holds. */
+/** `not_later`: the day is past, too far away, or not after the current one. */
 export type ExtendRefusal = { reason: 'unknown' | 'not_later' }
 
-/** Lets the sessions of a package be booked until the end of a later day of Kuwait, also when its time was over (R59). */
+/** Extends a package until the end of a later day in Kuwait, also when it has expired (R59). */
 export function extendPackage(
   db: Db,
   clock: Clock,
@@ -54,7 +54,7 @@ export function extendPackage(
   })
 }
 
-/** Gives a missed session, or one that was cancelled too late, back to its package, once. */
+/** Returns a missed session, or one that was cancelled too late, to its package, once. */
 export function giveSessionBack(
   db: Db,
   clock: Clock,

@@ -7,7 +7,7 @@ import { packageTermsOf } from './terms.ts'
 
 type Sold = Parameters<typeof packageTermsOf>[0] & { quantity: number }
 
-/** The packages among an order's items, by the positions of their lines: each unit adds its sessions. */
+/** The packages among an order's items, by line position: each unit adds its sessions. */
 export const packagesOf = (orderId: string, items: readonly Sold[]): (typeof sessionPackage.$inferInsert)[] =>
   items.flatMap((item, position) => {
     const terms = packageTermsOf(item)
@@ -16,16 +16,16 @@ export const packagesOf = (orderId: string, items: readonly Sold[]): (typeof ses
     return [{ orderId, position, productId, sessions: sessions * item.quantity, validDays }]
   })
 
-/** Writes an order's packages, as one of the statements that place it. */
+/** Inserts an order's packages, as one of the statements that place it. */
 export const insertPackages = (tx: Executor, rows: (typeof sessionPackage.$inferInsert)[]) =>
   tx.insert(sessionPackage).values(rows)
 
-/** Takes the packages of an unpaid order away, which is written again in the same transaction. */
+/** Deletes the packages of an unpaid order, which is written again in the same transaction. */
 export async function dropPackages(tx: Executor, orderId: string): Promise<void> {
   await tx.delete(sessionPackage).where(eq(sessionPackage.orderId, orderId))
 }
 
-/** Opens an order's packages once it is paid: from this day on, to the end of the last day in Kuwait. */
+/** Starts an order's packages once it is paid: from this day to the end of the last day in Kuwait. */
 export const startPackages = (tx: Executor, orderId: string, now: Date) =>
   tx
     .update(sessionPackage)
@@ -34,7 +34,7 @@ export const startPackages = (tx: Executor, orderId: string, now: Date) =>
     })
     .where(and(eq(sessionPackage.orderId, orderId), isNull(sessionPackage.validUntil)))
 
-/** Counts sessions that were given back (`givenBack`) as unused again, in the transaction that locked their order. */
+/** Returns given-back sessions (`givenBack`) to the balance, in the transaction that locked their order. */
 export async function countBack(tx: Executor, sessions: readonly Appointment[]): Promise<void> {
   for (const { orderId, packageLine, givenBack } of sessions) {
     if (!givenBack || orderId === null || packageLine === null) continue
@@ -46,8 +46,8 @@ export async function countBack(tx: Executor, sessions: readonly Appointment[]):
 }
 
 /**
- * Brings the sessions that refunds took out of an order's packages up to these, by line. False when some of them are booked or
- * used by now: then the transaction must not stand.
+ * Sets the number of refunded sessions of an order's packages, by line. Returns false when some of them are booked or
+ * used by now: then the transaction must be rolled back.
  * @returns the lines that are packages, or false
  */
 export async function withdrawSessions(
@@ -75,6 +75,6 @@ export async function withdrawSessions(
   return new Set(packages.map(({ position }) => position))
 }
 
-/** When a buyer is reminded of a package's end at the earliest, in ms before it. */
+/** The longest lead of a buyer's reminder before a package expires, in ms. */
 export const reminderLeadMs = (validDays: number, remindedDays: number): number =>
   Math.min(remindedDays, validDays / 2) * dayMs

@@ -4,7 +4,7 @@ import { sessionModes } from '../status.ts'
 
 const line = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(maxLines - 1, 'invalid'))
 
-/** A session of a package that is booked: of which line of its order, when, how, and with which host or anyone. */
+/** Booking a session of a package: the order line, the time, the mode, and the host or anyone. */
 export const bookSchema = z.strictObject({
   line,
   startsAt: z.iso.datetime({ offset: true, error: 'time' }),
@@ -12,7 +12,7 @@ export const bookSchema = z.strictObject({
   hostId: z.nullish(z.int('invalid').check(z.positive('invalid'), z.maximum(2_147_483_647, 'invalid'))),
 })
 
-/** The last day of a package, as it is typed. */
+/** The new last day of a package, as typed. */
 export const extendSchema = z.strictObject({ line, until: z.iso.date('date') })
 
 const wholeOf = (field: unknown): unknown =>

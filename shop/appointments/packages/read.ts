@@ -20,18 +20,18 @@ export async function readPackages(db: Executor, orderIds: readonly string[]): P
   return rows.map(({ row, title, titleEn }) => ({ ...row, title: title ?? '', titleEn: titleEn ?? '' }))
 }
 
-/** A payment of which some money is still the shop's: a refund of all of it, also one that is on its way, ends the packages. */
+/** Whether a payment is not fully refunded; a full refund, also a pending one, ends the packages. */
 export const moneyLeft = and(
   eq(payment.state, 'captured'),
   or(eq(payment.amount, 0), lt(payment.refunded, payment.amount)),
 )
 
-/** Whether any of an order's money is still the shop's. */
+/** Whether any of an order's money was not refunded. */
 export async function hasMoneyLeft(db: Executor, orderId: string): Promise<boolean> {
   return (await db.$count(payment, and(eq(payment.orderId, orderId), moneyLeft))) > 0
 }
 
-/** What a product holds as a package, with how long each session lasts (null for the usual time); null when it is none. */
+/** A product's package, with the length of each session (null for the default); null when it is no package. */
 export async function readOffer(
   db: Executor,
   productId: string,

@@ -11,7 +11,7 @@ import { remindedDays } from './terms.ts'
 
 const atOnce = 200
 
-/** Reminds the buyers of packages that end soon and have sessions left, each once: the email is a row of the same transaction. */
+/** Reminds buyers, once, of packages that expire soon with sessions left: the email is a row of the transaction. */
 export async function remindOfPackages(db: Db, { clock, jobs }: { clock: Clock; jobs: Jobs }): Promise<void> {
   const now = clock.now()
   const { validUntil, validDays, booked, withdrawn, sessions, remindedAt } = sessionPackage
@@ -24,7 +24,7 @@ export async function remindOfPackages(db: Db, { clock, jobs }: { clock: Clock; 
     eq(order.paymentStatus, 'paid'),
     eq(order.reservation, 'kept'),
     isNull(order.forgottenAt),
-    // Not while all of its money is on its way back.
+    // Not while all of its money is being refunded.
     exists(
       db
         .select({ one: sql`1` })
@@ -54,7 +54,7 @@ export async function remindOfPackages(db: Db, { clock, jobs }: { clock: Clock; 
     })
 }
 
-/** Opens packages of orders that are paid and were completed by a version that knew none. */
+/** Starts packages of paid orders that were completed by a version without packages. */
 async function openPaid(db: Db, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     const paid = await tx

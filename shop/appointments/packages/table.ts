@@ -3,8 +3,8 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } fro
 import { order } from '../../orders/table.ts'
 
 /**
- * The sessions that a line of an order bought at once, frozen like the line (R18). `booked` counts those that were booked and
- * not given back, `withdrawn` those that refunds took out: together never more than were bought, in any order (R59).
+ * The sessions of an order line that is a package, frozen like the line (R18). `booked` counts those booked and not
+ * given back, `withdrawn` those refunded: together never more than were bought, in any order (R59).
  */
 export const sessionPackage = pgTable(
   'session_package',
@@ -14,15 +14,15 @@ export const sessionPackage = pgTable(
       .references(() => order.id),
     /** The line's position in its order. */
     position: integer().notNull(),
-    /** The consultation whose sessions they are. */
+    /** The consultation its sessions are of. */
     productId: text().notNull(),
     sessions: integer().notNull(),
     booked: integer().notNull().default(0),
     withdrawn: integer().notNull().default(0),
     validDays: integer().notNull(),
-    /** The moment from which no session can be booked any more; null until it is paid. */
+    /** When it expires: no session can be booked from then on; null until it is paid. */
     validUntil: timestamp({ withTimezone: true }),
-    /** When its buyer was reminded of that moment. */
+    /** When its buyer was reminded of that. */
     remindedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -1,15 +1,15 @@
-/** How many sessions a package may hold, and for how many days they may be booked. */
+/** Limits of a package's sessions, and of the days in which they may be booked. */
 export const packageLimits = { sessions: { least: 2, most: 50 }, days: { least: 1, most: 1095 } } as const
 
-/** How long before its end a buyer is reminded, at most half of the time that the package has, in days. */
+/** How many days before its end a buyer is reminded, at most half of the package's validity. */
 export const remindedDays = 14
 
-/** What a product says of a package: which consultation its sessions are, how many, and for how many days. */
+/** A product's package terms: the consultation, the number of sessions, and the days of validity. */
 export type PackageTerms = { productId: string; sessions: number; days: number }
 
 type Columns = { packageOf: string | null; packageSessions: number | null; packageDays: number | null }
 
-/** The package that a product is; null for one that is none. */
+/** The package terms of a product; null when it is no package. */
 export const packageTermsOf = ({ packageOf, packageSessions, packageDays }: Columns): PackageTerms | null =>
   packageOf === null || packageSessions === null || packageDays === null
     ? null
@@ -22,10 +22,10 @@ export const unusedOf = ({ sessions, booked, withdrawn }: Counted): number => se
 type Standing = Counted & { validUntil: Date | null }
 type Holder = { paymentStatus: string; reservation: string }
 
-/** `refunded`: its order gives nothing more; `expired`: the time for booking is over; `used_up`: no session is left. */
+/** `not_open`: its order is not paid or was released; `expired`: past its last day; `used_up`: no session is left. */
 export type PackageRefusal = 'not_open' | 'expired' | 'used_up'
 
-/** Why no session of a package can be booked now; null when one can. Pure: pages ask it, too. */
+/** Why no session of a package can be booked now; null when one can. Pure: pages use it, too. */
 export function whyNoSession(found: Standing, order: Holder, now: Date): PackageRefusal | null {
   if (order.paymentStatus !== 'paid' || order.reservation !== 'kept' || found.validUntil === null) return 'not_open'
   if (unusedOf(found) <= 0) return 'used_up'
