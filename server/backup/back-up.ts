@@ -15,10 +15,10 @@ import { writeDump } from './snapshot.ts'
 import { noStep, type Step } from './step.ts'
 
 /**
- * Makes a backup of the whole shop in a folder that is empty or not there, while the shop runs or not: the files, then the
- * database as it is at one moment, then the files that came meanwhile. So whatever the database names is there, also what
- * the shop took away while it was copied. It is built beside its place and moved there once it has been restored for a
- * trial: what has the name of a backup is one.
+ * Makes a backup of the whole shop in a folder that is empty or does not exist, whether or not the shop is running: the
+ * files, then the database in one snapshot, then files added meanwhile. So every file that the database names is in it,
+ * even if the shop has deleted it since. It is built beside its place and moved there after a trial restore: an
+ * incomplete backup never has the name of one.
  * @throws BadBackup when the folder is not empty, there is no shop to back up, the disk is full, or the trial fails
  */
 export async function backUp(config: Config, folder: string, step: Step = noStep): Promise<Manifest> {
@@ -47,7 +47,7 @@ export async function backUp(config: Config, folder: string, step: Step = noStep
     syncPath(dirname(folder))
     return manifest
   } catch (error) {
-    // Half a backup is none.
+    // An incomplete backup is discarded.
     await rm(part, { recursive: true, force: true }).catch(() => {})
     throw inWords(error)
   }

@@ -31,7 +31,7 @@ describeOnBothEngines('a backup', (open) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('whose file lacks a row of the shop is none', async () => {
+  test('whose file lacks a row of the shop is discarded', async () => {
     const loseOrder = (name: string) => {
       if (name !== 'late files copied') return
       const packed = join(folder, made('lacking.part-')[0] ?? '', 'database.ndjson.gz')
@@ -44,7 +44,7 @@ describeOnBothEngines('a backup', (open) => {
     expect(made('lacking')).toEqual([])
   })
 
-  test.each(backupSteps)('interrupted at “%s” is none, and the shop goes on', async (point) => {
+  test.each(backupSteps)('interrupted at “%s” is discarded, and the shop goes on', async (point) => {
     // The rows of a running shop on the embedded database come through that shop, as one file.
     const source = point === 'rows half written' ? stopped : shop.testShop
     const failed = backUp(configOf(source), join(folder, 'interrupted'), failAt(point))
@@ -53,14 +53,14 @@ describeOnBothEngines('a backup', (open) => {
     await place(shop.url)
   })
 
-  test.each(['rows written', 'rows loaded'] as const)('killed at “%s” is none, and the shop goes on', async (point) => {
+  test.each(['rows written', 'rows loaded'] as const)('killed at “%s” leaves none; the shop goes on', async (point) => {
     await killedAt(point, 'backUp', shop.testShop, join(folder, 'killed'))
     expect(readdirSync(folder)).not.toContain('killed')
     await place(shop.url)
   })
 
   if (open.engine === 'postgres')
-    test('whose database goes away is none', async () => {
+    test('that loses its database is discarded', async () => {
       const was = await whichShop(stopped)
       const gone = async (name: string) => {
         if (name === 'rows half written') await cutConnections(shop.shop, stopped)
@@ -71,8 +71,8 @@ describeOnBothEngines('a backup', (open) => {
     })
 
   if (open.engine === 'pglite')
-    test('whose reader stops or goes away does not hold the shop', async () => {
-      // More than all buffers on the way take.
+    test('whose reader stalls or disconnects does not block the shop', async () => {
+      // More than fits into all buffers in between.
       await shop.shop.db.execute(
         sql`update shop_order set admin_notes = (select string_agg(md5(n::text || id::text), '') from generate_series(1, 60000) n)`,
       )
@@ -87,7 +87,7 @@ describeOnBothEngines('a backup', (open) => {
       silent.pause()
       const gone = await ask()
       gone.destroy()
-      // The one is still there and takes nothing. While its rows are read a slow machine may answer 503; then buyers go on.
+      // The stalled reader stays connected. While its rows are read a slow machine may answer 503; then buyers go on.
       await until('an order is taken', () => place(shop.url))
       silent.destroy()
       await place(shop.url)

@@ -21,7 +21,7 @@ import { makeTestShop } from '../../tests/support/test-shops.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** The jobs that wait after a restored shop's first start. */
+/** The pending jobs after a restored shop's first start. */
 async function jobsOf(database: OpenDatabase) {
   const { boss, jobs } = await openQueue(database.queue, silent)
   await takeOverJobs(database.db, jobs, silent)
@@ -33,7 +33,7 @@ async function jobsOf(database: OpenDatabase) {
 describeOnBothEngines('a backup', (open) => {
   let testShop: OpenShop
   let folder: string
-  /** A backup of the running shop, and what its tables held then. */
+  /** A backup of the running shop, and the contents of its tables then. */
   let whole: string
   let before: Record<string, string>
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describeOnBothEngines('a backup', (open) => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('of a running shop is, restored on either engine, the same shop; its audit is still shut', async () => {
+  test('of a running shop restores to the same shop on either engine; its audit log stays append-only', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(20)
     expect(before.shop_order).not.toMatch(/^0 rows/)
 
@@ -65,7 +65,7 @@ describeOnBothEngines('a backup', (open) => {
           expect(await contents(database)).toEqual(before)
           expect(await jobsOf(database)).toContain('send-mail')
           await expect(database.db.execute(sql`delete from audit_entry`)).rejects.toThrow()
-          // Numbering goes on where it stood.
+          // Numbering continues.
           await database.db.execute(
             sql`insert into order_event (order_id, kind, by, at) select id, 'status', 'test', now() from shop_order limit 1`,
           )
@@ -82,7 +82,7 @@ describeOnBothEngines('a backup', (open) => {
     }
   }, 180_000)
 
-  test('made while people buy and fetch their files holds one moment whole, with every file it names', async () => {
+  test('made while people buy and download is one consistent snapshot, with every file it names', async () => {
     const target = join(folder, 'busy')
     let open = true
     let bought = 0
@@ -124,14 +124,14 @@ describeOnBothEngines('a backup', (open) => {
     }
   }, 180_000)
 
-  test('of no shop is refused: a missing setting makes no empty backup', async () => {
+  test('without a shop is refused: a missing setting makes no empty backup', async () => {
     const nowhere = join(folder, 'nothing-here')
     const target = join(folder, 'nothing')
     await expect(backUp(configOf({ dataDir: nowhere, databaseUrl: undefined }), target)).rejects.toThrow('no shop')
     expect(existsSync(nowhere)).toBe(false)
   })
 
-  test('that is damaged, unfinished or in the way of something is refused, and nothing is touched', async () => {
+  test('that is damaged, unfinished or would overwrite something is refused, and nothing is touched', async () => {
     const target = join(folder, 'damaged')
     await cp(whole, target, { recursive: true })
     await expect(backUp(configOf(testShop.testShop), target)).rejects.toThrow('is not empty')

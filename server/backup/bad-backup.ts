@@ -2,7 +2,7 @@ import { UnusableDump } from '#adapters/database/load-dump.ts'
 import { databaseCode, whyUnavailable } from '#shop/db.ts'
 import type { BackupFailure } from '#shop/ports.ts'
 
-/** A backup that cannot be made or used, with a message for the person at the terminal: never what is in a row. */
+/** A backup that cannot be made or used, with a message for the operator that never quotes a row. */
 export class BadBackup extends Error {
   readonly reason: BackupFailure
 
@@ -16,7 +16,7 @@ const full = ['ENOSPC', 'EDQUOT']
 const closed = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ENOENT']
 const away = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** The failure in words. Unexpected errors stay as they are, except database errors, which quote rows. */
+/** The failure as a message. Unexpected errors are passed through, except database errors, which quote rows. */
 export function inWords(error: unknown): unknown {
   if (error instanceof BadBackup) return error
   if (error instanceof UnusableDump) return new BadBackup(error.message, 'not_proven')

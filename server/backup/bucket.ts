@@ -11,12 +11,12 @@ import type { BucketNote, Copied } from './folder.ts'
 
 type Bucket = FileStore & BucketContents
 
-/** Drawn again when they are missing, or built again. */
+/** Rendered or built again when missing. */
 const notOurs = /^(social|assets)\//
-/** Keys are the shop's own; one that would leave the folder is none of them. */
+/** A key that would lead out of the folder is not one of the shop's. */
 const strange = /(^|\/)\.{0,2}(\/|$)/
 
-/** Opens the bucket whose files a backup must take itself; null when there is none, or it keeps versions. */
+/** Opens the bucket whose files the backup must copy; null when there is none, or it keeps versions. */
 export async function bucketToCopy({ s3 }: Pick<Config, 's3'>): Promise<{ bucket: Bucket | null; note?: BucketNote }> {
   if (s3 === null) return { bucket: null }
   const { s3Store } = await import('#adapters/storage/s3.ts')
@@ -25,7 +25,7 @@ export async function bucketToCopy({ s3 }: Pick<Config, 's3'>): Promise<{ bucket
   return { bucket: keeps ? null : bucket, note: { name: s3.bucket, files: keeps ? 'versions' : 'copied' } }
 }
 
-/** Copies a bucket's files to where they would lie in a data folder; with `known`, only those that came since. */
+/** Copies a bucket's files to where they would be in a data folder; with `known`, only those added since. */
 export async function copyBucket(bucket: Bucket | null, to: string, known: Copied): Promise<Copied> {
   const copied: Copied = new Map(known)
   if (bucket === null) return copied
@@ -33,7 +33,7 @@ export async function copyBucket(bucket: Bucket | null, to: string, known: Copie
     const name = key.startsWith('pictures/') ? key : `files/${key}`
     if (notOurs.test(key) || strange.test(key) || copied.has(name)) continue
     const content = await bucket.stream(key).catch(async (error: unknown) => {
-      // Removed meanwhile.
+      // Deleted meanwhile.
       if (await bucket.exists(key)) throw error
       return null
     })

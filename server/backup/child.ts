@@ -3,7 +3,7 @@ import { backUp } from './back-up.ts'
 import { BadBackup } from './bad-backup.ts'
 import type { ChildAnswer } from './nightly.ts'
 
-/** The child process that makes the shop's own backups; started by the shop and ends with it. */
+/** The child process that makes the shop's own backups; started by the shop and ended with it. */
 process.umask(0o077)
 process.once('disconnect', () => process.exit(1))
 process.once('message', async ({ config, target }: { config: Config; target: string }) => {

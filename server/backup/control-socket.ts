@@ -10,14 +10,14 @@ import { takeSnapshot } from './snapshot.ts'
 
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
 
-/** The longest that buyers may have to wait for a backup's rows. */
+/** The longest that a backup's reading of rows may block buyers. */
 const holdMostMs = 120_000
-/** A reader that takes nothing for so long is gone. */
+/** A reader that takes nothing for this long is disconnected. */
 const silentMostMs = 30_000
 
 /**
- * The embedded database belongs to the process that serves, so that process hands its contents out: through a socket in
- * the data folder that only the folder's owner can open. `npm run backup` asks there.
+ * The embedded database is open in the serving process, so that process streams its contents, through a socket in the
+ * data folder that only the folder's owner can open. `npm run backup` connects there.
  * @returns how to close it
  */
 export async function openControlSocket(
@@ -56,7 +56,7 @@ export async function openControlSocket(
     await open
     await chmod(path, 0o600)
   } catch (error) {
-    // A path longer than the system allows for a socket: the shop runs, and backs up while it is stopped.
+    // The path may be too long for a socket: the shop runs, and can be backed up while it is stopped.
     log.warn({ err: error }, 'npm run backup will work only while the shop is stopped')
     return async () => {}
   }
@@ -68,7 +68,7 @@ export async function openControlSocket(
 }
 
 /**
- * The running shop's database, packed, or null when no shop runs here. Ends in an error when the shop breaks off.
+ * The running shop's database, compressed, or null when no shop runs here. Ends in an error when the shop breaks off.
  * @throws BadBackup when the shop says why it cannot, or says nothing
  */
 export function askRunningShop(dataDir: string): Promise<NodeJS.ReadableStream | null> {

@@ -7,12 +7,12 @@ import type { Totals } from '#adapters/database/dump.ts'
 import { markerFile } from '../boot/shop-marker.ts'
 import { BadBackup } from './bad-backup.ts'
 
-/** What a backup says of the bucket: its own versions are the backup of its files, or the files are in the backup. */
+/** How a backup covers the bucket: by the bucket's own versions, or by copies of its files. */
 export type BucketNote = { name: string; files: 'versions' | 'copied' }
 
 /**
- * What a backup's folder holds: each file with its SHA-256, so that a damaged one is noticed before it is used, and what
- * each table held when the backup was restored for a trial. Format 1 was not tried.
+ * The contents of a backup's folder: each file with its SHA-256, so that damage is noticed before it is used, and the
+ * contents of each table, from the trial restore. Format 1 had no trial.
  */
 export type Manifest = {
   format: 1 | 2
@@ -22,7 +22,7 @@ export type Manifest = {
   /** Of all files together. */
   bytes?: number
   files: Record<string, string>
-  /** Where the shop's files lie in a bucket. */
+  /** Set when the shop's files are in a bucket. */
   bucket?: BucketNote
 }
 
@@ -34,13 +34,12 @@ export const folderNames: readonly string[] = ['files', 'pictures', 'mail', 'ses
 export const databaseFile = 'database.ndjson.gz'
 export const manifestFile = 'manifest.json'
 
-/** Each copied file with its size and the moment it was last written, and the SHA-256 of what was read. */
+/** Each copied file with its size and modification time, and the SHA-256 of what was read. */
 export type Copied = Map<string, { look: string; hash: string }>
 
 /**
- * Copies everything of a data folder that is not the database. The shop may be at work there: what it is writing under
- * another name (`.part`) is not a file yet, and one that vanishes meanwhile is left out. With `known`, what was copied
- * before and is as it was is not copied again.
+ * Copies everything in a data folder except the database, also while the shop is running: files being written (`.part`)
+ * and ones deleted meanwhile are left out. With `known`, unchanged files are not copied again.
  * @returns what each file was when it was copied, as the next run's `known`
  */
 export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
@@ -62,7 +61,7 @@ export async function copyData(from: string, to: string, known: Copied = new Map
   return copied
 }
 
-/** Writes down what a finished backup holds. It comes last: a backup without it is half a one. */
+/** Writes the manifest of a finished backup. It comes last: without it the backup is incomplete. */
 export async function seal(
   folder: string,
   copied: Copied,
@@ -94,7 +93,7 @@ export async function seal(
   return manifest
 }
 
-/** The manifest of a whole and undamaged backup; throws a `BadBackup` that says what is wrong. */
+/** The manifest of a complete and undamaged backup; throws a `BadBackup` that says what is wrong. */
 export async function readSealed(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   if (manifest === null)
@@ -108,7 +107,7 @@ export async function readSealed(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** What a backup says of itself, unchecked; null where there is none that was finished. */
+/** A backup's manifest, unchecked; null when there is no finished backup. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   try {
     return JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest
@@ -117,7 +116,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   }
 }
 
-/** The file itself, or every file of a folder and of those in it; none when it is not there. */
+/** The file itself, or all files of a folder, recursively; none when it does not exist. */
 async function filesIn(path: string): Promise<string[]> {
   if (!existsSync(path)) return []
   if ((await stat(path)).isFile()) return [path]
@@ -128,7 +127,7 @@ async function filesIn(path: string): Promise<string[]> {
     .sort()
 }
 
-/** Copies a file, for its owner's eyes only; answers the SHA-256 of what was read. */
+/** Copies a file, readable by its owner only; returns the SHA-256 of what was read. */
 async function copyFile(from: string, to: string): Promise<string> {
   const hash = createHash('sha256')
   const hashed = async function* (parts: AsyncIterable<Buffer>) {

@@ -9,7 +9,7 @@ export const nameOfMoment = (at: Date): string => at.toISOString().replace(/\.\d
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 const partsMaxAgeMs = 86_400_000
 
-/** The backups of a folder that were restored for a trial, newest first. Those that a person named are among them. */
+/** The backups in a folder that passed a trial restore, newest first, including those that an operator named. */
 export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
   const found: ProvenBackup[] = []
   for (const name of await readdir(folder)) {
@@ -24,9 +24,9 @@ export async function provenBackups(folder: string): Promise<ProvenBackup[]> {
 }
 
 /**
- * Throws away the oldest proven backups above a number, and what killed ones left a day ago. The newest stays, and so does
- * what a person named.
- * @param keep how many stay, at least one
+ * Deletes the oldest proven backups above a number, and unfinished ones a day old. The newest and those that an
+ * operator named are retained.
+ * @param keep how many to retain, at least one
  */
 export async function pruneBackups(folder: string, keep: number): Promise<void> {
   const nightly = (await provenBackups(folder)).filter(({ name }) => moment.test(name))

@@ -14,9 +14,9 @@ import { databaseFile } from './folder.ts'
 import type { Step } from './step.ts'
 
 /**
- * Makes a backup's tables in an empty database, as they were when it was made, loads its rows, and runs what later
- * versions changed: one transaction, so all of it is there or nothing.
- * @returns the jobs that waited, and what the tables held before the later migrations
+ * Creates a backup's tables in an empty database, as they were when it was made, loads its rows, and runs later
+ * migrations: one transaction, all or nothing.
+ * @returns the pending jobs, and what the tables held before the later migrations
  */
 export async function loadBackup(
   tx: Executor,
@@ -47,9 +47,9 @@ function readHead(line: unknown): DumpHead {
 }
 
 /**
- * Restores a backup for a trial, into an embedded database that is thrown away, whichever engine it came from.
- * @returns what its tables hold: as much as the database that was backed up said of itself
- * @throws UnusableDump when it cannot be restored, or something else came out
+ * Restores a backup as a trial into a temporary embedded database, whichever engine it came from.
+ * @returns what its tables hold: as much as the source database reported
+ * @throws UnusableDump when it cannot be restored, or the result differs
  */
 export async function prove(folder: string, scratch: string, step: Step): Promise<Totals> {
   await mkdir(scratch, { recursive: true, mode: 0o700 })

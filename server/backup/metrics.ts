@@ -2,10 +2,10 @@ import { Gauge, type Registry } from 'prom-client'
 import type { BackupStatus, Backups, Clock } from '#shop/ports.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
-/** How long a folder that does not answer is waited for, in ms. */
+/** How long to wait for the folder, in ms. */
 const withinMs = 1_000
 
-/** What a watcher wants to know of the shop's own backups. A number that is not known is left out. */
+/** Registers the metrics of the shop's own backups. An unknown value is left out. */
 export function measureBackups(registry: Registry, backups: Backups, clock: Clock): void {
   const gauge = (name: string, help: string, read: (status: BackupStatus) => number | undefined) =>
     new Gauge({

@@ -28,7 +28,7 @@ import { freePort } from '../../tests/support/postgres-setup.ts'
 import { startServer } from '../../tests/support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
-/** Files and folders that others than their owner may touch; of the embedded database's own files the folder counts. */
+/** Files and folders accessible to others than their owner; for the embedded database's files the folder counts. */
 const open = (folder: string) =>
   [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))].filter(
     (path) => !path.includes('/pgdata/') && existsSync(path) && (lstatSync(path).mode & 0o077) !== 0,
@@ -49,7 +49,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bustan-nightly-'))
     const place = await makeTestShop(openShop.engine)
-    // As an earlier version, or a copy by hand, left it.
+    // As left by an earlier version or a manual copy.
     mkdirSync(join(place.dataDir, 'mail'), { recursive: true })
     writeFileSync(join(place.dataDir, 'mail', 'old.html'), 'a live link')
     chmodSync(join(place.dataDir, 'mail'), 0o755)
@@ -64,7 +64,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('only its owner reads what the shop writes, or what was open before', async () => {
+  test('files the shop writes, and existing ones, are readable by their owner only', async () => {
     bought = await placeAndPay(testShop.url)
     const mail = join(testShop.testShop.dataDir, 'mail')
     await until('an email is a file', async () => readdirSync(mail).filter((name) => name.endsWith('.html')).length > 1)
@@ -72,7 +72,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(open(testShop.testShop.dataDir)).toEqual([])
   })
 
-  test('an admin has one made, which is verified, notified, measured and restored', async () => {
+  test('an admin can start one, which is verified, announced, measured and restored', async () => {
     expect(await status()).toMatchObject({ trouble: 'none_yet', proven: [] })
     expect(await metric('bustan_backup_trouble')).toBe('1')
     const made = await testShop.accounts.setUp(requestOf(testShop), {
@@ -95,7 +95,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     expect(await status()).toMatchObject({ trouble: null, lastRun: { state: 'done', reason: null } })
     expect(proven[0]).toMatchObject({ rows: expect.any(Number), bytes: expect.any(Number) })
     expect(open(join(folder, 'nightly'))).toEqual([])
-    // Scheduled: no network and no device.
+    // A scheduled one has no network and no device.
     const written = async () =>
       String((await ask(`${testShop.url}/admin/export/security?kind=backup`, { headers })).body)
     const event = { event: 'backup', outcome: 'ok', account: '', network: '', device: '', count: '1' }
@@ -120,7 +120,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     }
   }, 180_000)
 
-  /** A shop on what was restored has what was bought, lets its people in, and sells on. */
+  /** A restored shop has what was bought, accepts sign-ins, and sells. */
   async function goesOn(restored: TestShop) {
     const server = await startServer(restored, await freePort())
     try {
@@ -141,7 +141,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
     }
   }
 
-  test('one that fails, or has no end, is reported, and the good ones stay', async () => {
+  test('one that fails or never ends is reported, and the good ones stay', async () => {
     const [good] = (await status()).proven
     testShop.clock.forward(60_000)
     const taken = join(folder, 'nightly', nameOfMoment(testShop.clock.now()))

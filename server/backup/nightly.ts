@@ -10,18 +10,18 @@ import { nameOfMoment, provenBackups, pruneBackups } from './list-backups.ts'
 
 const oldMs = 2 * 86_400_000
 const longestMs = 100 * 60_000
-/** Who makes one gives a sign of life so often; one without any for four times as long was killed. */
+/** Heartbeat of a running backup; without one for four times as long it was killed. */
 const signEveryMs = 15_000
 
 type Run = { startedAt: string; state: 'running' | 'done' | 'failed'; reason: BackupFailure | null }
 const runFile = 'last-run.json'
 
-/** What the child that makes the backup answers. */
+/** The child process's answer. */
 export type ChildAnswer = { ok: true } | { ok: false; reason: BackupFailure; message: string }
 
 /**
- * The shop's own backups in BACKUP_DIR. What there is to know of them is read from that folder, so every process knows the
- * same, also after the database was restored.
+ * The shop's own backups in BACKUP_DIR. All state is read from that folder, so every process sees the same, also after
+ * the database was restored.
  */
 export function openBackups(config: Config, clock: Clock, log: Log): Backups {
   const folder = config.BACKUP_DIR === undefined ? null : resolve(config.BACKUP_DIR)
@@ -43,7 +43,7 @@ export function openBackups(config: Config, clock: Clock, log: Log): Backups {
 }
 
 async function makeOne(config: Config, folder: string, now: Date): Promise<void> {
-  // One at a time, on whichever machine and whoever asked for it.
+  // One at a time, across machines and however it was started.
   const lock = lockFolder(folder)
   const run: Run = { startedAt: now.toISOString(), state: 'running', reason: null }
   const sign = setInterval(
@@ -58,7 +58,7 @@ async function makeOne(config: Config, folder: string, now: Date): Promise<void>
   } catch (error) {
     const known = inWords(error)
     const reason = known instanceof BadBackup ? known.reason : 'other'
-    // On a full disk the line that it was begun stays, and has no end.
+    // On a full disk the record stays at `running`.
     await writeRun(folder, { ...run, state: 'failed', reason }).catch(() => {})
     throw error
   } finally {
@@ -67,7 +67,7 @@ async function makeOne(config: Config, folder: string, now: Date): Promise<void>
   }
 }
 
-/** In a process of its own, whose memory goes with it, and whose end is noticed. It ends with this one. */
+/** In a child process, which releases its memory and whose death is noticed. It ends with this one. */
 function inChild(config: Config, target: string): Promise<void> {
   const child = fork(resolve('server/backup/child.ts'), {
     execArgv: ['--liftoff-only', '--disable-warning=ExperimentalWarning'],
@@ -116,7 +116,7 @@ async function readRun(folder: string): Promise<BackupStatus['lastRun']> {
   if (!existsSync(path)) return null
   const { startedAt, state, reason } = JSON.parse(await readFile(path, 'utf8')) as Run
   const at = new Date(startedAt)
-  // One that has no end was killed, or found no room to write its end down.
+  // A run without an end was killed, or had no disk space to record its end.
   if (state === 'running' && Date.now() - (await stat(path)).mtimeMs > 4 * signEveryMs)
     return { startedAt: at, state: 'failed', reason: 'broke_off' }
   return { startedAt: at, state, reason }

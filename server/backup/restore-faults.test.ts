@@ -58,13 +58,13 @@ describe.each(engines)('a restore (%s)', (engine) => {
     expect(await whichShop(old)).toBe(now)
     expect(leftovers(old)).toEqual([])
   }
-  /** A shop that this test replaces. */
+  /** Runs a test on a shop of its own. */
   async function withOther(work: (other: TestShop) => Promise<void>) {
     const other = await makeTestShop(engine)
     mark(other, 'old')
     try {
       await work(other)
-      // What people wrote is as they wrote it.
+      // Files are unchanged.
       expect(await whichShop(other)).toBe(fresh)
       expect(leftovers(other)).toEqual([])
       expect(putAside(other)).toBe('old')
@@ -73,7 +73,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
     }
   }
 
-  test('of what cannot be loaded leaves the shop as it is, and quotes no personal data', async () => {
+  test('that cannot be loaded leaves the shop as it is, and its error quotes no personal data', async () => {
     const bad = join(folder, 'bad')
     await cp(good, bad, { recursive: true })
     const packed = join(bad, 'database.ndjson.gz')
@@ -89,7 +89,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
     expect(JSON.stringify([error, (error as Error).message, (error as Error).cause])).not.toMatch(/سطر|@|Noura/)
     await untouched()
 
-    // An embedded one is not begun where there is none, either.
+    // Nor does it create an embedded database where there was none.
     const nowhere = { dataDir: join(folder, 'new-place'), databaseUrl: undefined }
     await expect(restore(configOf(nowhere), bad, { replace: false })).rejects.toThrow('shop_order')
     expect(readdirSync(nowhere.dataDir)).toEqual([])
@@ -101,7 +101,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
   })
 
   test.each([swapped[0], 'files in place', 'journal removed'] as const)(
-    'interrupted at “%s” goes on at once',
+    'interrupted at “%s” completes at once',
     (point) =>
       withOther(async (other) => {
         let reached = false
@@ -114,7 +114,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
       }),
   )
 
-  test('killed before its rows are in never was; killed while names change, it is finished by the next start', () =>
+  test('killed before its rows are committed is rolled back; killed while renaming, completed at the next start', () =>
     withOther(async (other) => {
       const before = await whichShop(other)
       await killedAt('rows loaded', 'restore', other, good)
@@ -124,14 +124,14 @@ describe.each(engines)('a restore (%s)', (engine) => {
       await settleRestore(configOf(other))
     }))
 
-  describe('that has only names to change', () => {
+  describe('that has only renames left', () => {
     let source: TestShop
     let prepared: string
     beforeAll(async () => {
       source = await makeTestShop(engine)
       mark(source, 'old')
       prepared = join(folder, 'prepared')
-      // Reading a lock's file would give the lock away.
+      // Reading a lock file would release the lock.
       const filter = (path: string) => !LOCK_FILES.includes(basename(path))
       const step: Step = (name) => {
         if (name === swapped[0]) cpSync(source.dataDir, prepared, { recursive: true, filter })
@@ -140,7 +140,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
     })
     afterAll(() => source.leave())
 
-    test.each(swapped)('broken off at “%s” is finished by the next start', async (point) => {
+    test.each(swapped)('broken off at “%s” is completed at the next start', async (point) => {
       const broken = { dataDir: join(folder, point), databaseUrl: source.databaseUrl }
       cpSync(prepared, broken.dataDir, { recursive: true })
       const reached: string[] = [swapped[0]]
@@ -159,7 +159,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
   })
 
   if (engine === 'postgres')
-    test('whose database goes away never was', async () => {
+    test('that loses its database is rolled back', async () => {
       const beside = await makeTestShop(engine)
       const gone = async (name: string) => {
         if (name === 'rows loaded') await lookInto(beside, (database) => cutConnections(database, old))

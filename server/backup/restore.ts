@@ -16,7 +16,7 @@ import { noStep, type Step } from './step.ts'
 import { dropSwap, finishSwap, makeStaging, readJournal, settle, settleSwap, writeJournal } from './swap.ts'
 
 export type Restored = Manifest & {
-  /** Where the replaced shop was moved: a folder, or schemas of the database. */
+  /** Where the replaced shop was moved: a folder or database schemas. */
   replaced: string[]
 }
 
@@ -25,11 +25,11 @@ type Work = {
   folder: string
   id: string
   staging: string
-  /** The folder of what was there before. */
+  /** The folder for the replaced shop. */
   aside: string
   replace: boolean
   step: Step
-  /** The schemas of what was there before. */
+  /** The schemas of the replaced shop. */
   schemas: string[]
 }
 
@@ -61,7 +61,7 @@ export async function restore(
       const url = serverOf(config)
       await (url === undefined ? intoFolder(work) : intoPostgres(work, url))
     } catch (error) {
-      // When the connection was lost in the middle of the commit, only the database knows what came of it.
+      // When the connection was lost during the commit, only the database knows whether it succeeded.
       if (!(await settle(dataDir, isIn(config)))) throw error
     } finally {
       lock.release()
@@ -82,7 +82,7 @@ export function settleRestore(config: Config): Promise<void> {
   return settleSwap(resolve(config.DATA_DIR), isIn(config))
 }
 
-/** The PostgreSQL server itself, past a pooler. */
+/** The PostgreSQL server itself, not through a pooler. */
 const serverOf = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config) => DATABASE_DIRECT_URL ?? DATABASE_URL
 
 const isIn = (config: Config) => async (id: string) => {
@@ -144,16 +144,16 @@ async function intoPostgres(work: Work, url: string): Promise<void> {
     })
     await step('rows committed')
     await finishSwap(dataDir, swap, step)
-    // It only makes the first hours faster.
+    // Only speeds up the first hours.
     await database.db.execute(sql`vacuum analyze`).catch(() => {})
   } finally {
     await database.close()
   }
 }
 
-/** Makes the database empty for who restores, by the same transaction; answers the schemas that hold what was there. */
+/** Empties the database within the restore's transaction; returns the schemas that hold the replaced shop. */
 async function makeRoom(tx: Executor, name: string, replace: boolean): Promise<string[]> {
-  // The lock of the migrations: a shop that starts meanwhile waits, and finds the restored one.
+  // The migration lock: a shop that starts meanwhile waits, and finds the restored one.
   await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)
   const [others] = await rowsOf<{ count: number }>(
     tx,

@@ -6,11 +6,11 @@ import type { Db, Executor } from '#shop/db.ts'
 import { jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
-// The queue creates its tables when a shop starts, so waiting jobs are stored here until then. Not in `public`, to stay
+// The queue creates its tables when a shop starts, so pending jobs are stored here until then. Not in `public`, to stay
 // out of the next backup.
 const table = sql.raw('drizzle.restored_jobs')
 
-/** Keeps the jobs of a restored shop for its first start, and by that the name of the restore. */
+/** Stores the jobs of a restored shop, and the restore's id, for its first start. */
 export async function keepJobs(tx: Executor, restore: string, jobs: readonly WaitingJob[]): Promise<void> {
   await tx.execute(sql`create table ${table} (id serial primary key, restore text not null, job jsonb)`)
   await tx.execute(sql`insert into ${table} (restore) values (${restore})`)
@@ -27,7 +27,7 @@ export async function wasRestored(db: Executor, restore: string): Promise<boolea
   return (await rowsOf(db, sql`select from ${table} where restore = ${restore} limit 1`)).length > 0
 }
 
-/** At a start: puts the jobs of a restored shop into its queue, once, however many processes start together. */
+/** At a start: moves the jobs of a restored shop into its queue, once, however many processes start together. */
 export async function takeOverJobs(db: Db, jobs: Jobs, log: Log): Promise<void> {
   if (!(await isThere(db))) return
   await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { noStep, type Step } from './step.ts'
 
 type Facts = { engine: string; at: Date }
 
-/** Writes the database as it is now, packed. When `file` breaks off or `signal` says so, the transaction is over with it. */
+/** Writes a compressed snapshot. When `file` breaks off or `signal` aborts, the transaction ends with it. */
 export function writeDump(
   db: Executor,
   facts: Facts,
@@ -31,13 +31,13 @@ async function* withEnds(lines: AsyncIterable<string>, step: Step): AsyncGenerat
   }
 }
 
-/** So much of the shop's disk a snapshot never takes: a database that finds no room for its log stops. */
+/** Disk space that a snapshot leaves free: a database without room for its log stops. */
 const leftFreeBytes = 64 * 1024 * 1024
 
 /**
- * The database as it is now as a file without a name, which is gone with the process at the latest. It is written as
- * quickly as the disk takes it, so however slowly it is read, the database is not held.
- * @param holdMostMs the longest that the database may be held for it
+ * A snapshot of the database as an unnamed file, which is gone at the latest when the process ends. It is written at
+ * disk speed, so a slow reader does not block the database.
+ * @param holdMostMs the longest that the database may be blocked
  * @throws BadBackup when the disk has no room for it, or it takes too long
  */
 export async function takeSnapshot(

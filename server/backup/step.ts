@@ -1,6 +1,6 @@
 import { folderNames } from './folder.ts'
 
-/** The points at which a backup can be interrupted, in their order. */
+/** The points at which a backup can be interrupted, in order. */
 export const backupSteps = [
   'begun',
   'files copied',
@@ -19,7 +19,7 @@ const swapSteps = (entries: readonly string[]) => [
   'journal removed' as const,
 ]
 
-/** The same of a restore, on each engine. Interrupted while it is `built`, it never was; once it is `swapped`, it is finished. */
+/** The same for a restore, by engine. Interrupted in `built` it is rolled back; in `swapped` it is completed. */
 export const restoreSteps = {
   pglite: {
     built: ['checked', 'files staged', 'database made', 'tables made', 'rows loaded', 'rows committed'],

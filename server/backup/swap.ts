@@ -6,13 +6,13 @@ import { FolderInUse, LOCK_FILES, lockFolder } from '#adapters/database/folder-l
 import { folderNames } from './folder.ts'
 import { noStep, type Step } from './step.ts'
 
-/** A restore whose parts are all there and have only to be put in place; `entries` is what the staging folder held. */
+/** A complete restore that only has to be moved into place; `entries` is what the staging folder held. */
 export type Swap = { id: string; staging: string; aside: string; entries: string[]; inDatabase: boolean }
 
 const stagingPrefix = 'restoring-'
 const journalOf = (dataDir: string) => join(dataDir, 'restore.json')
 
-/** Writes down that a restore is complete but for its names: from now on it is finished, whoever is killed. */
+/** Records that only renames are left: from now on the restore is completed, even after a crash. */
 export function writeJournal(dataDir: string, swap: Omit<Swap, 'entries'>): Swap {
   const entries = readdirSync(join(dataDir, swap.staging)).filter((name) => !LOCK_FILES.includes(name))
   const journal = journalOf(dataDir)
@@ -28,7 +28,7 @@ export function readJournal(dataDir: string): Swap | null {
   return JSON.parse(readFileSync(journalOf(dataDir), 'utf8')) as Swap
 }
 
-/** Puts what was there into the folder `aside` and what was restored into its place. Safe to run again, wherever it was interrupted. */
+/** Moves the old files to `aside` and the restored ones into place. Idempotent, wherever it was interrupted. */
 export async function finishSwap(dataDir: string, swap: Swap, step: Step = noStep): Promise<void> {
   const { staging, aside, entries } = swap
   const putAside = (name: string) => {
@@ -51,7 +51,7 @@ export async function finishSwap(dataDir: string, swap: Swap, step: Step = noSte
     await step('journal removed')
     rmSync(join(dataDir, staging), { recursive: true, force: true })
   } catch {
-    // The restored shop is in its place: what is left of the staging folder goes with the next restore.
+    // The restored shop is in place: the next restore removes what is left of the staging folder.
   }
 }
 
@@ -61,7 +61,7 @@ export function dropSwap(dataDir: string, staging: string): void {
   rmSync(join(dataDir, staging), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** A folder of this restore's own, held as long as it is under way; what killed ones left is removed. */
+/** A locked staging folder for this restore; those of killed restores are removed. */
 export function makeStaging(dataDir: string, id: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(stagingPrefix))) {
@@ -92,7 +92,7 @@ export async function settleSwap(dataDir: string, isIn: (id: string) => Promise<
   }
 }
 
-/** The same for who holds the staging folder. @returns whether there was a restore that is now finished */
+/** The same, with the staging folder locked. @returns whether there was a restore that is now complete */
 export async function settle(dataDir: string, isIn: (id: string) => Promise<boolean>): Promise<boolean> {
   const swap = readJournal(dataDir)
   if (swap === null) return false
@@ -104,7 +104,7 @@ export async function settle(dataDir: string, isIn: (id: string) => Promise<bool
   return false
 }
 
-/** Several processes may start together: the first one finishes, the others wait for it a little. */
+/** Several processes may start together: the first one completes the restore, the others wait briefly. */
 async function lockStaging(dataDir: string) {
   for (let left = 50; ; left--) {
     const swap = readJournal(dataDir)

@@ -4,7 +4,7 @@ import { cachedSettings } from './cached-settings.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('settings are read once a minute, when they are invalidated, and again after a failure', async () => {
+test('settings are read once a minute, after an invalidation, and after a failure', async () => {
   let now = 1_000_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const from = vi.fn(async () => [])

@@ -12,8 +12,8 @@ type Parts = { db: Db; clock: Clock; baseUrl: string; secrets: Secrets; log: Log
 type Chosen = { gateway: Gateway; formerGateways: Gateway[]; sandbox: SandboxGateway | null }
 
 /**
- * The gateway new payments are opened with, and the others whose keys are there, for what was paid with them. The sandbox
- * exists only where it is the one: where real money comes in, nothing that was "paid" at it is ever asked about again.
+ * The gateway for new payments, and the others with configured keys, for older payments. The sandbox exists only where
+ * it is the chosen one: where real money is taken, payments at the sandbox are never asked about again.
  */
 export function chooseGateways(config: Config, { db, clock, baseUrl, secrets, log, timeouts }: Parts): Chosen {
   const { tap, myfatoorah } = config.gateways

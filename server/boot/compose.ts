@@ -33,7 +33,7 @@ import { secretsFrom, sharedSecret } from './secrets.ts'
 import { openStores } from './stores.ts'
 import { timeouts as standard, type Timeouts } from './timeouts.ts'
 
-/** The shop with the parts only the server needs to know. */
+/** The shop, with the parts that only the server needs. */
 export type Composed = {
   shop: Shop
   database: OpenDatabase
@@ -44,9 +44,9 @@ export type Composed = {
   master: string
   /** Where emails and downloads are stored as files. */
   dataDir: string
-  /** Pictures for links elsewhere, drawn on request. */
+  /** Social preview pictures, rendered on request. */
   social: ImageCache
-  /** The scripts and styles of the last releases. */
+  /** The scripts and styles of recent releases. */
   assets: FileStore
   timeouts: Timeouts
 }
@@ -60,7 +60,7 @@ type Replaced = {
 
 const systemClock: Clock = { now: () => new Date() }
 
-/** Builds the one Shop that everything is handed: opens the database, brings it up to date, opens the queue. */
+/** Builds the one Shop that everything is given: opens and migrates the database, opens the queue. */
 export async function compose(
   config: Config,
   baseUrl: string,
@@ -102,7 +102,7 @@ export async function compose(
     pictureSource: pictureSource({ ...guard, timeoutMs: timeouts.picture }),
     redirects: cachedRedirects(database.db),
     files: stores.files,
-    // A bucket has no end that could be asked for.
+    // A bucket reports no free space.
     hasRoom: async () => config.s3 !== null || hasRoom(await disk(dataDir)),
     scan: config.CLAMAV_URL ? clamdScanner(config.CLAMAV_URL, timeouts.clamd) : null,
     pictures: openPictures(stores.pictures, {
@@ -131,7 +131,7 @@ function mailerOf(config: Config, dataDir: string, timeouts: Timeouts, log: Log)
   return folderMailer(join(dataDir, 'mail'))
 }
 
-/** WhatsApp, where its keys are there. */
+/** WhatsApp, when its keys are configured. */
 function messengerOf({ whatsapp }: Config, timeouts: Timeouts, log: Log): Messenger | null {
   if (whatsapp === null) return null
   const messenger = whatsappCloud({ ...whatsapp, timeoutMs: timeouts.whatsapp })

@@ -4,10 +4,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 
-/** The folders of a data folder that the shop writes into, beside the folder itself. */
+/** The subfolders of a data folder that the shop writes to, and the folder itself. */
 const written = ['', 'database', 'files', 'pictures', 'mail']
 
-/** More than what a nearly full disk may still have free in a half-used block. */
+/** More than a nearly full disk may have free in a partly used block. */
 const probeBytes = 64 * 1024
 
 /**

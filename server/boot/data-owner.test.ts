@@ -5,21 +5,21 @@ const [here, other] = ['0e8f3c0a-5f0e-4a44-9d1b-0d5f7f2f6a01', '7a1d6c55-3b7e-4c
 const places: Places = { dataDir: '/srv/data', embedded: false, expected: null, replaced: null, isPublic: false }
 const ready = (shop: string) => ({ app: 'bustan', shop, state: 'ready' }) as const
 
-test('what belongs together is opened, what is new or has no id yet gets one', () => {
+test('matching folder and database are opened; a new shop, or one without an id, gets one', () => {
   expect(shopOf(ready(here), { shop: here }, places)).toBe(here)
   expect(shopOf(null, 'empty', places)).toBeNull()
   expect(shopOf('unnamed', 'unnamed', places)).toBeNull()
   expect(shopOf(null, 'unnamed', places)).toBeNull()
   expect(shopOf('unnamed', { shop: here }, places)).toBe(here)
-  // A backup of before beside a folder that has its id.
+  // An older backup with a folder that has an id.
   expect(shopOf(ready(here), 'unnamed', places)).toBe(here)
-  // A first start that was cut short goes on.
+  // An interrupted first start is resumed.
   expect(shopOf({ ...ready(here), state: 'creating' }, 'empty', places)).toBe(here)
   // The embedded database is in the folder.
   expect(shopOf(null, { shop: here }, { ...places, embedded: true })).toBe(here)
 })
 
-test('two empty places under a public address are a first start only on purpose', () => {
+test('an empty folder and database at a public address are a first start only on purpose', () => {
   const live = { ...places, isPublic: true }
   expect(() => shopOf(null, 'empty', live)).toThrow('NEW_SHOP=first npm start')
   expect(() => shopOf(null, 'empty', { ...live, embedded: true })).toThrow('npm run restore')
@@ -50,7 +50,7 @@ test.each([
   expect(open).toThrow('nothing was changed')
 })
 
-test('SHOP_ID lets a machine join, and refuses every other shop and none', () => {
+test('SHOP_ID lets a machine join, and refuses any other shop or none', () => {
   const named = { ...places, expected: here }
   expect(shopOf(null, { shop: here }, named)).toBe(here)
   expect(shopOf('unnamed', 'unnamed', named)).toBe(here)
@@ -58,7 +58,7 @@ test('SHOP_ID lets a machine join, and refuses every other shop and none', () =>
   expect(() => shopOf(ready(other), { shop: other }, named)).toThrow(`shop ${other} is in`)
 })
 
-test('NEW_SHOP gives up the shop it names, and no other', () => {
+test('NEW_SHOP gives up only the shop that it names', () => {
   expect(shopOf(ready(here), 'empty', { ...places, replaced: here })).toBeNull()
   expect(shopOf('unnamed', 'empty', { ...places, replaced: 'unnamed' })).toBeNull()
   expect(() => shopOf(ready(here), 'empty', { ...places, replaced: other })).toThrow(here)

@@ -7,17 +7,16 @@ export type DatabaseHolds = 'empty' | 'unnamed' | { shop: string } | { foreign: 
 export type Places = {
   dataDir: string
   embedded: boolean
-  /** The shop that must be here (SHOP_ID). */
+  /** The shop expected here (SHOP_ID). */
   expected: string | null
-  /** The lost shop in whose place a new one is wanted, or `first` where none ever was (NEW_SHOP). */
+  /** The lost shop to replace, or `first` where there was none (NEW_SHOP). */
   replaced: string | null
-  /** Shoppers elsewhere reach this shop: an empty place may be a mount that is missing. */
+  /** The shop is public: an empty folder may be a missing mount. */
   isPublic: boolean
 }
 
 /**
- * Which shop is opened here: its id, or null for one that has to be given an id, because it is new or from before there
- * were ids.
+ * The id of the shop to open, or null when it has to be given one, because it is new or from before ids.
  * @throws ConfigError when the folder and the database do not belong together
  */
 export function shopOf(folder: FolderKnows, database: DatabaseHolds, places: Places): string | null {

@@ -10,5 +10,5 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** Whether so much is free that strangers' files may be stored. */
+/** Whether there is enough free space to store visitors' files. */
 export const hasRoom = ({ free, size }: DiskSpace): boolean => free >= Math.min(freeSpace.bytes, size * freeSpace.share)

@@ -1,7 +1,7 @@
 import type { Log } from '#shop/ports.ts'
 
 /**
- * Writes each event of the security log to standard output, too, for whoever collects it elsewhere: what is announced at
+ * Writes each event of the security log to standard output as well, for external log collection: what is announced at
  * its commit, and a warning after a gap in which some may have been missed.
  */
 export function logSecurity(log: Log): (payload: string | null) => void {

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 
-test('a statement that failed is in the log without personal data', () => {
+test('a failed statement is logged without personal data', () => {
   let written = ''
   const log = openLog('info', { write: (line) => (written += line) })
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "account_user_email"'), {

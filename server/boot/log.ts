@@ -3,8 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { type RequestOrigin, requestOrigin } from '#shop/audit/request-origin.ts'
 
 /**
- * An error without personal data for the log: what failed and where. Left out are a statement's values and the
- * database's message about them.
+ * An error for the log without personal data: a statement's values and the database's message about them are left out.
  */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -21,13 +20,13 @@ function plainError(error: unknown): object {
 
 const requestIdOf = (origin?: RequestOrigin) => (origin ? { requestId: origin.requestId } : {})
 
-/** The server's log, a line of JSON each. @param to somewhere else than standard output, for tests */
+/** The server's log, one line of JSON each. @param to the destination in tests; standard output by default */
 export function openLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
     redact: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.phone'],
     serializers: { err: plainError },
-    // The request that was being answered, as its answer names it.
+    // The current request's id, which is also in its response.
     mixin: () => requestIdOf(requestOrigin.getStore()),
   }
   return to ? pino(options, to) : pino(options)

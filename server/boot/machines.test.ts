@@ -20,7 +20,7 @@ import { makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
 const secret = 'a secret of all machines, thirty-two characters'
 
-describe('a second machine with a disk of its own', () => {
+describe('a second machine with its own disk', () => {
   let first: TestShop
   let second: TestShop
   let shopId: string
@@ -46,7 +46,7 @@ describe('a second machine with a disk of its own', () => {
     expect(readdirSync(second.dataDir)).not.toContain('session-secret')
   })
 
-  test('shares links, sessions and setup links with the first, whose own stay good when it starts', async () => {
+  test('shares links, sessions and setup links with the first, whose links stay valid', async () => {
     const shared = { SHOP_ID: shopId, SESSION_SECRET: readFileSync(join(first.dataDir, 'session-secret'), 'utf8') }
     const one = await start(first)
     const setupOf = (output: string) => /token=([\w-]+)/.exec(output)?.[1] ?? ''
@@ -64,14 +64,14 @@ describe('a second machine with a disk of its own', () => {
     const entered = await shop.accounts.setUp(requestOf(shop), { ...owner, token: ofOne })
     if (!entered.ok) throw new Error(entered.reason)
     expect(cookieOf(entered.headers)).not.toBe('')
-    // There is an owner now: what the other start printed makes no second one.
+    // There is an owner now: the other setup link makes no second one.
     const late = { ...owner, token: ofTwo, email: 'other@example.com' }
     expect(await shop.accounts.setUp(requestOf(shop), late)).toMatchObject({ ok: false, reason: 'link' })
     await shop.stop()
     for (const server of [one, two]) expect(await server.stop()).toBe(0)
   })
 
-  test('forgets the pages that show what the first one sold, and no others', async () => {
+  test('drops only the cached pages that show what the first one sold', async () => {
     const one = await start(first)
     const two = await start(second, {
       SHOP_ID: shopId,
@@ -113,7 +113,7 @@ describe('a second machine with a disk of its own', () => {
     await expect(budget({ WEB_CONCURRENCY: '32', DATABASE_POOL: '200' })).rejects.toThrow(
       /may open 6403 connections on this machine \(32 processes with DATABASE_POOL=200, and 3 for upkeep\)/,
     )
-    // Past a pooler, only the listeners count.
+    // With a pooler, only the listeners count.
     await budget({ WEB_CONCURRENCY: '32', DATABASE_POOL: '200', DATABASE_DIRECT_URL: first.databaseUrl ?? '' })
     const admin = new pg.Client({ connectionString: first.databaseUrl })
     await admin.connect()
@@ -127,7 +127,7 @@ describe('a second machine with a disk of its own', () => {
 })
 
 describeOnBothEngines('the secret of a shop', (open: Open) => {
-  test('is known by its fingerprint, and given up on purpose only', async () => {
+  test('is checked by its fingerprint, and replaced only on purpose', async () => {
     const { shop, testShop } = await open()
     const now = new Date()
     const own = readFileSync(join(testShop.dataDir, 'session-secret'), 'utf8').trim()
@@ -143,7 +143,7 @@ describeOnBothEngines('the secret of a shop', (open: Open) => {
     await expect(read({ SESSION_SECRET: secret, NEW_SECRET: 'f'.repeat(32) })).rejects.toThrow(ConfigError)
     expect(await read({ SESSION_SECRET: secret, NEW_SECRET: former })).toBe(secret)
     await expect(read({})).rejects.toThrow('session-secret is another one')
-    // What was left in the environment gives up nothing else.
+    // A setting left in the environment replaces nothing else.
     expect(await read({ SESSION_SECRET: secret, NEW_SECRET: former })).toBe(secret)
     await expect(read({ NEW_SECRET: former })).rejects.toThrow(ConfigError)
     rmSync(join(testShop.dataDir, 'session-secret'))

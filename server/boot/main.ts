@@ -10,7 +10,7 @@ import { openLog } from './log.ts'
 import { databaseAway, firstProcess, incurable, leadingProcess, type Opened, superviseWorkers } from './processes.ts'
 import { serve } from './serve.ts'
 
-/** The server's entry, built with the routes into one bundle: one process, or several that this one looks after. */
+/** The server's entry point, bundled with the routes: one process, or a supervisor of several. */
 try {
   const config = readEnv(process.env)
   if (cluster.isPrimary && config.databaseWarning) openLog(config.LOG_LEVEL).warn({}, config.databaseWarning)
@@ -40,7 +40,7 @@ function announce({ baseUrl, setupUrl }: Opened): void {
   console.log(`\n  Bustan is open: ${baseUrl}${setup}\n`)
 }
 
-/** Stops once, cleanly, within ten seconds after the drain whatever happens. */
+/** Stops once, cleanly, at the latest ten seconds after the drain. */
 function stopOnSignal(stop: () => Promise<void>, { DRAIN_SECONDS }: Config): void {
   let asked = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

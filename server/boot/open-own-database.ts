@@ -36,7 +36,7 @@ export async function openOwnDatabase(
   const choice: DatabaseChoice = config.DATABASE_URL
     ? { url: config.DATABASE_URL, directUrl: config.DATABASE_DIRECT_URL, connections: config.DATABASE_POOL }
     : { folder: join(dataDir, 'database') }
-  // An embedded database that is not there yet would be made by opening it.
+  // Opening a missing embedded database would create it.
   const early = 'folder' in choice && isAbsent(choice.folder) ? await mark('empty') : null
   const database = await openDatabase(choice, { forVisitors: true })
   try {
@@ -75,7 +75,7 @@ async function markFolder(
   return beginMarker(dataDir, shop ?? successorOf(folder.shop), true)
 }
 
-/** The id of the shop in another's place: the same in every process of the start. */
+/** The id of the shop that replaces another: the same in every process of the start. */
 function successorOf(shop: string): string {
   const hash = createHash('sha256').update(`in place of ${shop}`).digest('hex')
   return [

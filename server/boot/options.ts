@@ -14,28 +14,28 @@ export type Options = {
   /** In development Vite answers first and no page is cached. */
   before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   clock?: Clock
-  /** Others than the shop's own, for tests. */
+  /** Overrides, for tests. */
   timeouts?: Timeouts
-  /** Make the first admin's setup link; of several processes only one does. */
+  /** Create the first admin's setup link; of several processes only one does. */
   setupLink?: boolean
-  /** Do what one process of a machine does for all: write the security log, purge caches in front. */
+  /** Do the work of one process per machine: write the security log, purge caches in front. */
   leads?: boolean
-  /** How the other processes' figures are added to /metrics, where there are others. */
+  /** How the other processes' metrics are added to /metrics, if any. */
   addUp?: AddUp | undefined
-  /** How long bodies may take, for tests. */
+  /** Time limits for request bodies, for tests. */
   bodyTimes?: BodyTimes
-  /** How much space a folder's disk has, for tests. */
+  /** The disk space of a folder, for tests. */
   disk?: (folder: string) => Promise<DiskSpace>
 }
 
 export type Running = {
   baseUrl: string
   port: number
-  /** The shop and its account verbs, for callers in the same process. */
+  /** The shop and its account functions, for callers in the same process. */
   shop: Shop
   accounts: Accounts
   /** A one-time link that makes the first admin; null once there is one. */
   setupUrl: string | null
-  /** Says "not ready", drains, finishes what is under way, closes the database. Safe to call twice. */
+  /** Reports not ready, drains, finishes requests in progress, closes the database. Safe to call twice. */
   stop(): Promise<void>
 }

@@ -21,7 +21,7 @@ const configOf = (testShop: TestShop, env: Record<string, string> = {}) =>
   })
 const markerOf = ({ dataDir }: TestShop) => JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8'))
 
-/** Opens the testShop's database, looks into it and closes it; answers the shop's id and how many products it has. */
+/** Opens and closes the test shop's database; returns the shop's id and its number of products. */
 async function look(testShop: TestShop, env: Record<string, string> = {}) {
   const { db, close } = await openOwnDatabase(configOf(testShop, env), now)
   try {
@@ -34,7 +34,7 @@ async function look(testShop: TestShop, env: Record<string, string> = {}) {
   }
 }
 
-/** Takes the database away, as if it had been deleted or another, empty one had been named. */
+/** Replaces the database with an empty one, as if it had been deleted. */
 async function loseDatabase({ databaseUrl, dataDir }: TestShop): Promise<void> {
   if (databaseUrl === undefined) return renameSync(join(dataDir, 'database'), `${dataDir}.lost`)
   await query(databaseUrl, 'drop schema public cascade; drop schema drizzle cascade; create schema public')
@@ -61,7 +61,7 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     }
   })
 
-  test('one that was made before there were ids is taken over; the database lost beside it, nothing opens but on purpose', async () => {
+  test('one from before ids is adopted; after it loses its database it opens only on purpose', async () => {
     const testShop = await open()
     const { shop } = markerOf(testShop)
     expect(await look(testShop)).toMatchObject({ shop })
@@ -86,11 +86,11 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     const fresh = await look(testShop, { NEW_SHOP: taken.shop ?? '' })
     expect(fresh.products).toBe(0)
     expect(fresh.shop).not.toBe(taken.shop)
-    // Once said, it need not be said again, and saying it again gives up nothing.
+    // Needed only once, and harmless when left in place.
     expect(await look(testShop, { NEW_SHOP: taken.shop ?? '' })).toEqual(fresh)
   }, 120_000)
 
-  test('a public shop whose disk and database are not there opens nothing, until NEW_SHOP says that it is the first', async () => {
+  test('a public shop without disk and database does not start until NEW_SHOP says that it is the first', async () => {
     const testShop = await open()
     await loseDatabase(testShop)
     for (const name of readdirSync(testShop.dataDir)) rmSync(join(testShop.dataDir, name), { recursive: true })
@@ -100,7 +100,7 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     expect(await look(testShop, publicShop)).toMatchObject({ shop: markerOf(testShop).shop })
   })
 
-  test('a first start that was cut short goes on, wherever it was', async () => {
+  test('an interrupted first start is resumed at any point', async () => {
     const testShop = await open()
     const { shop } = markerOf(testShop)
     writeFileSync(join(testShop.dataDir, 'shop.json'), JSON.stringify({ app: 'bustan', shop, state: 'creating' }))
@@ -111,9 +111,9 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
     expect(await look(testShop)).toEqual({ shop, products: 0 })
   })
 
-  test('a data folder that cannot be written refuses the start and says why', async () => {
+  test('an unwritable data folder stops the start with the reason', async () => {
     const testShop = await open()
-    // Root writes anywhere: a file stands where a folder of the shop belongs.
+    // Root writes anywhere, so a file takes the place of a folder.
     const mail = join(testShop.dataDir, 'mail')
     rmSync(mail, { recursive: true, force: true })
     writeFileSync(mail, '')
@@ -124,7 +124,7 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
   })
 })
 
-test('a database beside an empty folder, another shop’s folder, or full of something else is refused', async () => {
+test('refuses a database with an empty folder, with another shop’s folder, or with foreign tables', async () => {
   const [testShop, other] = [await makeTestShop('postgres'), await makeTestShop('postgres')]
   const { shop } = markerOf(testShop)
   const wrong = (dataDir: string): TestShop => ({ ...testShop, dataDir })

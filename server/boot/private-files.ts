@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 const others = 0o077
 
 /**
- * Restricts everything this process writes to its owner (files 600, folders 700), and tightens what is there already.
- * Links are not followed. PGlite sets its own file modes, so its folder is closed instead.
+ * Restricts everything this process writes to its owner (files 600, folders 700), and existing files as well. Links are
+ * not followed. PGlite sets its own file modes, so its folder is restricted instead.
  */
 export function keepPrivate(dataDir: string): void {
   process.umask(others)

@@ -15,8 +15,8 @@ export async function masterSecret(configured: string | undefined, dataDir: stri
   const path = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })
   if (!existsSync(path)) {
-    // Written whole under another name and linked into place: of two processes that start at once one wins, and the
-    // other never reads half a secret.
+    // Written completely under another name and linked into place: of two concurrent starts one wins, and the other
+    // never reads half a secret.
     const draft = `${path}.${process.pid}`
     await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
@@ -30,9 +30,9 @@ export async function masterSecret(configured: string | undefined, dataDir: stri
 type Given = { SESSION_SECRET?: string | undefined; NEW_SECRET?: string | undefined }
 
 /**
- * The master secret that all machines of the shop share: its fingerprint stands in the database. A machine that has
- * none of its own makes one only for a shop that has none yet.
- * @throws ConfigError on a machine whose secret is another one
+ * The master secret that all machines of the shop share; its fingerprint is in the database. A machine without one
+ * generates it only for a shop that has none yet.
+ * @throws ConfigError on a machine with a different secret
  */
 export async function sharedSecret(db: Executor, given: Given, dataDir: string, now: Date): Promise<string> {
   const known = await readSecretFingerprint(db)
@@ -49,7 +49,7 @@ export async function sharedSecret(db: Executor, given: Given, dataDir: string, 
 
 const secretFile = (dataDir: string) => join(dataDir, 'session-secret')
 
-/** A name for a secret that does not give it away. */
+/** A fingerprint that does not reveal the secret. */
 const fingerprintOf = (master: string) =>
   createHmac('sha256', master).update('bustan secret fingerprint').digest('hex').slice(0, 32)
 
@@ -64,7 +64,7 @@ function refusal(known: string, why: string): ConfigError {
   )
 }
 
-/** Keyed names for private links: each purpose has a key of its own, so a link for one thing never opens another. */
+/** Keyed signatures for private links: each purpose has its own key, so a link is valid for one purpose only. */
 export function secretsFrom(master: string): Secrets {
   return {
     sign: (purpose, subject) => createHmac('sha256', `${purpose}:${master}`).update(subject).digest('base64url'),

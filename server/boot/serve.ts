@@ -38,7 +38,7 @@ import { logSecurity } from './log-security.ts'
 import type { Options, Running } from './options.ts'
 import { webListener } from './web-listener.ts'
 
-/** Starts the shop: opens and migrates the database, seeds an empty one, listens, works. */
+/** Starts the shop: opens and migrates the database, seeds an empty one, listens, starts the workers. */
 export async function serve(config: Config, started: Options): Promise<Running> {
   const { build, log, before, clock, timeouts, bodyTimes = usualTimes, disk, addUp } = started
   const { setupLink = true, leads = setupLink } = started
@@ -134,7 +134,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
   errors.attach(server, underWay)
   boundConnections(server, bodyTimes)
 
-  // In development, and in tests without pages, there is no release.
+  // There is no release in development or in tests without pages.
   const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
   const unpublish = await keepPublished(release, config.s3 ? null : composed.dataDir, log)
 

@@ -4,19 +4,16 @@ import { link, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 
-/** The file of a data folder that says which shop it belongs to; the database says the same in its settings. */
+/** The file in a data folder that names its shop; the database has the same id in its settings. */
 export const markerFile = 'shop.json'
 
-/**
- * `creating` from before the database gets its id until after: a start that was cut short in between goes on where it
- * stood.
- */
+/** `creating` until the database has the id: an interrupted start resumes there. */
 export type Marker = { app: 'bustan'; shop: string; state: 'creating' | 'ready' }
 
-/** What a data folder knows: its marker, that it is of a shop from before there were markers, or nothing. */
+/** What a data folder contains: its marker, files of a shop from before markers, or nothing. */
 export type FolderKnows = Marker | 'unnamed' | null
 
-/** What a shop of before left in its data folder. */
+/** What a shop from before markers left in its data folder. */
 const traces = ['session-secret', 'files', 'pictures', 'mail']
 
 /** @throws ConfigError when the marker is not this shop's or cannot be read */
@@ -37,7 +34,7 @@ function readMarker(path: string): Marker {
   throw new ConfigError(`${path} is not this shop's. Check DATA_DIR.`)
 }
 
-/** Writes a first marker; of several processes that start at once one wins. Answers the one that holds. */
+/** Writes the first marker; of several concurrent starts one wins. Returns the winning marker. */
 export async function beginMarker(dataDir: string, shop: string, replace: boolean): Promise<Marker> {
   const path = join(dataDir, markerFile)
   const draft = await draftOf(path, { app: 'bustan', shop, state: 'creating' })
@@ -51,7 +48,7 @@ export async function beginMarker(dataDir: string, shop: string, replace: boolea
   return readMarker(path)
 }
 
-/** Writes down that the database has the id, too: from now on they belong together. */
+/** Records that the database has the id as well: from now on they belong together. */
 export async function finishMarker(dataDir: string, shop: string): Promise<void> {
   const path = join(dataDir, markerFile)
   await rename(await draftOf(path, { app: 'bustan', shop, state: 'ready' }), path)

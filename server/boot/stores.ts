@@ -8,10 +8,10 @@ import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { guardFiles } from '../outbound/guarded.ts'
 import type { Timeouts } from './timeouts.ts'
 
-/** Where the shop's files lie: in one bucket, when it is set up, else in folders of the data folder. */
+/** Where the shop's files are: in a bucket if configured, else in the data folder. */
 export type Stores = { files: FileStore; pictures: FileStore; social: ImageCache; assets: FileStore }
 
-/** Opens them. In the bucket, private files have no folder of their own; older versions put them there. */
+/** Opens them. In the bucket, private files have no prefix; older versions put them there. */
 export async function openStores({ s3 }: Config, dataDir: string, timeouts: Timeouts, log: Log): Promise<Stores> {
   if (s3 === null) {
     const [files, pictures, social, assets] = ['files', 'pictures', 'social', 'assets'].map((name) =>
@@ -24,7 +24,7 @@ export async function openStores({ s3 }: Config, dataDir: string, timeouts: Time
       assets,
     }
   }
-  // Large, and most shops never need it.
+  // Loaded on demand: large, and most shops never need it.
   const { s3Store } = await import('#adapters/storage/s3.ts')
   const files = guardFiles(s3Store(s3, timeouts.bucket), circuitBreaker('bucket', timeouts.breaker, log))
   return {

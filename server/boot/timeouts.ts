@@ -3,29 +3,29 @@
  * visitor waits for end within 8 seconds.
  */
 export const timeouts = {
-  /** The payment gateway, each for a whole request, tried once. `comeBack`: how long a browser on its way back from the bank waits. */
+  /** The payment gateway, for a whole request without retries; `comeBack` for a browser returning from the bank. */
   gateway: { page: 7_500, ask: 20_000, refund: 30_000, comeBack: 7_500 },
-  /** The mail server: the connection, its greeting, a silence, and one email as a whole. */
+  /** The mail server: the connection, its greeting, a silence, and a whole email. */
   smtp: { connection: 10_000, greeting: 10_000, silence: 20_000, email: 45_000 },
-  /** EmailJS, one email as a whole. */
+  /** EmailJS, for a whole email. */
   emailJs: 20_000,
-  /** WhatsApp, one message as a whole. */
+  /** WhatsApp, for a whole message. */
   whatsapp: 15_000,
-  /** Google: one request, and all of them that one step of a sign-in makes. */
+  /** Google: one request, and all requests of one step of a sign-in. */
   google: { request: 5_000, step: 7_500 },
-  /** The bucket: the connection, the head of an answer, and a silence within a body. */
+  /** The bucket: the connection, the response headers, and a silence within a body. */
   bucket: { connection: 5_000, answer: 7_500, silence: 20_000 },
-  /** A webhook's receiver, from the look-up of its name to the head of its answer. */
+  /** A webhook's receiver, from the DNS look-up to the response headers. */
   webhook: 10_000,
-  /** A host's own calendar: its whole file, and reading it. */
+  /** A host's own calendar: downloading and parsing its file. */
   calendar: { fetch: 15_000, parse: 10_000 },
-  /** A picture of the shop that people move from: its whole file. */
+  /** A picture of the shop that is being imported. */
   picture: 20_000,
   /** A cache in front, for one purge. */
   purge: 2_000,
   /** The virus scanner, for one file. */
   clamd: 10_000,
-  /** After so many consecutive failures the circuit opens for the pause; then one attempt decides. */
+  /** After this many consecutive failures the circuit opens for the pause; then one attempt decides. */
   breaker: { failures: 5, pauseMs: 15_000 },
 }
 

@@ -24,7 +24,7 @@ const guide = [{ productId: 'beginner-guide', quantity: 1 }]
 const poster = [{ productId: 'harvest-poster', quantity: 1 }]
 type Refused = { code: string; problem: { why: string }; instead: string[] }
 
-/** Two processes of the built server, and this one beside them to look into the database, which works along. */
+/** Two processes of the built server; this one inspects the database and also runs jobs. */
 describe('two servers on one PostgreSQL', () => {
   const servers: Server[] = []
   let bank: FakeGateway
@@ -50,7 +50,7 @@ describe('two servers on one PostgreSQL', () => {
   })
 
   const read: number[] = []
-  /** What a server logged as an error since the last look: the words alone. */
+  /** The error messages that a server logged since the last call. */
   function newErrors(server: Server, n: number): string[] {
     const printed = server.output()
     const fresh = printed.slice(read[n] ?? 0)
@@ -79,7 +79,7 @@ describe('two servers on one PostgreSQL', () => {
     return placed
   }
 
-  test('sell the last 10 to 100 buyers once, and number the orders without a hole', async () => {
+  test('sell the last 10 once among 100 buyers, and number the orders without gaps', async () => {
     await shelve(testShop, 'harvest-poster', 10)
     const answers = await buyers(urls, 100, () => want(poster))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 90 })
@@ -92,11 +92,11 @@ describe('two servers on one PostgreSQL', () => {
     await shelve(testShop, 'harvest-poster', 1)
     expect(counter(await buyers(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 11 })
-    // As if all had started with more, for the checks of the tests to come.
+    // Raised for the checks of the following tests.
     await shelve(testShop, 'harvest-poster', 1)
   })
 
-  test('give one time to one of twenty, and offer the others what is free', async () => {
+  test('give a slot to one of twenty buyers, and offer the others free ones', async () => {
     const [wanted = ''] = await freeTimes(urls[0]!)
     const appointments = [{ productId: 'garden-session', startsAt: wanted, mode: 'live' }]
     const session = [{ productId: 'garden-session', quantity: 1 }]
@@ -118,7 +118,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await sendOrder(urls[1]!, want(session, next))).status).toBe(201)
   })
 
-  test('let a code that is good for one order be used once', async () => {
+  test('let a code for one order be used once', async () => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: testShop.clock.now() })
@@ -128,7 +128,7 @@ describe('two servers on one PostgreSQL', () => {
     })
   })
 
-  test('know each other’s keys, orders and payments', async () => {
+  test('share keys, orders and payments', async () => {
     const [body, key] = [want(guide), randomUUID()]
     const answers = await both(10, (url) => sendOrder<Placed>(url, body, { key }))
     expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
@@ -138,7 +138,7 @@ describe('two servers on one PostgreSQL', () => {
     for (const to of await both(10, (url) => comeBack(`${url}${way}`))) expect(to).toContain('/payment-success')
   })
 
-  test('hear fifty copies of one notification as one payment', async () => {
+  test('take fifty copies of one notification as one payment', async () => {
     const placed = await place(urls[0]!, want(guide))
     const { reference } = await paymentOf(placed)
     bank.decide(reference!, 'captured')
@@ -157,7 +157,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, id))).toBe(1)
   })
 
-  test('count the clicks on one file together', async () => {
+  test('share the download count of a file', async () => {
     const placed = await paid()
     const { limit } = (await testShop.shop.settings.read()).downloads
     const path = new URL((await seeOrder(urls[0]!, placed)).downloads[0]!.url)
@@ -168,7 +168,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(grant?.downloads).toBe(limit)
   })
 
-  test('pay back no more than was paid, however many admins press at once', async () => {
+  test('refund no more than was paid, however many admins click at once', async () => {
     const link = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
     const owner = { token: link, name: 'Owner', email: 'owner@example.com', password: 'an orchard at harvest' }
     const entered = await testShop.accounts.setUp(requestOf(testShop), owner)
@@ -177,7 +177,7 @@ describe('two servers on one PostgreSQL', () => {
     const placed = await paid()
     const { id, total } = await rowOf(placed)
     const { id: paymentId, reference } = await paymentOf(placed)
-    // Any two of them are more than came in.
+    // Any two of them exceed the payment.
     const part = Math.floor(total / 2) + 1
     const form = { paymentId, amount: (part / 1000).toFixed(3), reason: 'returned', confirmed: 'yes' }
     const pressed = await both(8, (url) =>

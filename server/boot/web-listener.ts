@@ -17,7 +17,7 @@ type Parts = {
   tracing: Tracing
 }
 
-/** Answers Node's requests with the web application, each with its origin and its patience. */
+/** Connects Node's requests to the web application, each with its origin and time limit. */
 export function webListener(
   { web, errors, slowBodies, tracing }: Parts,
   config: Pick<Config, 'TRUST_PROXY' | 'DATABASE_WAIT'>,

@@ -61,7 +61,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     }
   }
   const inCurrency = (code: string) => ({ cookie: `growagarden_selected_currency=${code}` })
-  /** Asks for every page in every currency; answers which of them were no hits. */
+  /** Requests every page in every currency; returns those that were not hits. */
   const misses = async () => {
     const missed: string[] = []
     for (const path of pages)
@@ -73,7 +73,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     return missed
   }
 
-  test('public pages are hits, each in its currency, and browsers ask each time', async () => {
+  test('public pages are hits by currency, and browsers revalidate each time', async () => {
     // The start purges twice, a second apart.
     await until('all pages are hits', async () => (await misses()).length === 0)
     for (const path of pages)
@@ -93,7 +93,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
       }
   })
 
-  test('visitors of a hundred with other cookies share a page, byte by byte, and leave nothing in it', async () => {
+  test('a hundred visitors with different cookies share a page, byte for byte, and leave no trace in it', async () => {
     const path = `/en/product/${poster}`
     const plain = (await get(path, inCurrency('SAR'))).text
     expect(plain).toContain('SAR')
@@ -109,7 +109,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
         cookie: (n % 3 ? cookie : cookie.reverse()).join('; '),
         authorization: `Bearer secret-${n}`,
         'accept-language': n % 2 ? 'ar' : 'en',
-        // What a visitor says of the key does not count.
+        // The visitor's own key header is ignored.
         'x-currency': 'USD',
         host: n % 2 ? 'elsewhere.example' : new URL(varnish.url).host,
       })
@@ -120,7 +120,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     expect(plain).not.toMatch(/secret-|cart-\d/)
   })
 
-  test('what is personal passes, with its cookies', async () => {
+  test('personal pages pass through, with their cookies', async () => {
     for (const path of ['/en/login', '/en/profile', '/en/checkout', '/en/shop?q=poster', '/admin/login', '/', '/shop'])
       for (let times = 0; times < 3; times++) expect([path, (await get(path)).isHit]).toEqual([path, false])
     const language = (cookie: string) => get('/shop', { cookie })
@@ -131,7 +131,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     expect(searched.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a sale purges the pages that show what was sold, and no others', async () => {
+  test('a sale purges only the pages that show what was sold', async () => {
     await until('all pages are hits', async () => (await misses()).length === 0)
     const showing: string[] = []
     for (const path of pages)
@@ -157,7 +157,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     }
   })
 
-  test('only the address for purges purges, and nothing else is asked there', async () => {
+  test('only the purge address purges, and it serves nothing else', async () => {
     const path = '/en/faq'
     await until('it is a hit', async () => (await get(path)).isHit)
     const purge = (url: string, keys: string) => fetch(url, { method: 'PURGE', headers: { 'Purge-Keys': keys } })

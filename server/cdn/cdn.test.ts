@@ -16,7 +16,7 @@ import { freePort } from '../../tests/support/postgres-setup.ts'
 import { startServer } from '../../tests/support/start-server.ts'
 import { makeTestShop } from '../../tests/support/test-shops.ts'
 
-/** A cache in front that only writes down what it is asked to purge. */
+/** A cache in front that records what it is asked to purge. */
 const purged: string[] = []
 const purgedAt: number[] = []
 let onPurge: ((keys: string) => void) | null = null
@@ -81,7 +81,7 @@ const byCache = (url: string, currency = 'KWD', more: Record<string, string> = {
   get(url, { 'X-Currency': currency, ...more })
 
 describeOnBothEngines('a page that a cache in front asks for', (open) => {
-  test('may be stored by address and currency, whether it is rendered or cached, and browsers ask each time', async () => {
+  test('may be stored by URL and currency, rendered or cached, and browsers revalidate each time', async () => {
     const { url } = await open({ build, env: { PURGE_URLS, CDN_MAX_AGE: '120' } })
     const cookie = 'growagarden_selected_currency=USD; bustan_language=ar; bustan.session_token=secret'
     for (let times = 0; times < 2; times++) {
@@ -106,7 +106,7 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
     }
   })
 
-  test('is as it was for browsers, and for a cache that does not name the currency', async () => {
+  test('is unchanged for browsers, and for a cache that does not name the currency', async () => {
     const { url } = await open({ build, env: { PURGE_URLS } })
     const usual = { storage: null, browser: 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie' }
     for (let times = 0; times < 2; times++) {
@@ -121,7 +121,7 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
     }
   })
 
-  test('may not be stored when it is personal, does not say what it shows, or sets a cookie', async () => {
+  test('may not be stored when it is personal, has no surrogate keys, or sets a cookie', async () => {
     const { url } = await open({ build, env: { PURGE_URLS } })
     for (const page of ['checkout', 'delivery', 'about', 'faq.data?utm_source=x'])
       for (let times = 0; times < 2; times++) {
@@ -130,7 +130,7 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
       }
   })
 
-  test('is as it was where no cache in front is set up', async () => {
+  test('is unchanged where no cache in front is configured', async () => {
     const { url } = await open({ build })
     for (let times = 0; times < 2; times++)
       expect(await byCache(`${url}/en/faq.data`, 'SAR')).toMatchObject({
@@ -154,7 +154,7 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
     expect((await byCache(`${url}/en/faq.data`)).storage).not.toBeNull()
   })
 
-  test('is purged after a change, and all of them after a start', async () => {
+  test('is purged after a change, and all pages after a start', async () => {
     const before = purged.length
     const { shop, url } = await open({ build, env: { PURGE_URLS } })
     await until('everything was purged', async () => purged[before] === '*')
@@ -173,7 +173,7 @@ describeOnBothEngines('a product that sells out', (open) => {
     await shelve(shop, 'harvest-poster', 5)
     let soldAt = 0
     const began = performance.now()
-    // Sales of 2.5 seconds and more: several of its seconds.
+    // Sales over 2.5 seconds: several of its intervals.
     for (let sold = 0; sold < 5 || performance.now() - began < 2_500; sold++) {
       if (sold >= 5) await shelve(shop, 'harvest-poster', 1)
       const answer = await sendOrder(shop.url, want([{ productId: 'harvest-poster', quantity: 1 }]))
@@ -183,7 +183,7 @@ describeOnBothEngines('a product that sells out', (open) => {
     const times = () =>
       purgedAt.filter((at, n) => at > began && purged[n]?.split('|').includes('product:harvest-poster'))
     await until('the last state is purged', async () => times().some((at) => at > soldAt))
-    // The first follows a sale and the others a second each, however late they arrive.
+    // The first follows a sale, the others a second apart, however late they arrive.
     expect(times().length).toBeLessThanOrEqual(1 + ((times().at(-1) ?? 0) - began) / 1000)
     expect(times().length).toBeGreaterThan(2)
   })
@@ -206,7 +206,7 @@ describe('a machine of two processes', () => {
 })
 
 describe('two processes', () => {
-  test('of which one hears late: a cache in front never gets from it what was purged', async () => {
+  test('of which one is notified late never give a cache in front what was purged', async () => {
     const env = { PURGE_URLS }
     const one = await openShop({ engine: 'postgres', build, env })
     const proxy = await databaseProxy(one.testShop.databaseUrl ?? '')
@@ -225,7 +225,7 @@ describe('two processes', () => {
     const { text, storage } = await refetched.promise
     expect([text.includes(`version ${made.version}`), storage]).toEqual([true, expect.stringContaining('s-maxage')])
 
-    // It shows what it has while the database is away, and lets no cache store that.
+    // While the database is away it serves its stale page, which no cache may store.
     await proxy.refuse()
     await until('nothing is storable', async () => (await byCache(page)).storage === null)
     expect((await byCache(page)).text).toContain(`version ${made.version}`)

@@ -7,16 +7,16 @@ import type { PageCache } from '../http/page-cache.ts'
 import { readingInFront } from '../http/request.ts'
 import { Purger } from './purger.ts'
 
-/** For so long a cache in front may answer with a page that has just ended, in seconds, while it asks for the new one. */
+/** How long a cache in front may serve an expired page while it fetches the new one, in seconds. */
 const staleSeconds = 30
 
 /** The caches in front of the shop (docs/decisions/0052-a-cache-in-front.md). */
 export type Cdn = {
-  /** Purges what changes; null in a process that leaves it to another of its machine. */
+  /** Purges what changes; null in a process that leaves it to another one of its machine. */
   purger: Purger | null
-  /** Answers a cache in front from the page cache, when it asks; calls `next` for what must be rendered, and for all others. */
+  /** Answers a cache in front from the page cache; calls `next` on a miss and for all other clients. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): Promise<void>
-  /** Whether no page that is cached now was changed before the call. Calls at the same time share a question. */
+  /** Whether this process has seen every change made before the call. Concurrent calls share a query. */
   caughtUp(): Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ export function openCdn(
   }
 }
 
-/** One question at a time: who asks while one is under way shares the next. */
+/** One call at a time: callers during one share the next. */
 function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let current: Promise<Answer> | null = null
   let following: Promise<Answer> | null = null

@@ -8,8 +8,8 @@ import type { Purger } from './purger.ts'
 type Followers = { shop: Shop; cache: PageCache | null; purger: Purger | null; schedule: ScheduleWatch }
 
 /**
- * Forgets what changes, here and then in the caches in front: they would fetch it again from here. What may have changed
- * before this start is purged as well. Answers how to stop.
+ * Invalidates what changes, first here and then in the caches in front, which fetch it again from here. What may have
+ * changed before this start is purged as well. Returns how to stop.
  */
 export async function followChanges(
   database: OpenDatabase,

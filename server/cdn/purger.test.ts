@@ -9,7 +9,7 @@ const seeds: PageKey = 'product:seeds'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A cache in front that writes down what it is asked to purge; it answers as `answers` says. */
+/** A cache in front that records what it is asked to purge; it answers as `answers` does. */
 function cacheInFront(answers: () => Promise<void> = async () => {}) {
   const purged: string[] = []
   return {
@@ -30,7 +30,7 @@ function logged() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a key is purged at once, and again when its second is over', async () => {
+test('a key is purged at once, and again after a second', async () => {
   const cache = cacheInFront()
   const purger = new Purger([cache], logged().log)
   purger.changed([poster, 'catalog'])
@@ -45,10 +45,10 @@ test('a key is purged at once, and again when its second is over', async () => {
   expect(cache.purged.length).toBe(before)
 })
 
-test('a rush of sales purges a product once a second, ends with its last state, and holds no other up', async () => {
+test('frequent sales purge a product once a second, end with its last state, and delay no other', async () => {
   const cache = cacheInFront()
   const purger = new Purger([cache], logged().log)
-  // 3.5 seconds of a sale each 50 ms.
+  // A sale every 50 ms for 3.5 seconds.
   for (let n = 0; n < 70; n++) {
     purger.changed([poster])
     if (n === 30) purger.changed([seeds])
@@ -57,14 +57,14 @@ test('a rush of sales purges a product once a second, ends with its last state, 
   const times = (key: string) => cache.purged.filter((keys) => keys.split(' ').includes(key)).length
   expect(times(poster)).toBe(4)
   expect(times(seeds)).toBe(2)
-  // The last sale came at 3.45 s: the purge of 4 s covers it, and that of 5 s the answers that were on their way.
+  // The last sale came at 3.45 s: the purge at 4 s covers it, and the one at 5 s responses still in flight.
   await pass(550)
   expect(times(poster)).toBe(5)
   await pass(10_000)
   expect(times(poster)).toBe(6)
 })
 
-test('no keys are everything, and so are more than anyone could name', async () => {
+test('no keys purge everything, and so do too many', async () => {
   const cache = cacheInFront()
   const purger = new Purger([cache], logged().log)
   purger.changed([])
@@ -75,7 +75,7 @@ test('no keys are everything, and so are more than anyone could name', async () 
   expect(cache.purged.slice(2)).toEqual(['*'])
 })
 
-test('a cache that does not answer is asked again with all that waits, and holds no other up', async () => {
+test('a cache that does not answer is retried with all pending keys, and delays no other', async () => {
   let down = true
   const broken = cacheInFront(() => (down ? Promise.reject(new Error('connection refused')) : Promise.resolve()))
   const whole = cacheInFront()
@@ -93,7 +93,7 @@ test('a cache that does not answer is asked again with all that waits, and holds
   await pass(500)
   purger.changed([seeds])
   await pass(60_000)
-  // It was asked after 0, 1, 3, 7, 15 and 31 seconds.
+  // Attempts after 0, 1, 3, 7, 15 and 31 seconds.
   expect(broken.purged.length).toBe(6)
   expect(whole.purged.length).toBe(4)
   expect(lines.length).toBe(1)
@@ -105,7 +105,7 @@ test('a cache that does not answer is asked again with all that waits, and holds
   expect(await measured()).toEqual([5, 6, 0])
 })
 
-test('a stop purges what waits with one attempt, and waits for no cache that is away', async () => {
+test('stopping purges what is pending in one attempt, and waits for no cache that is away', async () => {
   const whole = cacheInFront()
   const broken = cacheInFront(() => Promise.reject(new Error('connection refused')))
   const purger = new Purger([whole, broken], logged().log)

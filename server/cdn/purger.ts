@@ -4,27 +4,26 @@ import type { CacheInFront, Log } from '#shop/ports.ts'
 
 /** One key is purged at most once in this time. */
 const everyMs = 1_000
-/** Between two attempts at a cache that does not answer. */
+/** Back-off between attempts at a cache that does not answer. */
 const pauses = { firstMs: 1_000, longestMs: 30_000 }
-/** With more keys waiting, all pages are purged. */
+/** With more keys pending, all pages are purged. */
 const mostKeys = 500
 const all = '*'
 
 /**
- * Purges what changed from the caches in front, each key at once and again at the end of its second, in which it may have
- * changed again: the last state is always purged, and so is an answer that was on its way when the first purge came.
- * No one waits for it.
+ * Purges what changed from the caches in front, each key at once and again a second later: so the last state is always
+ * purged, and so is a response that was in flight during the first purge. Runs in the background.
  */
 export class Purger {
   readonly #targets: Target[]
-  /** Keys that were purged within the last second, and whether they changed since. */
+  /** Keys purged within the last second, and whether they changed since. */
   readonly #recent = new Map<string, { again: boolean; timer: NodeJS.Timeout }>()
 
   constructor(caches: readonly CacheInFront[], log: Log) {
     this.#targets = caches.map((cache) => new Target(cache, log))
   }
 
-  /** What changed; no keys for everything. */
+  /** Purges these keys; everything when there are none. */
   changed(keys: readonly PageKey[]): void {
     const due: string[] = []
     for (const key of keys.length === 0 || this.#recent.size > mostKeys ? [all] : keys) {
@@ -52,7 +51,7 @@ export class Purger {
     if (keys.length > 0) for (const target of this.#targets) target.add(keys)
   }
 
-  /** Purges what is still waiting, with one attempt. */
+  /** Purges what is still pending, in one attempt. */
   async stop(): Promise<void> {
     const waiting = [...this.#recent.keys()]
     for (const { timer } of this.#recent.values()) clearTimeout(timer)
@@ -79,7 +78,7 @@ export class Purger {
   }
 }
 
-/** One cache in front, with what it has not purged yet. One request to it is under way at a time. */
+/** One cache in front, with its pending keys. One request at a time. */
 class Target {
   readonly #cache: CacheInFront
   readonly #log: Log

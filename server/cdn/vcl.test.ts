@@ -24,7 +24,7 @@ const queries = [
 ]
 const paths = ['', '/', ...['shop', ...pages, ...policies, ...others, ...products].map((page) => `/${page}`)]
 
-test('Varnish takes the cookies of the public pages in a language, and of no others', () => {
+test('Varnish strips cookies from public pages with a language in the URL, and from no others', () => {
   expect(patterns.length).toBe(4)
   const targets = ['', '/ar', '/en', '/fr', '/english'].flatMap((prefix) =>
     paths.flatMap((path) =>
@@ -39,11 +39,11 @@ test('Varnish takes the cookies of the public pages in a language, and of no oth
     return prefix !== '' && publicQuery(path, query) !== null
   }
   expect(taken.filter((target) => !isPublic(target))).toEqual([])
-  // The forms that no link and no browser has are left to the shop.
+  // URL forms that no link or browser uses are left to the shop.
   const missed = targets.filter((target) => isPublic(target) && !taken.includes(target))
   expect(missed.filter((target) => !/\/_\.data|\/\.data/.test(target))).toEqual([])
 })
 
-test('Varnish knows the cookie of the currency, and every currency', () => {
+test('Varnish knows the currency cookie and every currency', () => {
   expect(vcl).toContain(`${currencyCookie}=(${currencyCodes.filter((code) => code !== 'KWD').join('|')})`)
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 
-/** Addresses with commas or spaces between them; at most eight. */
+/** URLs separated by commas or spaces; at most eight. */
 export const purgeUrls = z
   .string()
   .default('')
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(z.url({ protocol: /^https?$/ })).max(8))
 
-/** Where caches in front are purged, and how long they may store a page, in seconds. */
+/** The purge URLs of the caches in front, and how long they may store a page, in seconds. */
 export type CdnConfig = { urls: readonly string[]; maxAge: number }
 
 /** The caches in front; null when there are none. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Collector } from '../tracing/tracing.ts'
 import { optionalText } from './env-fields.ts'
 
-/** Where traces go: the variables that OpenTelemetry's own documents name. */
+/** Where traces go: OpenTelemetry's standard variables. */
 export const collectorEnv = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText.pipe(z.url({ protocol: /^https?$/ }).optional()),
   OTEL_EXPORTER_OTLP_HEADERS: optionalText.pipe(

@@ -1,2 +1,2 @@
-/** A start that cannot go on, with a message for the person at the terminal. */
+/** A start that cannot continue, with a message for the operator. */
 export class ConfigError extends Error {}

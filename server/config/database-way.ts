@@ -2,14 +2,14 @@ import { ConfigError } from './config-error.ts'
 import { isThisMachine } from './env-fields.ts'
 
 /**
- * How the connections to PostgreSQL are protected: they never leave this machine, are encrypted to a server whose
- * certificate is checked, are encrypted to whoever answers, or are not encrypted.
+ * How connections to PostgreSQL are protected: local to this machine, encrypted with a verified certificate, encrypted
+ * without verification, or in plain text.
  */
 export type DatabaseWay = 'local' | 'verified' | 'unverified' | 'plain'
 
 const sslParameters = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
 
-/** The address with libpq's PGSSLMODE and PGSSLROOTCERT in it, where it says nothing of its own about them. */
+/** The URL with libpq's PGSSLMODE and PGSSLROOTCERT added, unless it sets them itself. */
 export function withSsl(url: string, mode: string | undefined, rootCertificate: string | undefined): string {
   const address = new URL(url)
   const { searchParams: query } = address
@@ -23,7 +23,7 @@ export function withSsl(url: string, mode: string | undefined, rootCertificate: 
   return address.href
 }
 
-/** Reads an address as pg does: every mode but `disable` and `no-verify` checks the certificate and its name. */
+/** Reads a URL as pg does: every mode except `disable` and `no-verify` checks the certificate and its name. */
 export function databaseWay(url: string): DatabaseWay {
   const { hostname, searchParams: query } = new URL(url)
   const host = query.get('host') ?? decodeURIComponent(hostname)
@@ -31,7 +31,7 @@ export function databaseWay(url: string): DatabaseWay {
   const mode = query.get('sslmode')
   if (mode === 'disable') return 'plain'
   if (mode === 'no-verify') return 'unverified'
-  // As libpq reads them: the modes below verify-full do not check the name, and most of them nothing.
+  // As in libpq: modes below verify-full do not check the name, and most check nothing.
   if (query.get('uselibpqcompat') === 'true' && mode !== null && mode !== 'verify-full') return 'unverified'
   const others = sslParameters.filter((name) => name !== 'ssl' && query.has(name))
   return others.length > 0 || ['1', 'true'].includes(query.get('ssl') ?? '') ? 'verified' : 'plain'
@@ -43,7 +43,7 @@ const problems: Partial<Record<DatabaseWay, string>> = {
 }
 
 /**
- * What is wrong with the way to the database, or null.
+ * What is wrong with the database connection's security, or null.
  * @throws ConfigError for the same with DATABASE_TLS=require
  */
 export function databaseWayProblem(url: string, required: boolean): string | null {

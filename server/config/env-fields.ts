@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A text that may be left out; an empty one is none. */
+/** An optional text; an empty one counts as unset. */
 export const optionalText = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
 
-/** Host names with commas or spaces between them. */
+/** Host names separated by commas or spaces. */
 export const hostList = z
   .string()
   .default('')
@@ -18,7 +18,7 @@ export const hostList = z
   )
   .pipe(z.array(z.hostname()))
 
-/** Whether a host name, as `URL` gives it, means this machine and no other: localhost, 127.0.0.0/8 or ::1. */
+/** Whether a host name, as `URL` gives it, means this machine: localhost, 127.0.0.0/8 or ::1. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

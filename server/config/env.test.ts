@@ -16,7 +16,7 @@ test('a shop without any configuration starts with the embedded database, the de
   expect(readEnv({}).DATABASE_URL).toBeUndefined()
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   const config = readEnv({
     BASE_URL: '',
     DATABASE_URL: ' ',
@@ -40,7 +40,7 @@ test('an empty variable is one that is not set', () => {
   ]).toEqual([undefined, undefined, undefined, undefined, [], '0', 3000, 'demo'])
 })
 
-test('admins’ addresses are a list, written anyhow', () => {
+test('admin addresses are a list in any spacing and case', () => {
   expect(readEnv({ ADMIN_EMAILS: ' Owner@Bustan.example, ,store@bustan.example,' }).ADMIN_EMAILS).toEqual([
     'owner@bustan.example',
     'store@bustan.example',
@@ -74,14 +74,14 @@ describe('a wrong value stops the start and is named', () => {
   })
 })
 
-test('in production the sandbox bank must be allowed in so many words', () => {
+test('in production the sandbox bank must be allowed explicitly', () => {
   expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('ALLOW_SANDBOX')
   for (const value of ['0', 'false', '', 'yes'])
     expect(() => readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: value })).toThrow('ALLOW_SANDBOX')
   expect(readEnv({ NODE_ENV: 'production', ALLOW_SANDBOX: '1' }).production).toBe(true)
 })
 
-describe('what npm start allows the sandbox bank', () => {
+describe('where npm start allows the sandbox bank', () => {
   const start = { NODE_ENV: 'production', ALLOW_SANDBOX: 'local' }
   const here = ['', 'http://localhost:3000', 'http://127.0.0.1:8080/', 'http://127.8.9.1', 'https://[::1]:3000']
   test.each(here)('a test shop at %s', (BASE_URL) => expect(readEnv({ ...start, BASE_URL }).production).toBe(true))
@@ -92,7 +92,7 @@ describe('what npm start allows the sandbox bank', () => {
     'http://localhost.shop.example',
     'http://127.0.0.1.nip.io',
   ]
-  test.each(elsewhere)('none at %s, where shoppers are sent', (BASE_URL) => {
+  test.each(elsewhere)('no test shop at %s, a public address', (BASE_URL) => {
     expect(() => readEnv({ ...start, BASE_URL })).toThrow(`ALLOW_SANDBOX=1 to run a test shop at ${BASE_URL}`)
     expect(readEnv({ ...start, BASE_URL, ALLOW_SANDBOX: '1' }).production).toBe(true)
   })
@@ -109,7 +109,7 @@ describe('payment gateways', () => {
     MYFATOORAH_COUNTRY: 'KWT',
   }
 
-  test('are reached at their live or test address, and remain for old payments when another is chosen', () => {
+  test('use their live or test URL, and stay available for old payments when another is chosen', () => {
     expect(readEnv({}).gateways).toEqual({ tap: null, myfatoorah: null })
     expect(readEnv({ ...tap, TAP_API_URL: 'https://tap.example/v2/' }).gateways.tap?.apiUrl).toBe(
       'https://tap.example/v2',
@@ -133,7 +133,7 @@ describe('payment gateways', () => {
     expect(() => readEnv(env)).toThrow(name)
   })
 
-  test('no test key takes orders in production unless it is allowed', () => {
+  test('test keys take orders in production only when allowed', () => {
     const production = { NODE_ENV: 'production' }
     expect(readEnv({ ...tap, ...production }).production).toBe(true)
     expect(readEnv({ ...mf, ...production }).production).toBe(true)
@@ -151,7 +151,7 @@ describe('payment gateways', () => {
 describe('Google', () => {
   const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
 
-  test('is off without keys and at Google itself with them', () => {
+  test('is off without keys, and uses Google itself with them', () => {
     expect(readEnv({}).google).toBeNull()
     expect(readEnv(keys).google).toEqual({
       clientId: 'id',
@@ -165,7 +165,7 @@ describe('Google', () => {
     expect(() => readEnv({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow(ConfigError)
   })
 
-  test('a provider is reached in the clear only on this machine, or while developing', () => {
+  test('plain HTTP to a provider is allowed only on this machine or in development', () => {
     const production = { ...keys, NODE_ENV: 'production', ALLOW_SANDBOX: '1' }
     expect(() => readEnv({ ...production, GOOGLE_ISSUER: 'http://login.example' })).toThrow(/GOOGLE_ISSUER/)
     expect(readEnv({ ...production, GOOGLE_ISSUER: 'http://127.0.0.1:9' }).google?.issuer).toBe('http://127.0.0.1:9')
@@ -182,7 +182,7 @@ describe('files in a bucket', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  test('are set up whole or not at all', () => {
+  test('need all settings or none', () => {
     expect(readEnv({ S3_PATH_STYLE: '1' }).s3).toBeNull()
     expect(readEnv({ ...keys, S3_PATH_STYLE: '1' }).s3).toMatchObject({ bucket: 'files', pathStyle: true })
     expect(() => readEnv({ ...keys, S3_BUCKET: ' ' })).toThrow(/Missing: S3_BUCKET\./)
@@ -191,7 +191,7 @@ describe('files in a bucket', () => {
 })
 
 describe('caches in front', () => {
-  test('are a list of addresses for purges, and need the public address', () => {
+  test('are a list of purge URLs, and need the public address', () => {
     expect(readEnv({ CDN_MAX_AGE: '60' }).cdn).toBeNull()
     const set = { BASE_URL: 'https://shop.example', PURGE_URLS: 'http://10.0.0.5:6082, http://10.0.0.6:6082' }
     expect(readEnv(set).cdn).toEqual({ urls: ['http://10.0.0.5:6082', 'http://10.0.0.6:6082'], maxAge: 300 })
@@ -211,7 +211,7 @@ test('a replica belongs to a PostgreSQL server', () => {
 describe('mail through EmailJS', () => {
   const keys = { EMAILJS_PUBLIC_KEY: 'pub', EMAILJS_SERVICE_ID: 'service_1', EMAILJS_TEMPLATE_ID: 'template_1' }
 
-  test('is set up with key, service and template; the private key is for who has one', () => {
+  test('needs key, service and template; the private key is optional', () => {
     expect(readEnv({}).emailJs).toBeNull()
     expect(readEnv(keys).emailJs).toEqual({
       publicKey: 'pub',
@@ -241,7 +241,7 @@ describe('WhatsApp', () => {
     ...{ WHATSAPP_PHONE_NUMBER_ID: '106540352242922', WHATSAPP_TOKEN: 'EAAG' },
     ...{ WHATSAPP_APP_SECRET: 'secret', WHATSAPP_VERIFY_TOKEN: 'a-text-of-our-own' },
   }
-  test('is set up with all four keys, and off without', () => {
+  test('needs all four keys, and is off without any', () => {
     expect(readEnv({}).whatsapp).toBeNull()
     expect(readEnv(keys).whatsapp).toMatchObject({ token: 'EAAG', apiUrl: 'https://graph.facebook.com/v25.0' })
     const here = { ...keys, WHATSAPP_API_URL: 'http://127.0.0.1:9/v25.0/' }
@@ -259,7 +259,7 @@ describe('WhatsApp', () => {
   })
 })
 
-test('every variable is in .env.example, and nothing else is; the README names none that is not', () => {
+test('.env.example has exactly the variables that are read, and the README names no other', () => {
   const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const names = (found: RegExp, path: string) => [...text(path).matchAll(found)].map(([, name]) => name ?? '').sort()
   const files = ['./env.ts', './gateway-keys.ts', './collector.ts', './whatsapp-keys.ts']

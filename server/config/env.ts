@@ -97,27 +97,27 @@ type EmailJsConfig = {
 export type Config = z.infer<typeof schema> & {
   production: boolean
   processes: number
-  /** What is wrong with the way to the database, for the log; null when it is encrypted or stays on this machine. */
+  /** What is wrong with the database connection's security, for the log; null when it is encrypted or local. */
   databaseWarning: string | null
-  /** The gateways whose keys are there, whichever of them PAYMENTS names. */
+  /** The gateways with configured keys, whichever of them PAYMENTS names. */
   gateways: GatewayKeys
-  /** The shop's keys at Google; null when sign-in with Google is not set up. */
+  /** The shop's keys at Google; null when sign-in with Google is off. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
-  /** The bucket for private files; null when they lie in DATA_DIR. */
+  /** The bucket for private files; null when they are in DATA_DIR. */
   s3: S3Config | null
   /** The caches in front of the shop; null without any. */
   cdn: CdnConfig | null
-  /** Where traces go; null when none are made. */
+  /** Where traces go; null when tracing is off. */
   collector: Collector | null
-  /** The shop's keys at EmailJS; null when it is not set up. */
+  /** The shop's keys at EmailJS; null when it is off. */
   emailJs: EmailJsConfig | null
-  /** The shop's keys at WhatsApp; null when it is not set up. */
+  /** The shop's keys at WhatsApp; null when it is off. */
   whatsapp: WhatsappKeys | null
 }
 
 /** The configuration, or an error whose message names every variable that is wrong and why. */
 export function readEnv(source: Record<string, string | undefined>): Config {
-  // An empty variable counts as unset, as templates leave it; except the data folder, whose default would be another
+  // An empty variable counts as unset, as in templates; except the data folder, whose default would be another
   // shop.
   const isGiven = ([name, value]: [string, string | undefined]) => name === 'DATA_DIR' || value?.trim() !== ''
   const given = Object.fromEntries(Object.entries(source).filter(isGiven))
@@ -199,7 +199,7 @@ function googleOf(read: z.infer<typeof schema>): Config['google'] {
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, issuer }
 }
 
-/** Public key, service and template together, or none of them; the keys travel in the clear only on this machine. */
+/** Public key, service and template, or none of them; plain HTTP only on this machine. */
 function emailJsOf(read: z.infer<typeof schema>): EmailJsConfig | null {
   const { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId } = read
   const needed = { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId }

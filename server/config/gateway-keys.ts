@@ -7,7 +7,7 @@ export type GatewayKeys = {
   myfatoorah: { apiKey: string; webhookSecret: string; apiUrl: string } | null
 }
 
-/** What of the environment is about them; `sandbox` takes no money. */
+/** The gateways' environment variables; `sandbox` takes no money. */
 export const gatewayEnv = {
   PAYMENTS: z.enum(['sandbox', 'tap', 'myfatoorah']).default('sandbox'),
   TAP_SECRET_KEY: optionalText.pipe(
@@ -62,7 +62,7 @@ export function gatewaysOf(read: Read): GatewayKeys {
   }
 }
 
-/** Keys travel in the clear only on this machine. Without the slash at the end. */
+/** Plain HTTP only on this machine. Without the trailing slash. */
 function safe(name: string, url: string): string {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'http:' && !isThisMachine(hostname))
@@ -70,7 +70,7 @@ function safe(name: string, url: string): string {
   return url.replace(/(?<!\/)\/+$/, '')
 }
 
-/** Why no real money would come in, in a sentence; null when it would. */
+/** Why no real money would be taken, in a sentence; null when it would. */
 export function whyNoRealMoney(chosen: Read['PAYMENTS'], { tap, myfatoorah }: GatewayKeys): string | null {
   if (chosen === 'sandbox') return 'The sandbox gateway takes no real money.'
   if (chosen === 'tap' && tap?.secretKey.startsWith('sk_test_')) return 'TAP_SECRET_KEY is a test key.'

@@ -5,7 +5,7 @@ type Read = Partial<
   Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
 > & { S3_PATH_STYLE: boolean }
 
-/** The bucket that keeps files, when all it takes is there; null when none of it is, and then they lie in DATA_DIR. */
+/** The bucket for files when fully configured; null when not at all, and then files are in DATA_DIR. */
 export function s3Of(read: Read): S3Config | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = read
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read

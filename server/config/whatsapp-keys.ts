@@ -11,7 +11,7 @@ export type WhatsappKeys = {
   apiUrl: string
 }
 
-/** What of the environment is about WhatsApp. */
+/** WhatsApp's environment variables. */
 export const whatsappEnv = {
   WHATSAPP_PHONE_NUMBER_ID: optionalText.pipe(
     z
@@ -25,7 +25,7 @@ export const whatsappEnv = {
   WHATSAPP_API_URL: optionalText.pipe(z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v25.0')),
 }
 
-/** All four keys, or null when none is there; some of them stop the start, and so does a token sent in the clear. */
+/** All four keys, or null when none is set; a partial set or plain HTTP stops the start. */
 export function whatsappOf(read: z.infer<z.ZodObject<typeof whatsappEnv>>): WhatsappKeys | null {
   const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = read
   const needed = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }

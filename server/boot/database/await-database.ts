@@ -4,17 +4,17 @@ import { DatabaseUnavailable, databaseCode, whyUnavailable } from '#shop/db.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import { takesOrders } from './takes-orders.ts'
 
-/** The database was not there when the shop started, and did not come. */
+/** The database was unavailable at the start, and did not become available in time. */
 export class DatabaseAway extends ConfigError {}
 
 const patienceMs = 60_000
 const askEveryMs = 1_000
 
-/** Refused passwords and names of databases that are none: waiting does not cure them. */
+/** SQLSTATE classes of a refused password and an unknown database: waiting does not help. */
 const refused = /^(28|3D)/
 
 /**
- * Waits for the database, and for one that takes orders.
+ * Waits until the database is reachable and takes writes.
  * @param say called once when waiting begins
  * @throws DatabaseAway after a minute, ConfigError when the server refuses us
  */

@@ -7,10 +7,10 @@ import type { Config } from '../../config/env.ts'
 
 type Asked = Pick<Config, 'processes' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>
 
-/** For a migration or the nightly vacuum, and for a backup. */
+/** Connections for a migration or the nightly vacuum, and for a backup. */
 const forUpkeep = 3
 
-/** `wanted` at most by this machine, `given` by the server to this role in this database, `others` held by others now. */
+/** `wanted` by this machine at most, `given` by the server to this role in this database, `others` in use by others. */
 type Budget = { wanted: number; given: number; others: number }
 
 async function readBudget(db: Db, asked: Asked): Promise<Budget> {
@@ -25,7 +25,7 @@ async function readBudget(db: Db, asked: Asked): Promise<Budget> {
         (select count(*)::int from pg_stat_activity
           where backend_type = 'client backend' and application_name not like 'bustan%') as others`,
   )
-  // Past a pooler, each process holds its listener alone.
+  // With a pooler, each process holds only its listener directly.
   const each = asked.DATABASE_DIRECT_URL === undefined ? asked.DATABASE_POOL : 1
   return { wanted: asked.processes * each + forUpkeep, given: 0, others: 0, ...server }
 }
@@ -42,7 +42,7 @@ export async function assertBudget(db: Db, asked: Asked): Promise<void> {
   )
 }
 
-/** Says in the log how many connections this machine may open. */
+/** Logs how many connections this machine may open. */
 export async function reportBudget(db: Db, asked: Asked, log: Log): Promise<void> {
   const budget = await readBudget(db, asked)
   const [{ limit } = { limit: '0' }] = await rowsOf<{ limit: string }>(

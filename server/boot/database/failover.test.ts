@@ -13,7 +13,7 @@ import { until } from '../../../tests/support/poll.ts'
 import { freePort } from '../../../tests/support/postgres-setup.ts'
 import { startServer } from '../../../tests/support/start-server.ts'
 
-describe('answers that are lost on the way', () => {
+describe('lost responses', () => {
   let at: Awaited<ReturnType<typeof openByProxy>>
   let admin: pg.Client
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('answers that are lost on the way', () => {
     expect(await count('shop_order')).toBe(before + 1)
   })
 
-  test('a payment is taken once when the answer to its COMMIT is lost', async () => {
+  test('a payment is recorded once when the response to its COMMIT is lost', async () => {
     const { number, paymentUrl } = await place(at.server.url, buyer())
     const back = await actAtBank(paymentUrl, 'pay')
     at.proxy.loseCommit('update "payment"', 'answer')
@@ -57,7 +57,7 @@ describe('answers that are lost on the way', () => {
     expect(await count(events, number)).toBe(1)
   })
 
-  test('what has no key is sent once and never twice: whoever sent it is told that it is not known', async () => {
+  test('a request without a key is never repeated: its sender gets a 503', async () => {
     const send = () =>
       ask(`${at.server.url}/api/v1/messages`, {
         method: 'POST',
@@ -78,7 +78,7 @@ describe('answers that are lost on the way', () => {
   })
 })
 
-describe('a primary that becomes a standby, and one again', () => {
+describe('a primary that becomes a standby and a primary again', () => {
   let server: OwnPostgres
   beforeAll(async () => {
     const port = await freePort()
@@ -87,7 +87,7 @@ describe('a primary that becomes a standby, and one again', () => {
   })
   afterAll(() => server.stop())
 
-  test('it is red and answers 503 on the standby, and heals by itself within seconds', async () => {
+  test('reports not ready and answers 503 on the standby, and recovers by itself within seconds', async () => {
     const dataDir = `${inject('runFolder')}/standby-shop`
     const shop = await startServer(
       { engine: 'postgres', dataDir, databaseUrl: server.url, leave: async () => {} },
@@ -119,7 +119,7 @@ describe('a primary that becomes a standby, and one again', () => {
   })
 })
 
-test('no acknowledged order is lost, and no process, when the primary is killed again and again under buyers', async () => {
+test('no acknowledged order and no process is lost when the primary is killed repeatedly under load', async () => {
   const server = await makePostgres(`${inject('runFolder')}/killed`, await freePort())
   await server.start()
   const dataDir = `${inject('runFolder')}/killed-shop`
@@ -130,7 +130,7 @@ test('no acknowledged order is lost, and no process, when the primary is killed 
   const buyers = Array.from({ length: 6 }, async () => {
     while (!done) {
       const [body, key] = [buyer(), randomUUID()]
-      // As a checkout does: the same again, until it is answered.
+      // Like a checkout: the same request until it succeeds.
       for (let answered = false; !answered && !done; ) {
         const answer = await sendOrder<Placed>(shop.url, body, { key }).catch(() => null)
         answered = answer !== null && answer.status < 300
@@ -177,7 +177,7 @@ async function promote({ url }: OwnPostgres): Promise<void> {
   await client.end()
 }
 
-describe('a whole transaction is repeated', () => {
+describe('a whole transaction is retried', () => {
   let database: OpenDatabase
   let db: Db
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('a whole transaction is repeated', () => {
     expect(never.attempts()).toBe(4)
   })
 
-  test('but not after another error, one that is full, nor inside of another transaction', async () => {
+  test('but not after other errors, on a full disk, or within another transaction', async () => {
     for (const code of ['23505', '57014', '53300', '55P03']) {
       const { work, attempts } = failing(code, 99)
       await expect(transactKeyed(db, work)).rejects.toThrow(code)

@@ -16,7 +16,7 @@ import { openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { makeTestShop, type TestShop } from '#tests/support/test-shops.ts'
 
-/** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
+/** Visitors are answered within 3 seconds; the rest is for a busy machine. */
 const soonMs = 6_000
 
 const page = (url: string, path: string, more: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ describe('a shop whose database is lost', () => {
     await at.close()
   })
 
-  /** Everything a visitor may ask for, asked at once: all answers come in time, and say when to come back. */
+  /** Requests everything a visitor can, concurrently: all answers come in time with a Retry-After. */
   async function noneHangs(): Promise<void> {
     const { url } = at.server
     const secrets = secretsFrom(await masterSecret(undefined, at.testShop.dataDir))
@@ -82,7 +82,7 @@ describe('a shop whose database is lost', () => {
     ])
   }
 
-  test('lives through connections that are ended again and again, in the middle of orders and payments', async () => {
+  test('survives connections being terminated repeatedly during orders and payments', async () => {
     let done = false
     const buyers = Array.from({ length: 6 }, async () => {
       while (!done)
@@ -120,7 +120,7 @@ describe('a shop whose database is lost', () => {
     expect((await ask(`${at.server.url}/readyz`)).status).toBe(200)
   })
 
-  test('answers orders in time while their table is locked, and goes on when it is released', async () => {
+  test('answers orders in time while their table is locked, and continues afterwards', async () => {
     const { url } = at.server
     await asAdmin(at.testShop, async (client) => {
       await client.query('begin; lock table shop_order in access exclusive mode')
@@ -136,7 +136,7 @@ describe('a shop whose database is lost', () => {
   })
 })
 
-test('two processes live without their database; one that dies meanwhile is replaced when it is back', async () => {
+test('two processes survive without their database; one that dies meanwhile is replaced once it is back', async () => {
   const { proxy, server, works, close } = await openByProxy({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' })
   const children = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ')
   await until('both serve', async () => server.output().split('this process serves').length > 2)
@@ -151,7 +151,7 @@ test('two processes live without their database; one that dies meanwhile is repl
   await close()
 })
 
-test('a start without its database waits for it, says so, and then ends with a clear message', async () => {
+test('a start without its database waits, says so, and ends with a clear message', async () => {
   const testShop = await makeTestShop('postgres')
   const proxy = await databaseProxy(testShop.databaseUrl ?? '')
   await proxy.refuse()
@@ -178,7 +178,7 @@ test('a start without its database waits for it, says so, and then ends with a c
   await testShop.leave()
 })
 
-test('a notification missed while not listening counts as a change, and listening goes on', async () => {
+test('a gap in listening counts as a change, and listening resumes', async () => {
   const testShop = await makeTestShop('postgres')
   const proxy = await databaseProxy(testShop.databaseUrl ?? '')
   const database = await openDatabase({ url: proxy.url }, { forVisitors: true })

@@ -14,7 +14,7 @@ const identity = sql`select (select system_identifier from pg_control_system()):
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as given`
 
 /**
- * The replica of DATABASE_REPLICA_URL, and how to close it; null without one. One that does not answer may come later.
+ * The replica of DATABASE_REPLICA_URL, and how to close it; null without one. It need not be available yet.
  * @throws ConfigError for a server that is no standby of this database, or that gives too few connections
  */
 export async function openAside(

@@ -53,7 +53,7 @@ describe.runIf(program)('two servers behind a pooler in transaction mode', () =>
     return rows
   }
 
-  test('take forty orders at once, keep their keys, take payments and send their emails', async () => {
+  test('take forty concurrent orders with their keys, take payments and send emails', async () => {
     expect(counter(await buyers(urls, 40, buyer))).toEqual({ '201': 40 })
     const [body, key] = [buyer(), randomUUID()]
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe.runIf(program)('two servers behind a pooler in transaction mode', () =>
     })
   })
 
-  test('hear of a change at the other one through the direct connection', async () => {
+  test('are notified of each other’s changes through the direct connection', async () => {
     const title = () => ask<string>(`${urls[0]}/en/product/harvest-poster`, { headers: { accept: 'text/html' } })
     const before = (await title()).body
     expect(before).not.toContain('Poster of another name')
@@ -79,7 +79,7 @@ describe.runIf(program)('two servers behind a pooler in transaction mode', () =>
     expect(performance.now() - notified).toBeLessThan(2_000)
   })
 
-  test('hold few connections of the server, whatever comes', async () => {
+  test('hold few connections to the server under load', async () => {
     const rows = await query(
       `select application_name as name from pg_stat_activity where datname = current_database() and application_name like 'bustan%'`,
     )
@@ -88,7 +88,7 @@ describe.runIf(program)('two servers behind a pooler in transaction mode', () =>
     expect(rows.length - listeners.length).toBeLessThanOrEqual(10)
   })
 
-  test('are refused without the direct address, and say what is missing', async () => {
+  test('refuse to start without the direct address, and say what is missing', async () => {
     const config = readEnv({ NODE_ENV: 'test', DATA_DIR: at.dataDir, DATABASE_URL: pooler.url })
     await expect(openOwnDatabase(config, new Date())).rejects.toThrow('set DATABASE_DIRECT_URL')
     await place(urls[0] ?? '', buyer())

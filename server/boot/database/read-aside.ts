@@ -6,14 +6,14 @@ import { type Db, isStandby, whyUnavailable } from '#shop/db.ts'
 import type { Log } from '#shop/ports.ts'
 import type { ReadAside } from '#shop/shop.ts'
 
-/** How long a read waits for the replica to have what was committed before it. */
+/** How long a read waits for the replica to catch up. */
 const catchUpMs = 1_000
-/** After it was away or behind, the replica is not asked for so long. */
+/** How long the replica is not used after it was away or behind. */
 const restMs = 5_000
 
 /**
- * Sends reads to the replica. Before each one it must have everything that was committed on the primary until then,
- * whoever wrote it; while it is away or behind, the primary answers.
+ * Sends reads to the replica. Each waits until the replica has everything committed on the primary before it; while the
+ * replica is away or behind, the primary answers.
  */
 export class Aside {
   readonly #primary: Db
@@ -43,7 +43,7 @@ export class Aside {
         }
         this.#rest('behind')
       } catch (error) {
-        // A read that writes is a fault of its own: the primary would do what it must not.
+        // A read that writes is a bug: on the primary it would succeed.
         if (isStandby(error) || whyUnavailable(error) !== 'database') throw error
         this.#rest('away', error)
       }
@@ -52,7 +52,7 @@ export class Aside {
     return read(this.#primary)
   }
 
-  /** A place in the primary's log behind everything that was committed. */
+  /** A position in the primary's WAL after everything committed. */
   async #position(): Promise<string> {
     const [row] = await rowsOf<{ lsn: string }>(this.#primary, sql`select pg_current_wal_insert_lsn()::text as lsn`)
     return row?.lsn ?? '0/0'

@@ -45,7 +45,7 @@ afterAll(async () => {
 beforeEach(() => void lines.splice(0))
 
 const write = (text: string) => database.db.execute(sql`insert into note values (${text})`)
-/** What a read sees of a text, and on which server it was. */
+/** Whether a read sees a text, and on which server it ran. */
 const look = (text: string) => async (db: Db) => {
   const [row] = await rowsOf<{ standby: boolean; found: number }>(
     db,
@@ -63,9 +63,9 @@ const open = () => {
   return { replica, aside: new Aside(database.db, replica, log) }
 }
 
-test('a read finds on the replica whatever was committed before it', async () => {
+test('a read on the replica sees everything committed before it', async () => {
   const { aside, replica } = open()
-  // A commit that does not wait for its log to be written counts as well.
+  // An asynchronous commit counts as well.
   await database.db.execute(sql`set synchronous_commit = off`)
   for (let n = 0; n < 30; n++) {
     await write(`note ${n}`)
@@ -76,14 +76,14 @@ test('a read finds on the replica whatever was committed before it', async () =>
   await replica.close()
 })
 
-test('one that is behind is not read: the primary answers, the log says it once, and it is counted', async () => {
+test('a replica that is behind is not used: the primary answers, with one log line and a count', async () => {
   const { aside, replica } = open()
   await onStandby('select pg_wal_replay_pause()')
   await write('while it stood still')
   const asked = performance.now()
   expect(await aside.read(look('while it stood still'))).toEqual({ standby: false, found: 1 })
   expect(performance.now() - asked).toBeLessThan(3_000)
-  // It is not asked again at once.
+  // It is not tried again at once.
   const again = performance.now()
   for (let n = 0; n < 5; n++) expect((await aside.read(look('while it stood still')))?.standby).toBe(false)
   expect(performance.now() - again).toBeLessThan(900)
@@ -97,7 +97,7 @@ test('one that is behind is not read: the primary answers, the log says it once,
   await replica.close()
 })
 
-test('one that is lost, or stops answering in the middle of a read, costs no read', async () => {
+test('no read fails when the replica is lost or stops answering during a read', async () => {
   const proxy = await databaseProxy(standby.url)
   const replica = openReplica(proxy.url)
   const aside = new Aside(database.db, replica, log)
@@ -119,7 +119,7 @@ test('one that is lost, or stops answering in the middle of a read, costs no rea
   await replica.close()
 })
 
-test('a fault in a read itself is thrown, and the read is not repeated', async () => {
+test('an error of the read itself is thrown, and the read is not repeated', async () => {
   const { aside, replica } = open()
   let times = 0
   const faulty = (db: Db) => {
@@ -133,7 +133,7 @@ test('a fault in a read itself is thrown, and the read is not repeated', async (
   await replica.close()
 })
 
-test('a start refuses what is no standby of its database, and goes on without one that does not answer', async () => {
+test('a start refuses a server that is no standby of its database, but not one that does not answer', async () => {
   const config = (url: string, processes = 2) => ({ DATABASE_REPLICA_URL: url, processes })
   const opening = (url: string, processes?: number) => openAside(database.db, config(url, processes), log)
   await expect(opening(primary.url)).rejects.toThrow('must lead to a standby')
@@ -152,7 +152,7 @@ test('a start refuses what is no standby of its database, and goes on without on
   expect(await openAside(database.db, { DATABASE_REPLICA_URL: undefined, processes: 1 }, log)).toBeNull()
 })
 
-test('the shop reads aside on its replica, and on its database without one', async () => {
+test('reads go to the replica, or to the database without one', async () => {
   const own = new URL(primary.url)
   await database.db.execute(sql`create database shop`)
   own.pathname = '/shop'

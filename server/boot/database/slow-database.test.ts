@@ -7,7 +7,7 @@ import { checkInvariants } from '../../../tests/support/invariants.ts'
 import { openShop } from '../../../tests/support/open-shop.ts'
 import { until } from '../../../tests/support/poll.ts'
 
-/** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
+/** Visitors are answered within 3 seconds; the rest is for a busy machine. */
 const soonMs = 4_500
 
 const page = (url: string, path: string, language: string) =>
@@ -36,10 +36,10 @@ describe('a shop whose database is slow but alive', () => {
     await at.close()
   })
 
-  test('answers visitors in time in their language when every answer of it is slow, and is well at once after', async () => {
+  test('answers visitors in time in their language while it is slow, and recovers at once', async () => {
     const { url } = at.server
     expect((await page(url, '/en', 'en')).status).toBe(200)
-    // The database still answers in the time that tells a slow one from one that is gone.
+    // The database still answers within the time-out for a lost one.
     at.proxy.delay(900)
     const began = performance.now()
     const [cached, english, arabic, ...orders] = await Promise.all([
@@ -58,7 +58,7 @@ describe('a shop whose database is slow but alive', () => {
     await at.works()
   })
 
-  test('gives up a statement that takes too long, here and on the server, so that none pile up there', async () => {
+  test('cancels a statement that takes too long, also on the server, so that none pile up', async () => {
     await admin.query(`create function be_slow() returns trigger language plpgsql as
       $$ begin perform pg_sleep(60); return new; end $$`)
     await admin.query('create trigger be_slow before insert on message execute function be_slow()')
@@ -75,12 +75,12 @@ describe('a shop whose database is slow but alive', () => {
   })
 })
 
-test('visitors of the embedded database are answered in time while a backup reads it, and served after', async () => {
+test('visitors of the embedded database are answered in time while a backup reads it', async () => {
   const shop = await openShop({ engine: 'pglite', env: { DATABASE_WAIT: '2.5' } })
   const { db } = shop.shop
   let letGo = false
   let read = 0
-  // As a backup does of a large shop: one transaction, which never stands still.
+  // Like a backup of a large shop: one long transaction that is never idle.
   const backup = db.transaction(async (tx) => {
     for (; !letGo; read++) {
       await tx.execute(sql`select 1`)

@@ -9,13 +9,13 @@ import { checkInvariants, countEverything } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
-/** A visitor has an answer within 3 seconds; the rest is for a machine that has other things to do. */
+/** Visitors are answered within 3 seconds; the rest is for a busy machine. */
 const soonMs = 6_000
 
 const buyer = () => orderBody({ customer: anyCustomer() as never })
 const { writeSync } = fs
 
-/** As on a full disk, nothing can be written behind the end of a file; answers how to make room. */
+/** Simulates a full disk: no file can grow; returns how to free it. */
 function fillDisk(): () => void {
   const full = (...[descriptor, content, ...more]: Parameters<typeof writeSync>): number => {
     const [, length = 0, position] = more as unknown as (number | undefined)[]
@@ -32,14 +32,14 @@ function makeRoom(): void {
   syncBuiltinESMExports()
 }
 
-describeOnBothEngines('a shop that is held up', (open) => {
+describeOnBothEngines('a shop with a stalled database', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({ env: { DATABASE_WAIT: '2.5' } })
   })
   afterEach(makeRoom)
 
-  test('answers in time while every connection is taken, and goes on', async () => {
+  test('answers in time while every connection is taken, and recovers', async () => {
     const { db } = testShop.shop
     let letGo = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -74,10 +74,10 @@ describeOnBothEngines('a shop that is held up', (open) => {
     testShop.errors.length = 0
   })
 
-  test('says that its disk is full, loses and halves nothing, and goes on when there is room', async () => {
+  test('reports a full disk, loses nothing, and recovers when there is space', async () => {
     const { db } = testShop.shop
     const before = await countEverything(db)
-    // As PostgreSQL says it; the embedded one is really given no room below.
+    // Simulates PostgreSQL's error; the embedded database really runs out of space below.
     await db.execute(sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
     await db.execute(sql`create trigger no_room before insert on order_line execute function no_room()`)
@@ -105,7 +105,7 @@ describeOnBothEngines('a shop that is held up', (open) => {
   })
 
   if (open.engine === 'pglite')
-    test('is refused space by the system in the middle of orders, and has stored what it acknowledged', async () => {
+    test('keeps acknowledged orders when the system runs out of space during orders', async () => {
       const placed = await place(testShop.url, buyer())
       fillDisk()
       const answers: Awaited<ReturnType<typeof sendOrder<{ number: string; code?: string }>>>[] = []

@@ -7,11 +7,11 @@ if (missing.length > 0)
   console.warn(`Not installed: ${missing.join(', ')}. The switchover is not tried. \`npm run cluster\` installs them.`)
 
 test.runIf(missing.length === 0)(
-  'two shops lose no order in a planned change of the primary, and take orders again within seconds',
+  'two shops lose no order in a planned switchover, and take orders again within seconds',
   { timeout: 180_000 },
   async () => {
     const { gapMs } = await tryOneSwitchover(`${inject('runFolder')}/switchover`, 6)
-    // Five seconds where the machine has nothing else to do.
+    // Five seconds on an idle machine.
     expect(gapMs).toBeLessThan(15_000)
   },
 )
