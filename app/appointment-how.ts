@@ -5,8 +5,8 @@ import { formatPhone } from '#shop/phone.ts'
 import { isolate } from './ui/isolate.ts'
 
 /**
- * How a session takes place, in words its buyer can act on: the number that is called, or the room where it is held.
- * @param phone the buyer's, in E.164; empty when nothing is known of them any more
+ * How a consultation takes place, for its buyer: the number that is called, or the room where it is held.
+ * @param phone the buyer's, in E.164; empty when unknown or erased
  * @param liveUrl the store's room for live sessions, or empty when each buyer is sent a link
  */
 export function howInWords(
@@ -16,7 +16,7 @@ export function howInWords(
 ): string {
   const say = { locale }
   if (mode === 'phone' && phone === '') return m.appointment_mode_phone({}, say)
-  // A number is one word: it must not break over two lines, least of all where lines run the other way.
+  // A number is one word: it must not wrap, least of all where lines run the other way.
   if (mode === 'phone')
     return m.appointment_how_phone({ phone: isolate(formatPhone(phone).replaceAll(' ', '\u00a0')) }, say)
   return liveUrl === '' ? m.appointment_how_live_later({}, say) : m.appointment_how_live({ url: liveUrl }, say)
@@ -24,9 +24,9 @@ export function howInWords(
 
 type Named = { nameAr: string; nameEn: string }
 
-/** What a host is called. */
+/** Display name of a host. */
 export const hostIn = ({ nameAr, nameEn }: Named, locale: Locale): string => (locale === 'ar' ? nameAr : nameEn)
 
-/** Who gives a session: "with Sara". */
+/** The host of an appointment: "with Sara". */
 export const withHost = (host: Named, locale: Locale): string =>
   m.appointment_with_host({ name: isolate(hostIn(host, locale)) }, { locale })

@@ -28,7 +28,7 @@ export const hourInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZ
 export const whenInWords = (at: Date, locale: Locale, timeZone: string = kuwaitZone): string =>
   `${dayInWords(at, locale, timeZone)}${locale === 'ar' ? '، ' : ', '}${hourInWords(at, locale, timeZone)}`
 
-/** The months that a week touches: "November 2026", "November and December 2026". */
+/** The months a week spans: "November 2026", "November and December 2026". */
 export function monthsInWords(first: string, last: string, locale: Locale): string {
   const name = (date: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dateTags[locale], { timeZone: 'UTC', month: 'long', ...options }).format(new Date(date))
@@ -38,26 +38,24 @@ export function monthsInWords(first: string, last: string, locale: Locale): stri
   return new Intl.ListFormat(locale).format([begin, whole])
 }
 
-/** The name of a day's weekday in a calendar's head: "S" or "Sun"; Arabic has no short one. */
+/** The weekday in a calendar header: "S" or "Sun"; Arabic has no short form. */
 export const weekdayName = (date: string, locale: Locale, weekday: 'narrow' | 'short'): string =>
   new Intl.DateTimeFormat(dateTags[locale], { timeZone: 'UTC', weekday }).format(new Date(date))
 
 type Times = { startsAt: Date; endsAt: Date }
 
-/** From when to when, in Kuwait: "16:00 – 17:00" or «من 4:00 م إلى 5:00 م». */
+/** A time span in Kuwait's time: "16:00 – 17:00" or «من 4:00 م إلى 5:00 م». */
 export const timesInWords = ({ startsAt, endsAt }: Times, locale: Locale): string =>
   rangeInWords(hourInWords(startsAt, locale), hourInWords(endsAt, locale), locale)
 
-/** Day and hours in one line, in Kuwait. */
+/** Day and time span in one line, in Kuwait's time. */
 export const spanInWords = (times: Times, locale: Locale): string =>
   `${dayInWords(times.startsAt, locale)}${locale === 'ar' ? '، ' : ', '}${timesInWords(times, locale)}`
 
-/**
- * What a time zone is called in the reader's language: «مصر», "Egypt". Its own name where the browser knows no other.
- */
+/** A time zone's name in the reader's language: «مصر», "Egypt". Its identifier when the browser knows no other. */
 export function zoneName(zone: string, locale: Locale): string {
   const said = /^توقيت (.+)$|^(.+) Time$/
-  // English abbreviates some zones here and some there.
+  // English abbreviates some zones in one place and some in another.
   const names = (locale === 'ar' ? ['ar'] : ['en-GB', 'en']).map((tag) =>
     new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'shortGeneric' })
       .formatToParts(new Date())
@@ -67,7 +65,7 @@ export function zoneName(zone: string, locale: Locale): string {
   return arabic ?? english ?? names[0]?.value ?? zone
 }
 
-/** The reader's own zone when its clock differs from Kuwait's at that instant, else null. For the browser. */
+/** The reader's own time zone when its time differs from Kuwait's at that instant, else null. Browser only. */
 export function otherZone(at: Date): string | null {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return hourInWords(at, 'en', own) === hourInWords(at, 'en') && dayInWords(at, 'en', own) === dayInWords(at, 'en')

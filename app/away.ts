@@ -1,9 +1,9 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** Statuses of a shop that cannot answer now and will again: the database is away, or a disk is full. */
+/** Statuses of a temporarily unavailable shop: the database is down, or a disk is full. */
 const statuses: ReadonlySet<number> = new Set([503, 507])
 
-/** Whether a page failed only because the shop cannot answer now, so that trying again helps. */
+/** Whether a page failed only because the shop is temporarily unavailable, so that retrying helps. */
 export function isAway(error: unknown): boolean {
   if (error instanceof Response) return statuses.has(error.status)
   return isRouteErrorResponse(error) && statuses.has(error.status)

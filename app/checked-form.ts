@@ -2,28 +2,28 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { type FieldErrors, firstOf, parseInput, readBody } from './form.ts'
 
-/** The fields of a body, whatever was sent: a form's, a JSON object's, or none. */
+/** The fields of a request body, whatever was sent: a form, a JSON object, or nothing. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const body = await readBody(request)
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-/** Spread into a `Field`: its name, what it shows first and what is wrong with it. */
+/** Spread into a `Field`: its name, initial value and error. */
 export type FieldOf = (
   name: string,
   defaultValue?: string | number,
 ) => { name: string; defaultValue: string | number | undefined; error: string | undefined }
 
-/** What was typed into a field, to show it again; cut where the field would have stopped. */
+/** A field's input, to be shown again; cut to the field's maximum length. */
 export function typedText(value: unknown, max: number): string {
   return typeof value === 'string' ? value.slice(0, max) : ''
 }
 
 /**
- * Checks a form on the screen with the server's own schema before it leaves, and shows what the server found after it
- * came back. The first field with a problem gets the focus. What was typed stays in the fields.
- * `form` is spread into the form, `field(name, defaultValue)` into each field.
- * @param say the words for a problem's key
+ * Validates a form in the browser with the server's own schema before submitting, and shows the server's errors
+ * afterwards. The first invalid field is focused. Input stays in the fields. `form` is spread into the form,
+ * `field(name, defaultValue)` into each field.
+ * @param say the message for a problem's key
  */
 export function useCheckedForm(
   schema: z.ZodMiniType,

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 
-/** Rate limited; `seconds` until the next attempt counts. */
+/** Rate limited; `seconds` until the next attempt is allowed. */
 export type Limited = { ok: false; reason: 'limited'; seconds: number }
 export type Refused<Reason extends string> = { ok: false; reason: Reason }
 export type Done = { ok: true }
@@ -10,7 +10,7 @@ export type SignedIn = { ok: true; headers: Headers }
 export type SignInRefusal =
   | Refused<'invalid'>
   | Limited
-  /** The password was right; the second step is due, for which these cookies are. */
+  /** The password was right; the second factor is due, for which these cookies are. */
   | { ok: false; reason: 'code'; headers: Headers }
 export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'code_used' | 'expired'> | Limited
 export type NewAccountInput = {
@@ -26,17 +26,17 @@ export type GoogleRefusal = { ok: false; headers: Headers } & (
   /** Google's own error; `description` is one line of plain text, at most 200 characters, unverified. */
   | { reason: 'provider'; denied: boolean; description: string }
 )
-/** What came of deleting an account; an order that still needs its buyer is named. */
+/** Result of deleting an account; an open order that prevents it is named. */
 export type LeaveAnswer =
   | Done
   | Refused<'unknown' | 'built_in' | 'last_admin'>
   | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' | 'given' }
-/** The session has proven too little for a change of the second factor; see server/auth/second-factor.ts. */
+/** The session's proof of identity is not enough to change the second factor; see server/auth/second-factor.ts. */
 export type SignInFirst = 'code_first' | 'passkey_first'
 export type WeakPassword = Refused<'password_common' | 'password_short_admin'>
-/** Why a change of what one signs in with was not made: it was not proven that it is the person. */
+/** Why a change to the sign-in methods was refused: identity was not proven. */
 export type NotProven = 'wrong_password' | 'sign_in_again' | SignInFirst
-/** What a browser needs to make a passkey; of WebAuthn's extensions we ask for none. */
+/** What a browser needs to create a passkey; we request no WebAuthn extensions. */
 export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 export type ProofDue = 'password' | 'code' | 'sign_in'
 export type SignInOptions = { adminsOnly?: boolean }

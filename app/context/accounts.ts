@@ -23,37 +23,37 @@ import type { SecondFactors } from './second-factors.ts'
 import type { TeamVerbs } from './team-verbs.ts'
 import type { Asker, Visitor } from './visitor.ts'
 
-/** What the account pages ask of the server; built beside Better Auth. A failing database answers 503 in each. */
+/** What the account pages need from the server; built on Better Auth. A failing database answers 503 in each. */
 export type Accounts = SecondFactors &
   TeamVerbs & {
-    /** Whoever is signed in behind the request's session, as the database has them now, or null. */
+    /** The user of the request's session, read from the database, or null. */
     person(request: Request): Promise<Person | null>
-    /** The same, if they may run the shop. */
+    /** The same, if they are staff. */
     admin(request: Request): Promise<Staff | null>
 
-    /** Records in the security log that an admin page was refused. */
+    /** Records a refused admin page in the security log. */
     noteRefusedAdmin(person: Pick<Person, 'id'> | null, details: { reason: string; of: string }): Promise<void>
 
     /**
-     * What a person is asked for before what an open browser must not do alone; null for ten minutes after they have
-     * proven who they are. 'sign_in': they have neither a password nor a second step, so they sign in once more.
+     * The proof of identity required before a sensitive action; null for ten minutes after one was given. 'sign_in':
+     * the user has neither a password nor a second factor, so they sign in again.
      */
     proofDue(person: Person): Promise<ProofDue | null>
-    /** Takes that proof: the password, or where the account has a second step a code of it. */
+    /** Checks that proof: the password, or with a second factor one of its codes. */
     proveAgain(
       request: Request,
       person: Person,
       proof: string,
     ): Promise<Done | Limited | Refused<'wrong_password' | 'code_wrong' | 'code_used'>>
 
-    /** Signs in with e-mail and password. Every refusal but a limit is 'invalid', whatever was wrong. */
+    /** Signs in with email and password. Every refusal but the rate limit is 'invalid', whatever was wrong. */
     signIn(
       request: Request,
       input: { email: string; password: string; remember?: boolean },
       network: string,
       options?: SignInOptions,
     ): Promise<SignedIn | SignInRefusal>
-    /** The second step: a code of the app, or a recovery code, which is used up. */
+    /** The second step: a code from the app, or a recovery code, which is used up. */
     finishSignIn(
       request: Request,
       code: string,

@@ -12,7 +12,7 @@ export function StatusBadge({ status }: { status: ProductStatus }) {
   return <Badge tone={tones[status]}>{statusName[status]()}</Badge>
 }
 
-/** How many there are, marked when it is few or none; a colour alone would say nothing to some. */
+/** The stock, marked when low or out; the colour is not the only signal. */
 export function StockCount({ stock, lowStockAt }: { stock: number; lowStockAt: number }) {
   const isLow = stock <= lowStockAt
   return (
@@ -32,7 +32,7 @@ export function StockCount({ stock, lowStockAt }: { stock: number; lowStockAt: n
 
 type Planned = { saleEndsAt: Date | null; launchAt: Date | null; changeAt: Date | null }
 
-/** What is going to change by itself: the end of a sale, a launch, or the next sale. */
+/** The next scheduled change: the end of a sale, a launch, or the next sale. */
 export function PlanBadges({ product: { saleEndsAt, launchAt, changeAt } }: { product: Planned }) {
   return (
     <>
@@ -59,7 +59,7 @@ export function PlanBadges({ product: { saleEndsAt, launchAt, changeAt } }: { pr
 
 type Marked = { price: number; originalPrice: number | null; isNew: boolean; isLimited: boolean; isBestSeller: boolean }
 
-/** What marks a product in the shop, quietly. */
+/** A product's labels in the shop, in muted style. */
 export function ProductMarks({ product }: { product: Marked }) {
   const percent = savedPercent(product.price, product.originalPrice)
   return (

@@ -2,18 +2,18 @@ import * as m from '#locales/compiled/messages.js'
 import type { Category } from '#shop/catalog/category.ts'
 import type { FileColumn, ProductField } from '#shop/catalog/fields/product-fields.ts'
 
-/** A field that the form draws by its rule alone. */
+/** A field rendered from its rule alone. */
 type PlainInput = { hint?: () => string; isWide?: true; only?: Category }
 
 type FieldWords = {
   name: () => string
-  /** What may stand in its column of a file; the same text joins its columns. */
+  /** The values allowed in its import column; equal texts are grouped. */
   inFile: () => string
-  /** Absent where the form draws it by a part of its own. */
+  /** Absent for fields with a component of their own. */
   input?: PlainInput
 }
 
-/** What the team reads of a product's fields. */
+/** The labels of a product's fields for the team. */
 export const fieldWords: Record<ProductField, FieldWords> = {
   title: { name: m.products_field_title, inFile: m.import_column_title },
   titleEn: { name: m.products_field_title_en, inFile: m.import_column_title },
@@ -70,7 +70,7 @@ export const fieldWords: Record<ProductField, FieldWords> = {
   status: { name: m.products_field_status, inFile: m.import_column_status },
 }
 
-/** What may stand in a column of a file. */
+/** The values allowed in an import column. */
 export const columnText = (column: FileColumn): string => {
   if (column === 'id') return m.import_column_id()
   return column === 'stock' ? m.import_column_stock() : fieldWords[column].inFile()

@@ -36,7 +36,7 @@ export const bulkName: Record<BulkChange, () => string> = {
   not_limited: m.products_bulk_not_limited,
 }
 
-/** What a product lacks, as a word in a list. */
+/** What a product is missing, as a list item. */
 export const needName: Record<Need, () => string> = {
   title: m.products_field_title,
   titleEn: m.products_field_title_en,
@@ -86,7 +86,7 @@ const problems: Record<string, () => string> = {
   too_many_pictures: m.products_problem_pictures,
 }
 
-/** What is wrong with a field in words, or undefined when nothing is. */
+/** The message for a field's problem, or undefined. */
 export function problemText(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
 }
@@ -116,7 +116,7 @@ const uploadProblems: Record<UploadProblem, () => string> = {
   failed: m.products_upload_failed,
 }
 
-/** Why a file was not taken, in words; whatever the server says that is not known here is a failure. */
+/** Why a file was refused; an unknown answer of the server is a failure. */
 export function uploadProblemText(problem: string): string {
   return (uploadProblems[problem as UploadProblem] ?? m.products_upload_failed)()
 }

@@ -4,7 +4,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 type ThumbProps = { image: string; colour: string; alt?: string; className?: string }
 
-/** A product's small picture, or the shop's leaf where there is none yet. */
+/** A product's thumbnail, or the shop's leaf as a placeholder. */
 export function Thumb({ image, colour, alt = '', className }: ThumbProps) {
   const place = cx('block aspect-square shrink-0 overflow-hidden rounded-md', className)
   if (image === '')

@@ -3,14 +3,14 @@ import * as m from '#locales/compiled/messages.js'
 
 type Titles = { title: string | null; titleEn?: string | null }
 
-/** A product's title in the reader's language, or in the other one while that is missing; without any, `otherwise`. */
+/** A product's title in the reader's language, else in the other one; without any, `otherwise`. */
 export function useTitle(): (product: Titles, otherwise?: string) => string {
   const english = useSite()?.locale === 'en'
   return ({ title, titleEn }, otherwise = m.products_untitled()) =>
     (english ? titleEn || title : title || titleEn) || otherwise
 }
 
-/** The title in the language the reader does not read in, beneath the other; nothing when it says the same. */
+/** The title in the other language, beneath the first; nothing when both are the same. */
 export function OtherTitle({ product }: { product: { title: string; titleEn: string } }) {
   const english = useSite()?.locale === 'en'
   const other = english ? product.title : product.titleEn

@@ -22,7 +22,7 @@ const problems: Record<string, () => string> = {
 
 const address = { dir: 'ltr', required: true, spellCheck: false, autoCapitalize: 'none' } as const
 
-/** An address of old and the page that takes its place. */
+/** An old address and the page that replaces it. */
 export function RedirectForm({ refused }: { refused: Refused | undefined }) {
   const { form, field } = useCheckedForm(redirectSchema, refused?.errors, (code) =>
     code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),

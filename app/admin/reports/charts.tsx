@@ -4,10 +4,10 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import { formatCount, formatDinars } from './numbers.tsx'
 
-/** `name` stands at the axis, `title` above the numbers that a pointer asks for. */
+/** `name` labels the axis, `title` heads the tooltip. */
 type Point = { name: string; title: string; now: number; before: number }
 type Common = {
-  /** What the chart shows, in words: its name for who does not see it. The numbers are in a table beside it. */
+  /** A description of the chart: its accessible name. The numbers are in a table beside it. */
   label: string
   points: readonly Point[]
   locale: Locale
@@ -19,11 +19,11 @@ const tick = { fill: 'var(--color-quiet)', fontSize: 12 }
 const line = 'var(--color-line-strong)'
 const axisLabel = { fill: 'var(--color-quiet)', fontSize: 12 }
 
-/** Bars for the span, a line for the one before. Time runs with the writing: from right to left in Arabic. */
+/** Bars for the span, a line for the previous one. Time runs in the text direction: right to left in Arabic. */
 export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
   const mirrored = locale === 'ar'
   return (
-    // Places in a drawing are counted from the left in both languages; what turns is said to it.
+    // The library counts positions from the left in both languages; it is passed the direction explicitly.
     <div dir="ltr" role="img" aria-label={label} className="h-72 w-full">
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
@@ -78,7 +78,7 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
   )
 }
 
-/** What fits beside the bars: Arabic letters are wider. */
+/** Axis width: Arabic letters are wider. */
 const nameLength = { ar: 15, en: 17 }
 const short = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
@@ -140,7 +140,7 @@ export function RankChart({ label, points, locale, unit, xLabel }: RankChartProp
 
 type NameProps = { x: number; y: number; name: string; mirrored: boolean }
 
-/** A bar's name on one line, which ends at the axis in either direction of writing. */
+/** A bar's label on one line, ending at the axis in either text direction. */
 function Name({ x, y, name, mirrored }: NameProps) {
   return (
     <text x={x} y={y} dy="0.35em" textAnchor="end" direction={mirrored ? 'rtl' : 'ltr'} {...tick}>
@@ -151,7 +151,7 @@ function Name({ x, y, name, mirrored }: NameProps) {
 
 type ChartTooltipProps = { point: Point | undefined; unit: 'money' | 'count'; locale: Locale }
 
-/** The numbers of the bar the pointer is on. */
+/** Tooltip of the hovered bar. */
 function ChartTooltip({ point, unit, locale }: ChartTooltipProps) {
   if (point === undefined) return null
   const format = (value: number) => (unit === 'money' ? signedMoney(value, locale) : formatCount(value))

@@ -6,7 +6,7 @@ import { Change, Count } from './numbers.tsx'
 
 type Figure = { name: string; value: ReactNode; of: keyof Report['now']; lessIsBetter?: boolean }
 
-/** The page's first figures, each with how it moved. */
+/** Headline figures, each with its change. */
 export function Figures({ report: { now, before } }: { report: Pick<Report, 'now' | 'before'> }) {
   const figures = [
     { name: m.reports_figure_sales(), value: <AdminMoney fils={now.sales} />, of: 'sales' },

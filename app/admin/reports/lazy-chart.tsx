@@ -3,15 +3,15 @@ import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { RankChartProps, TimeChartProps } from './charts.tsx'
 
-// The drawing is large, and only this page needs it. Without it the numbers are in the table.
+// The chart library is large and only this page needs it. If it fails to load, the numbers are in the table.
 const LazyTimeChart = lazy(() => import('./charts.tsx').then(({ TimeChart }) => ({ default: TimeChart }), noChart))
 const LazyRankChart = lazy(() => import('./charts.tsx').then(({ RankChart }) => ({ default: RankChart }), noChart))
 
-/** In place of a drawing whose file could not be loaded. */
+/** Shown when the chart's code could not be loaded. */
 export const noChart = () => ({ default: () => <ChartPlace className="h-48" text={m.reports_chart_missing()} /> })
 
 const never = () => () => {}
-/** A chart measures its place, so it is drawn in the browser; its numbers are in the page from the beginning. */
+/** A chart measures its container, so it is rendered in the browser; its numbers are in the HTML from the start. */
 const useInBrowser = () =>
   useSyncExternalStore(
     never,
@@ -19,7 +19,7 @@ const useInBrowser = () =>
     () => false,
   )
 
-/** Where a chart will be: never an empty block, also where no script draws it. */
+/** Placeholder of a chart: not empty without scripts either. */
 export function ChartPlace({ className, text = m.reports_chart_drawn() }: { className: string; text?: string }) {
   return (
     <p className={cx('flex items-center justify-center rounded-md bg-sunken px-4 text-center text-quiet', className)}>
@@ -28,7 +28,7 @@ export function ChartPlace({ className, text = m.reports_chart_drawn() }: { clas
   )
 }
 
-/** Revenue over time, of this span and the one before. */
+/** Revenue over time, for this span and the previous one. */
 export function TimeChart(props: TimeChartProps) {
   const place = <ChartPlace className="h-72" />
   if (!useInBrowser()) return place
@@ -39,7 +39,7 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-/** Amounts beside each other, the largest first. */
+/** Amounts as bars, the largest first. */
 export function RankChart(props: RankChartProps) {
   const place = <ChartPlace className="h-48" />
   if (!useInBrowser()) return place

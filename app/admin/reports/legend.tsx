@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** What the two colours of a chart stand for. */
+/** Legend of a chart's two colours. */
 export function Legend() {
   return (
     <ul className="mb-2 flex flex-wrap gap-x-5 text-sm text-quiet">

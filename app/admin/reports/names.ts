@@ -11,7 +11,7 @@ const kinds: Record<KindSales['kind'], () => string> = {
   consultation: m.reports_type_consultation,
   shipping: m.reports_type_shipping,
 }
-/** A kind of goods, or the shipping beside them, in words. */
+/** Display name of a product kind, or of shipping. */
 export const kindName = (kind: KindSales['kind']): string => kinds[kind]()
 
 const customers: Record<CustomerKind, () => string> = {
@@ -21,7 +21,7 @@ const customers: Record<CustomerKind, () => string> = {
 }
 export const customerName = (kind: CustomerKind): string => customers[kind]()
 
-/** Where something was sent, in words. */
+/** Display name of a destination. */
 export function placeName(country: CountrySales['country'], locale: Locale): string {
   if (country === 'digital') return m.reports_country_digital()
   return country === 'unknown' ? m.reports_country_unknown() : countryName(country, locale)

@@ -15,10 +15,10 @@ type NumbersTableProps<Row> = {
 
 const place = 'px-1.5 py-2 first:ps-0 last:pe-0 sm:px-2'
 
-/** Numbers in columns; the first names the row. Where a phone is too narrow it is moved sideways within its frame. */
+/** A table of numbers; the first column names the row. On a narrow phone it scrolls sideways inside its frame. */
 export function NumbersTable<Row>({ label, columns, rows, keyOf, amounts }: NumbersTableProps<Row>) {
   return (
-    // A frame that can be moved must be reached by the keyboard, too.
+    // A scrollable region must be focusable.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section className="-mx-1 overflow-x-auto px-1" aria-label={`${m.reports_numbers()}: ${label}`} tabIndex={0}>
       <table className="w-full border-collapse text-xs sm:text-sm" aria-label={label}>

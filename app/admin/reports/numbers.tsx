@@ -8,10 +8,10 @@ const dinars = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 /** A number in Western digits with thousands separators (R4). */
 export const formatCount = (value: number): string => counts.format(value)
-/** Fils as dinars for an axis, without needless zeros: "1,250" or "2.25". */
+/** Fils as dinars for an axis, without unneeded zeros: "1,250" or "2.25". */
 export const formatDinars = (fils: number): string => dinars.format(fils / 1000)
 
-/** A number that stands alone in a text of either direction. */
+/** A number isolated from the surrounding text direction. */
 export function Count({ value }: { value: number }) {
   return (
     <bdi dir="ltr" className="tabular-nums">
@@ -33,15 +33,15 @@ function dayFormat(tag: string, year: boolean) {
   })
 }
 
-/** A calendar day ("2026-11-21") as it is read. */
+/** Formats a calendar day ("2026-11-21"). */
 export const formatDay = (day: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
   dayFormats[length][locale].format(new Date(`${day}T00:00:00Z`))
 
-/** Days from and until, both included; one day when they are the same. */
+/** A range of days, both inclusive; a single day when they are equal. */
 export function Days({ from, until }: { from: string; until: string }) {
   const locale = useSite()?.locale ?? 'ar'
   return (
-    // The browser's own tables may space it otherwise than the server's, which does not matter.
+    // The browser may format the spaces differently from the server; that is harmless.
     <span className="whitespace-nowrap" suppressHydrationWarning>
       {from === until
         ? formatDay(from, locale)
@@ -51,8 +51,8 @@ export function Days({ from, until }: { from: string; until: string }) {
 }
 
 /**
- * By how much a figure moved since the span before: "+12%", coloured by whether that is good. Nothing when both are 0,
- * nor against less than nothing, of which there is no percentage.
+ * A figure's change since the previous span: "+12%", coloured by whether that is good. Nothing when both are 0, nor
+ * when the previous one was negative, of which there is no percentage.
  */
 export function Change({ now, before, lessIsBetter = false }: { now: number; before: number; lessIsBetter?: boolean }) {
   if (now === before) return now === 0 ? null : <span className="text-sm text-quiet">{m.reports_same()}</span>

@@ -14,7 +14,7 @@ import { queryOf } from './span-bar.tsx'
 
 const useLocale = () => useSite()?.locale ?? 'ar'
 
-/** Where parcels went, and what was sent nowhere. */
+/** Parcels by destination, and sales without shipping. */
 export function CountriesPanel({ countries, asked }: { countries: Report['countries']; asked: Asked }) {
   const locale = useLocale()
   return (
@@ -57,7 +57,7 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
   )
 }
 
-/** What each code brought and cost. */
+/** Sales and discounts per code. */
 export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; hasMore: boolean; asked: Asked }) {
   return (
     <ReportPanel
@@ -83,7 +83,7 @@ export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; 
   )
 }
 
-/** Who bought for the first time, and who came back. */
+/** New and returning customers. */
 export function CustomersPanel({ customers, asked }: { customers: Report['customers']; asked: Asked }) {
   const rows = customers.filter(
     ({ kind, orders, customersBefore }) => kind !== 'unknown' || orders + customersBefore > 0,
@@ -115,7 +115,7 @@ export function CustomersPanel({ customers, asked }: { customers: Report['custom
   )
 }
 
-/** How often files were opened. */
+/** How often files were downloaded. */
 export function DownloadsPanel({ downloads, asked }: { downloads: Report['downloads']; asked: Asked }) {
   const locale = useLocale()
   return (
@@ -143,7 +143,7 @@ export function DownloadsPanel({ downloads, asked }: { downloads: Report['downlo
   )
 }
 
-/** Hours as a person says them: minutes below two hours, days from two days on. */
+/** A duration given in hours: minutes below two hours, days from two days on. */
 function duration(hours: number | null): string {
   if (hours === null) return '–'
   if (hours < 2) return m.reports_minutes({ count: Math.round(hours * 60) })
@@ -154,7 +154,7 @@ function duration(hours: number | null): string {
 const share = ({ withinDay, decided }: AnswerTimes) =>
   decided === 0 ? '–' : <bdi dir="ltr">{`${formatCount(Math.round((withinDay / decided) * 100))}%`}</bdi>
 
-/** How soon messages were answered. */
+/** How quickly messages were answered. */
 export function AnswersPanel({ answers: { now, before }, asked }: { answers: Report['answers']; asked: Asked }) {
   const rows = [
     {

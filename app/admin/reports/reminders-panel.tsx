@@ -10,7 +10,7 @@ import { queryOf } from './span-bar.tsx'
 
 type RemindersPanelProps = { reminders: Report['reminders']; asked: Asked }
 
-/** What reminders of carts led to, beside the span before. */
+/** Results of cart reminders, beside the previous span. */
 export function RemindersPanel({ reminders: { now, before }, asked }: RemindersPanelProps) {
   const row = (name: string, of: keyof typeof now, shown: (value: number) => ReactNode) => ({
     name,

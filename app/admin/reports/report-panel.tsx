@@ -7,19 +7,19 @@ import * as m from '#locales/compiled/messages.js'
 
 type ReportPanelProps = {
   title: string
-  /** What its numbers mean, where that is not plain. */
+  /** How to read its numbers, where that is not obvious. */
   note?: string
-  /** The report's file, and the address's query. */
+  /** The report's export, and the URL's query. */
   file: string
   query: string
   chart?: ReactNode
-  /** The table with the chart's numbers; behind a fold where there is a chart. */
+  /** The table of the chart's numbers; collapsed when there is a chart. */
   table: ReactNode
   isEmpty: boolean
   className?: string
 }
 
-/** One report: its chart, its numbers and its file. */
+/** One report: its chart, its table and its export. */
 export function ReportPanel({ title, note, file, query, chart, table, isEmpty, className }: ReportPanelProps) {
   return (
     <Panel title={title} className={cx('flex flex-col', className)}>

@@ -19,7 +19,7 @@ import { codesShown, readReport } from '#shop/reports/report.ts'
 import { spanAsked, spanBefore } from '#shop/reports/span.ts'
 import type { Route } from './+types/reports'
 
-/** What happened in a span of days, beside the span of the same length before it. */
+/** Reports for a span of days, compared with the previous span of the same length. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'reports.see')
   const { readAside, clock } = context.get(shopContext)

@@ -12,7 +12,7 @@ import { queryOf } from './span-bar.tsx'
 type Returned = Report['returned'][number]
 const shown = 20
 
-/** What was asked back by product, and why. */
+/** Returns by product, and their reasons. */
 export function ReturnedPanel({ returned, asked }: { returned: Returned[]; asked: Asked }) {
   const locale = useSite()?.locale ?? 'ar'
   const titleOf = (row: Returned) => (locale === 'ar' ? row.title : row.titleEn || row.title)

@@ -14,7 +14,7 @@ import { queryOf, StepChoice } from './span-bar.tsx'
 
 const useLocale = () => useSite()?.locale ?? 'ar'
 
-/** Sales, refunds and what is left of them, the revenue, by day, week or month. */
+/** Sales, refunds and net revenue, by day, week or month. */
 export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 'now' | 'before'>; asked: Asked }) {
   const locale = useLocale()
   const { bars, now, before } = report
@@ -72,7 +72,7 @@ export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 
   )
 }
 
-/** Sales by kind of goods, with the shipping beside them. */
+/** Sales by product kind, and shipping. */
 export function ProductTypesPanel({
   report,
   asked,
@@ -134,7 +134,7 @@ export function ProductTypesPanel({
 
 const drawn = 8
 
-/** Best sellers: units and what came in for them. */
+/** Best sellers: units and revenue. */
 export function ProductsPanel({ report, asked }: { report: Pick<Report, 'products' | 'others'>; asked: Asked }) {
   const locale = useLocale()
   const { products, others } = report

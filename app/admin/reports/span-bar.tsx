@@ -19,7 +19,7 @@ const stepNames: Record<Step, () => string> = {
   month: m.reports_step_month,
 }
 
-/** The query of a span, as the page's and its files' addresses carry it. */
+/** A span as a URL query, for the page and its exports. */
 export function queryOf({ preset, span, step }: Pick<Asked, 'preset' | 'span' | 'step'>): string {
   const own = preset === 'own' ? { from: span.from, until: span.until } : undefined
   return new URLSearchParams({ span: preset, ...own, by: step }).toString()
@@ -57,7 +57,7 @@ export function SpanBar({ asked }: { asked: Asked }) {
   )
 }
 
-/** Whether a bar of the revenue's chart is a day, a week or a month. */
+/** Whether a bar of the revenue chart is a day, a week or a month. */
 export function StepChoice({ asked }: { asked: Asked }) {
   if (asked.steps.length < 2) return null
   return (

@@ -17,7 +17,7 @@ import { lateReturnDays, type ReturnsView, returnViews } from '#shop/returns/sta
 import type { Route } from './+types/returns'
 import { viewAsked } from './view-asked.ts'
 
-/** A page of returns, newest first; those that wait for the team by default. */
+/** A page of returns, newest first; by default those waiting for the team. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.see')
   const { db, clock } = context.get(shopContext)

@@ -8,11 +8,11 @@ import { maxReviewText } from '#shop/reviews/limits.ts'
 
 type AnswerFormProps = {
   review: { id: string; version: number; answer: string | null }
-  /** Why the last answer was not saved, and what it said. */
+  /** Why the last answer was not saved, and its text. */
   refused: { reason: string; typed?: string } | undefined
 }
 
-/** The store's answer to a review and its form, collapsed until needed. */
+/** The store's answer to a review and its form, collapsed by default. */
 export function AnswerForm({ review, refused }: AnswerFormProps) {
   const submitted = useNavigation().formData
   const form = useRef<HTMLFormElement>(null)

@@ -16,13 +16,13 @@ const refusals = {
   unchanged: m.admin_reviews_unchanged,
   invalid: m.admin_reviews_invalid,
 } as const
-/** Some are said at the answer's field. */
+/** Some are shown at the answer's field. */
 export type ReviewRefusal = keyof typeof refusals | 'too_long' | 'empty'
 const isOfCard = (reason: ReviewRefusal): reason is keyof typeof refusals => reason in refusals
 
-/** The result of the last action; `id` says on which review, `typed` is unsaved input. */
+/** The result of the last action; `id` is the review, `typed` is unsaved input. */
 export type ReviewAnswer =
-  /** `back` is what takes the decision back, when the form said what was seen. */
+  /** `back` is the undo of the decision, when the form sent the status seen. */
   | { kind: 'moved'; to: ReviewStatus; back: { id: string; version: string; to: ReviewStatus } | null }
   | { kind: 'answered'; answered: boolean }
   | { kind: 'refused'; id: string; reason: ReviewRefusal; typed?: string }
@@ -37,7 +37,7 @@ export function RefusalNotice({ reason }: { reason: ReviewRefusal }) {
   )
 }
 
-/** The decisions there are in each status, the likelier first. */
+/** The possible decisions by status, the likelier first. */
 const moves: Record<ReviewStatus, { to: ReviewStatus; words: () => string; variant: ButtonVariant }[]> = {
   pending: [
     { to: 'published', words: m.admin_reviews_publish, variant: 'primary' },
@@ -55,7 +55,7 @@ const moves: Record<ReviewStatus, { to: ReviewStatus; words: () => string; varia
 
 type ReviewCardProps = { review: ModeratedReview; refused: Extract<ReviewAnswer, { kind: 'refused' }> | undefined }
 
-/** One review with everything that a decision needs, the decisions, and the shop's answer. */
+/** One review with everything needed for a decision, the decisions, and the shop's answer. */
 export function ReviewCard({ review, refused }: ReviewCardProps) {
   const english = useSite()?.locale === 'en'
   const submitted = useNavigation().formData
@@ -122,7 +122,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
           </Button>
         ))}
       </Form>
-      {/* A new version brings a new answer into the field. */}
+      {/* A new version resets the field to its answer. */}
       <AnswerForm key={review.version} review={review} refused={refused} />
     </article>
   )

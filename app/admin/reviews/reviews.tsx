@@ -25,7 +25,7 @@ import type { Route } from './+types/reviews'
 
 const reviewsPerPage = 20
 
-/** A page of reviews of one status, newest first; pending ones by default. */
+/** A page of reviews in one status, newest first; pending ones by default. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'reviews.see')
   const { db } = context.get(shopContext)
@@ -39,7 +39,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { status, counts, reviews, next: more ? (reviews.at(-1)?.id ?? null) : null, first: after === undefined }
 }
 
-/** Decides about a review, or answers it. A refusal is answered as a success, so that the page reads the review again. */
+/** Moderates or answers a review. A refusal is answered with 200, so that the page revalidates. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'reviews.act')
   const { db, clock } = context.get(shopContext)
@@ -82,7 +82,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const { status, counts, next, first } = loaderData
   const submit = useSubmit()
   const sent = useNavigation().formData
-  // A decision on its way is shown as made; one that is refused or not sent brings the review back.
+  // Optimistic: a pending decision shows as made; one that was refused or not sent brings the review back.
   const leaves = sent?.has('to') && sent.get('to') !== status ? sent.get('id') : null
   const reviews = loaderData.reviews.filter(({ id }) => id !== leaves)
   const title = useRef<HTMLHeadingElement>(null)
@@ -97,7 +97,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
       toast.success(said.answered ? m.admin_reviews_did_answer() : m.admin_reviews_did_no_answer())
     }
   })
-  // With a decision the review leaves this list, and its button with it: the keyboard goes on from the top.
+  // The decision removes the review and its button from this list: move keyboard focus to the top.
   useEffect(() => {
     if (answer?.kind === 'moved' && document.activeElement === document.body) title.current?.focus()
   }, [answer])

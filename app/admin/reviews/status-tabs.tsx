@@ -9,13 +9,13 @@ const names: Record<ReviewStatus, () => string> = {
   rejected: m.admin_reviews_rejected,
 }
 
-/** The reviews of one status; the waiting ones come first and have the bare address. */
+/** The reviews of one status; pending ones come first and have the URL without a query. */
 export function reviewsPath(status: ReviewStatus, after?: string): string {
   const query = new URLSearchParams({ ...(status !== 'pending' && { status }), ...(after && { after }) }).toString()
   return `/admin/reviews${query && `?${query}`}`
 }
 
-/** The three statuses with how many reviews each has. */
+/** The three statuses with their number of reviews. */
 export function StatusTabs({ chosen, counts }: { chosen: ReviewStatus; counts: Record<ReviewStatus, number> }) {
   return (
     <nav aria-label={m.admin_reviews_filter()} className="flex flex-wrap gap-2">

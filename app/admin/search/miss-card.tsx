@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Miss } from '#shop/catalog/search/misses.ts'
 import { SynonymForm, type SynonymRefused } from './synonym-form.tsx'
 
-/** A search that found nothing, with words of the shop it may mean, one press each. */
+/** A search without results, with suggested words of the shop as one-click synonyms. */
 export function MissCard({ miss, refused }: { miss: Miss; refused: SynonymRefused | undefined }) {
   const { term, typed, times, lastAt, nearest } = miss
   return (

@@ -27,7 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { misses, synonyms }
 }
 
-/** Makes or deletes a synonym, or takes a search off the list. */
+/** Adds or deletes a synonym, or removes a search from the list. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const { db, clock } = context.get(shopContext)

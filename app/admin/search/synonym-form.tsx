@@ -22,7 +22,7 @@ const problems: Record<string, () => string> = {
   too_many: m.admin_searches_too_many,
 }
 
-/** What shoppers type and what it means: for a search that found nothing, or a new pair. */
+/** A search term and its meaning: for a search without results, or a new pair. */
 export function SynonymForm({ miss, refused }: { miss?: Miss; refused: SynonymRefused | undefined }) {
   const { form, field } = useCheckedForm(synonymSchema, refused?.errors, (code) =>
     code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),

@@ -11,6 +11,6 @@ test('an event’s further facts are words, not names out of the code', () => {
   expect(said('export', { of: 'report-sales' })).toEqual(['التقارير'])
   expect(said('limit', { limit: 'passwordAgain' })).toEqual(['تأكيد الهوية بكلمة المرور'])
   expect(said('password_again', { reason: 'wrong_password', of: 'proveAgain' })).toEqual(['كلمة مرور غير صحيحة'])
-  // A part of the admin area stays as it is written in the address.
+  // An admin path is shown as in its URL.
   expect(said('admin_request', { reason: 'not_admin', of: '/admin/orders' })).toEqual(['ليس مديرًا', '/admin/orders'])
 })

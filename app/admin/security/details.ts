@@ -116,12 +116,12 @@ const files: Record<string, () => string> = {
   security: m.security_log_title,
 }
 
-/** The further facts of an event in words; what this page does not know by its own name. */
+/** Further details of an event, with their display names; unknown ones by key. */
 export function securityDetails({ kind, details: { how, reason, of, limit } }: SecurityRow): string[] {
   const word = (value: string) => words[value]?.() ?? value
   const facts = [how, reason].filter((each) => each !== undefined).map((each) => word(String(each)))
   if (limit !== undefined) facts.push(limits[limit as LimitName]?.() ?? String(limit))
-  // Where a password was asked for again is the name of a function.
+  // Where a password was asked for again is a function name.
   if (of !== undefined && of !== '' && kind !== 'password_again') facts.push(nameOf(kind, String(of), word))
   return facts
 }

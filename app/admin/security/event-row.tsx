@@ -49,7 +49,7 @@ export function Row({ event }: { event: SecurityRow }) {
   )
 }
 
-/** Who did it, and whose account it was done to where that is another. */
+/** The actor, and the account affected when it is another. */
 function Who({ event: { accountId, account, aboutId, about, typed, network } }: { event: SecurityRow }) {
   return (
     <>
@@ -103,7 +103,7 @@ function Origin({ event: { network, device, outcome } }: { event: SecurityRow })
   )
 }
 
-/** Narrows the list to what is pressed. */
+/** Filters the list by the clicked value. */
 function Narrow({ to, says, children }: { to: string; says?: string; children: React.ReactNode }) {
   return (
     <Link

@@ -2,7 +2,7 @@ import { securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
 import { daysAsked } from '#shop/kuwait-time.ts'
 import type { SecurityFilters } from '#shop/reports/security-list.ts'
 
-/** What the security log is narrowed by in an address, for its page and its file. */
+/** The security log's filters in a URL, for its page and its export. */
 export function securityFilters(url: URL): SecurityFilters {
   const query = url.searchParams
   return {

@@ -8,15 +8,15 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type BannerFormProps = GroupProps & {
   banner: Banner
-  /** Whether shoppers see it at this moment. */
+  /** Whether it is visible to shoppers now. */
   shows: boolean
 }
 
-/** The seasonal banner's words, days and switch, with the banner as it will look beneath. */
+/** The seasonal banner's texts, days and switch, with a preview below. */
 export function BannerForm({ banner, shows, ...group }: BannerFormProps) {
   const [shown, setShown] = useState(banner)
 
-  /** The preview follows the typing. */
+  /** The preview updates as you type. */
   function follow(form: HTMLFormElement) {
     const typed = new FormData(form)
     const text = (name: string) => String(typed.get(name) ?? '')

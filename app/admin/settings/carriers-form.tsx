@@ -8,7 +8,7 @@ import { carriersSchema } from '#shop/settings/delivery/carriers-form.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 import { useRows } from './use-rows.ts'
 
-/** Who brings parcels, and where their numbers are followed. */
+/** The carriers, and their tracking links. */
 export function CarriersForm({ carriers, ...group }: GroupProps & { carriers: readonly Carrier[] }) {
   return (
     <GroupForm

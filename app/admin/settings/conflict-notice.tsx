@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { SettingsChanged } from '#shop/settings/change-settings.ts'
 
-/** Another admin saved this group since: who, the diff, and a link to their version. */
+/** Another admin saved this group first: who, the diff, and a link to their version. */
 export function ConflictNotice({ conflict: { by, changes } }: { conflict: SettingsChanged }) {
   const { pathname } = useLocation()
   return (

@@ -17,7 +17,7 @@ const modeNames: Record<Mode, () => string> = {
   none: m.delivery_mode_none,
 }
 
-/** The countries as rows: each as the rate above says, with a rate of its own, or not delivered to. */
+/** One row per country: the default rate, a rate of its own, or no delivery. */
 export function CountryRates({ own, field }: { own: ShippingRates['countries']; field: FieldOf }) {
   return (
     <fieldset className="mt-5 max-w-2xl">

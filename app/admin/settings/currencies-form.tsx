@@ -10,7 +10,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type CurrenciesProps = GroupProps & { settings: Pick<StoreSettings, 'rates' | 'currencies'> }
 
-/** What a dinar is worth elsewhere, for display (R1), and which currencies a visitor may choose. */
+/** Exchange rates of the dinar, for display only (R1), and the currencies offered to visitors. */
 export function CurrenciesForm({ settings, ...group }: CurrenciesProps) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -5,7 +5,7 @@ import { downloadsSchema } from '#shop/settings/downloads.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** How often a bought file may be downloaded, until when, and whether its order is delivered with it. */
+/** Download limit, expiry, and whether the download completes its order. */
 export function DownloadsForm({ downloads, ...group }: GroupProps & { downloads: StoreSettings['downloads'] }) {
   return (
     <GroupForm

@@ -7,7 +7,7 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import { feesSchema } from '#shop/settings/payments.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** What the gateway keeps of each payment, by method, as the contract says. */
+/** The gateway's fee per payment method, as in the contract. */
 export function FeesForm({ fees, ...group }: GroupProps & { fees: StoreSettings['fees'] }) {
   return (
     <GroupForm

@@ -11,7 +11,7 @@ import type { SettingsGroup } from '#shop/settings/groups.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { SettingsAnswer } from './save-group.ts'
 
-/** What every group's form is given: the version on the screen, and what came of saving this group. */
+/** Props of every group's form: the version shown, and the result of saving this group. */
 export type GroupProps = { version: string; answer: SettingsAnswer | undefined }
 
 type GroupFormProps = GroupProps & {
@@ -20,9 +20,9 @@ type GroupFormProps = GroupProps & {
   intro?: ReactNode
   schema: z.ZodMiniType
   onChange?: (form: HTMLFormElement) => void
-  /** Stands under the form: a preview. */
+  /** Shown below the form: a preview. */
   after?: ReactNode
-  /** The fields; `seen` changes when they are to show the stored values again. */
+  /** The fields; `seen` changes when they should show the stored values again. */
   children: (form: { field: FieldOf; problem: (name: string) => string | undefined }, seen: string) => ReactNode
 }
 
@@ -34,7 +34,7 @@ export function GroupForm(props: GroupFormProps) {
   const { group, title, intro, schema, version, answer, onChange, after, children } = props
   const pending = useNavigation().formData?.get('group') === group
   const { form, field, problem } = useCheckedForm(schema, answer?.problems)
-  // This version stays until this form itself has saved: other forms' saves revalidate everything.
+  // Changes only when this form itself has saved: other forms' saves revalidate everything.
   const [seen, setSeen] = useState(version)
   const savedHere = useRef(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type Props = GroupProps & { hours: StoreSettings['hours']; holidays: readonly Holiday[] }
 
-/** Business hours: the usual ones, days off, and exceptions. */
+/** Business hours: the regular ones, days off, and exceptions. */
 export function HoursForm({ hours, holidays, ...group }: Props) {
   return (
     <GroupForm

@@ -8,15 +8,15 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import { paymentsSchema } from '#shop/settings/payments.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** Who takes the money, as the server was started; its keys stay there. */
+/** The payment gateway, as configured at server start, without its keys. */
 type GatewayFacts = { name: string; live: boolean }
 
 type PaymentsProps = GroupProps & { payments: StoreSettings['payments']; gateway: GatewayFacts }
 
-/** By `Gateway.name`; one that is not here is shown by that. */
+/** By `Gateway.name`; an unknown one is shown by that name. */
 const gatewayNames: Record<string, string> = { sandbox: '', tap: 'Tap', myfatoorah: 'MyFatoorah' }
 
-/** Which ways to pay are offered, and the gateway behind them, which only the server's configuration changes. */
+/** The payment methods offered, and the gateway, which only the server's configuration changes. */
 export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
   return (
     <GroupForm

@@ -5,7 +5,7 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import { refundsSchema } from '#shop/settings/refunds.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** Above which amount refunds ask once more who is there. */
+/** The amount above which refunds require a fresh proof of identity. */
 export function RefundsForm({ refunds, ...group }: GroupProps & { refunds: StoreSettings['refunds'] }) {
   return (
     <GroupForm

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { reservationSchema } from '#shop/settings/shipping.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** How long an order that is not paid keeps its goods: a shopper's own, and one behind a payment link. */
+/** How long an unpaid order holds its goods: from checkout, and behind a payment link. */
 export function ReservationForm({ minutes, hours, ...group }: GroupProps & { minutes: number; hours: number }) {
   return (
     <GroupForm

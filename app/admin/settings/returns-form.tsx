@@ -4,7 +4,7 @@ import { maxReturnAddress, returnsSchema } from '#shop/settings/delivery/returns
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** How long goods can be asked back, and where they are sent. */
+/** The return period, and the address for returns. */
 export function ReturnsForm({ returns, ...group }: GroupProps & { returns: StoreSettings['returns'] }) {
   return (
     <GroupForm

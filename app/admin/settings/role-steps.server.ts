@@ -7,7 +7,7 @@ import { changeRoleSteps } from '#shop/accounts/roles/second-step.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { type RoleStepsAnswer, stepField } from './role-steps.tsx'
 
-/** Saves which roles ask for a second step, for who may act in the security area and has just proven who they are. */
+/** Saves which roles require a second factor; needs 'security.act' and a fresh proof of identity. */
 export async function saveRoleSteps(
   asked: Asked,
   admin: Admin<'settings.act'>,

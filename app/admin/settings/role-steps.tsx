@@ -11,7 +11,7 @@ import * as m from '#locales/compiled/messages.js'
 
 export const stepField = (roleId: string): string => `step-${roleId}`
 
-/** The result of saving: done, refused, or another admin's choice of meanwhile in `needed`. */
+/** The result of saving: done, refused, or in `needed` what another admin has saved in the meantime. */
 export type RoleStepsAnswer =
   | { kind: 'steps'; saved: true }
   | { kind: 'steps'; saved: false; reason: 'own_two_factor' | 'not_admin'; typed: string[] }
@@ -19,12 +19,12 @@ export type RoleStepsAnswer =
 
 type RoleStepsProps = {
   roles: readonly (NamedRole & { needsTwoFactor: boolean })[]
-  /** The store asks all of its staff: then no role is an exception. */
+  /** The store requires it of all its staff, without exceptions by role. */
   isForAll: boolean
   answer: RoleStepsAnswer | undefined
 }
 
-/** Which roles are asked for a second step at the sign-in. */
+/** The roles that require a second factor at sign-in. */
 export function RoleSteps({ roles, isForAll, answer }: RoleStepsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const pending = useNavigation().formData?.get('group') === 'role-steps'

@@ -43,7 +43,7 @@ type Save = (
   seen: string | undefined,
 ) => Promise<Saved>
 
-/** A settings group parsed with a schema and stored as mapped. */
+/** A settings group, parsed with a schema and mapped to what is stored. */
 function group<Schema extends z.ZodMiniType>(
   schema: Schema,
   stored: (input: z.output<Schema>) => Partial<StoreSettings>,
@@ -91,13 +91,13 @@ const groups: Record<SettingsGroup, Save> = {
 
 const guarded: Partial<Record<SettingsGroup, z.ZodMiniType>> = { security: securitySchema, refunds: refundsSchema }
 
-/** Whether a form would change what keeps an open browser out: who is there must be proven afresh. */
+/** Whether a form changes a setting that protects unattended browsers: requires a fresh proof of identity. */
 export function changesSafety(fields: Record<string, unknown>): boolean {
   const schema = Object.entries(guarded).find(([name]) => name === fields.group)?.[1]
   return schema !== undefined && parseInput(schema, fields).ok
 }
 
-/** Saves the group that the form names; null when there is no such group. What guards the shop needs 'security.act'. */
+/** Saves the group that the form names; null when there is no such group. Security settings need 'security.act'. */
 export async function saveGroup(
   asked: Pick<Asked, 'context' | 'url'>,
   admin: Admin<'settings.act'>,

@@ -8,11 +8,11 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type SecurityFormProps = GroupProps & {
   adminsNeedTwoFactor: boolean
-  /** Whoever looks has the second step themselves, without which they cannot ask it of others. */
+  /** Whether the current admin has a second factor, without which they cannot require it of others. */
   ownTwoFactor: boolean
 }
 
-/** Who must prove more than a password to run the shop. */
+/** Who must sign in with more than a password to the admin area. */
 export function SecurityForm({ adminsNeedTwoFactor, ownTwoFactor, ...group }: SecurityFormProps) {
   if (!ownTwoFactor)
     return (
@@ -45,7 +45,7 @@ export function SecurityForm({ adminsNeedTwoFactor, ownTwoFactor, ...group }: Se
   )
 }
 
-/** An admin's own password and second factor are in the profile, as for every user. */
+/** An admin's own password and second factor are in their profile, as for every user. */
 export function OwnSecurity({ email, twoFactor, passkeys }: { email: string; twoFactor: boolean; passkeys: number }) {
   return (
     <Panel title={m.settings_own_title()} className="max-w-4xl">

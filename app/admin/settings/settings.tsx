@@ -72,7 +72,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Saves one settings group, or sends the test email; invalid input is returned and nothing changes. */
+/** Saves one settings group, or sends the test email; invalid input is returned and changes nothing. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked, 'settings.act')

@@ -8,7 +8,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 const typed = (fils: Fils | null) => (fils === null ? '' : toDecimal(fils))
 
-/** What delivery costs and how long it takes; every page says it from here (R3). */
+/** Delivery fees and times; every page reads them from here (R3). */
 export function ShippingForm({
   settings: { shipping, delivery },
   ...group

@@ -5,7 +5,7 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import { socialSchema } from '#shop/settings/store.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** The addresses of the shop's pages elsewhere. */
+/** Links to the shop's social media pages. */
 export function SocialForm({ social, ...group }: GroupProps & { social: StoreSettings['social'] }) {
   return (
     <GroupForm

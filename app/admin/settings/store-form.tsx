@@ -7,7 +7,7 @@ import { GroupForm, type GroupProps } from './group-form.tsx'
 
 type StoreProps = GroupProps & { store: Pick<StoreSettings, 'name' | 'contact' | 'company'> }
 
-/** What the shop is called in both languages, and how it is reached. */
+/** The shop's name in both languages, and its contact data. */
 export function StoreForm({ store: { name, contact, company }, ...group }: StoreProps) {
   return (
     <GroupForm

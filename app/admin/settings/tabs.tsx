@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** The pages of the settings; the first is where "Settings" leads. */
+/** The pages of the settings; the first is the target of "Settings". */
 export const settingsTabs = [
   'store',
   'hours',
@@ -30,13 +30,13 @@ const names: Record<SettingsTab, () => string> = {
   security: m.settings_tab_security,
 }
 
-/** Each part of the settings by its address and name. */
+/** Each settings page with its URL and name. */
 export const settingsPages = settingsTabs.map((tab) => ({
   path: tab === 'store' ? '/admin/settings' : `/admin/settings/${tab}`,
   name: names[tab],
 }))
 
-/** The ways to each part of the settings, and to the texts, which have pages of their own. */
+/** Links to each settings page, and to the content pages. */
 export function SettingsTabs() {
   return (
     <nav aria-label={m.settings_tabs()} className="my-4 flex flex-wrap gap-2">

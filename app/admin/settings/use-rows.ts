@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 type Row<T> = { key: number; item: T | null }
 
 /**
- * Rows of a form that can be added and removed; nothing counts before the form is saved. A new row is empty and gets the
- * focus, by its first field in `list`; after a removal the focus is on the `add` button.
+ * Form rows that can be added and removed; nothing takes effect before the form is saved. A new row is empty and its
+ * first field in `list` is focused; after a removal the `add` button is.
  */
 export function useRows<T>(items: readonly T[]) {
   const [rows, setRows] = useState<Row<T>[]>(() => items.map((item, key) => ({ key, item })))

@@ -9,7 +9,7 @@ import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
 import { arrivalWords } from './arrival-words.ts'
 import { useLive, useLiveAsRead } from './live/live.tsx'
 
-/** The lists that say themselves what has come, instead of a toast. */
+/** Lists that show new entries themselves instead of a toast. */
 const lists: Record<string, { type: Arrival['type']; words: (input: { count: number }) => string }> = {
   '/admin/orders': { type: 'new_order', words: m.admin_hint_orders },
   '/admin/messages': { type: 'contact', words: m.admin_hint_messages },
@@ -23,8 +23,8 @@ function after(arrivals: readonly Arrival[], known: string | undefined): readonl
 }
 
 /**
- * What has come since the page was read: on its own list a line that shows it on demand, elsewhere a quiet toast. The
- * focus stays where it is.
+ * New entries since the page was loaded: on their own list a line that shows them on demand, elsewhere a discreet
+ * toast. Focus does not move.
  */
 export function Arrivals() {
   const arrivals = useLive()?.arrivals ?? []

@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import { boundedCount, CountPill } from './count.tsx'
 import { useLive } from './live/live.tsx'
 
-/** The way to the panel's notifications, with how many are unread. */
+/** Link to the panel's notifications, with the unread count. */
 export function Bell() {
   const count = useLive()?.waiting.notifications ?? 0
   return (

@@ -1,10 +1,10 @@
 import { cx } from '#app/ui/class-names.ts'
 import { waitingMost } from '#shop/numbers.ts'
 
-/** A bounded figure as it is shown: above 99 it is "99+". */
+/** A capped count: above 99 it is "99+". */
 export const boundedCount = (count: number): string => (count > waitingMost ? `${waitingMost}+` : String(count))
 
-/** How many of something wait, in a pill; nothing when none does. `says` is the whole of it in words. */
+/** A count of pending items in a pill; nothing when zero. `says` is its accessible text. */
 export function CountPill({ count, says, className }: { count: number; says: string; className?: string }) {
   if (count === 0) return null
   return (

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RequestNumber } from '#app/ui/request-number.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Anything that went wrong unexpectedly; its technical details in development only. */
+/** An unexpected error; its technical details in development only. */
 export function AdminErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const away = isAway(error)

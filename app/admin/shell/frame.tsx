@@ -15,7 +15,7 @@ import { AdminNav } from './nav.tsx'
 
 export type Entered = SignedIn & { live: LiveState }
 
-/** The frame of every admin page, error pages included; `admin` is missing when not signed in. */
+/** The layout of every admin page, error pages included; `admin` is absent when not signed in. */
 export function AdminFrame({ admin, children }: { admin?: Entered | undefined; children: ReactNode }) {
   const locale = useSite()?.locale ?? 'ar'
   const main = useRef<HTMLElement>(null)
@@ -41,10 +41,9 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
 }
 
 /**
- * After a move inside the area the reader starts at the new page's content, as after a real page load. Whoever narrows
- * a list stays in its search: the next choice is beside it; and whom a field asks once more stays in that field. Where
- * what was pressed went with what it did, such as an undo, the reader is at the content and not at the top of the
- * browser.
+ * After a navigation inside the area focus moves to the new page's content, as after a full load. It stays in a list's
+ * search while filtering, and in an invalid field. When the focused control disappeared, such as an undo, focus moves
+ * to the content instead of falling to the body.
  */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname, search } = useLocation()
@@ -65,7 +64,7 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   }, [busy, main])
 }
 
-/** A vine that grows along the top edge while something is fetched; unseen when that is quick. */
+/** A vine growing along the top edge while loading; hidden when that is quick. */
 function Progress() {
   const busy = useNavigation().state !== 'idle'
   return (

@@ -15,7 +15,7 @@ import { TestStrip } from './test-strip.tsx'
 
 export type SignedIn = { name: string; email: string }
 
-/** Mark, notifications, language, who is signed in, settings and the way out; below a wide screen a button for the pages. */
+/** Logo, notifications, language, current user, settings and sign-out; below wide screens a button for the menu. */
 export function AdminHeader({ admin }: { admin: SignedIn | undefined }) {
   const may = useMay()
   return (
@@ -61,7 +61,7 @@ function settingsClass({ isActive }: { isActive: boolean }) {
   )
 }
 
-/** Opens the pages; a dot says that something waits behind them. */
+/** Opens the menu; a dot means that something is pending. */
 function MenuButton() {
   const waiting = useLive()?.waiting
   const waits = waiting !== undefined && Object.values(waiting).some((count) => count > 0)
@@ -80,7 +80,7 @@ function MenuButton() {
   )
 }
 
-/** A whole new page follows, so that nothing of what was open stays in the browser's memory. */
+/** A full page load, so that no data of the session stays in the browser's memory. */
 function SignOut() {
   return (
     <Form method="post" action="/admin/login" reloadDocument>

@@ -3,7 +3,7 @@ import { rememberChoice } from '#app/storefront/kit/browser-choice.ts'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 
-// A language is named in itself, whatever the page is in.
+// A language is named in itself, whatever the page's language.
 const names = {
   en: { short: m.admin_language_en, whole: 'English' },
   ar: { short: m.admin_language_ar, whole: 'العربية' },

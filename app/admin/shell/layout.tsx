@@ -16,7 +16,7 @@ import { stuckMail } from '#shop/email/read.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Route } from './+types/layout'
 
-/** Who is signed in and what waits for them. Each page behind this one asks the guard itself, too. */
+/** The current admin and pending work. Each page inside also calls the guard itself. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireStaff({ request, context, url })
   const { db, clock, mailer, backups } = context.get(shopContext)
@@ -54,7 +54,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Still known when a page inside failed, missing when this layout's own loader did.
+  // Known when a page inside failed, absent when this layout's own loader did.
   const admin = useRouteLoaderData<typeof loader>('admin/shell/layout')
   const missing = isRouteErrorResponse(error) && error.status === 404
   const first = confirmFirst(error)

@@ -1,10 +1,10 @@
-/** The first link of each row of the page's list: where a row leads. */
+/** The first link of each row in the page's list: where the row leads. */
 const rowLinks = (): HTMLElement[] =>
   [...document.querySelectorAll('main tbody tr')].flatMap((row) => row.querySelector<HTMLElement>('a[href]') ?? [])
 
 const rowOf = (element: Element | null) => element?.closest('main tbody tr') ?? null
 
-/** Moves the focus to the next row (1) or the one before (-1); from anywhere else to the first. False without a list. */
+/** Moves focus to the next row (1) or the previous one (-1); from anywhere else to the first. False without a list. */
 export function moveInList(step: 1 | -1): boolean {
   const links = rowLinks()
   const at = links.findIndex((link) => rowOf(link) === rowOf(document.activeElement))
@@ -14,7 +14,7 @@ export function moveInList(step: 1 | -1): boolean {
   return next !== undefined
 }
 
-/** Ticks the row that has the focus, or takes its tick away. False where there is none. */
+/** Toggles the checkbox of the focused row. False when there is none. */
 export function tickInList(): boolean {
   const box = rowOf(document.activeElement)?.querySelector<HTMLElement>('input[type=checkbox]')
   box?.click()

@@ -9,12 +9,12 @@ import { boundedCount, CountPill } from './count.tsx'
 import { useLive } from './live/live.tsx'
 import { type AdminPage, adminPages } from './pages.ts'
 
-/** The id by which the header's button opens the pages, without any script. */
+/** The id by which the header's button opens the menu, without scripts. */
 export const navId = 'admin-pages'
 
 /**
- * The pages and what waits behind each. On a wide screen it stands beside the page; below that it is a native popover
- * that the header opens: Escape, a tap beside it and every link close it.
+ * The pages with their pending counts. On a wide screen it is a sidebar; below that a native popover opened from the
+ * header: Escape, a tap outside and every link close it.
  */
 export function AdminNav({ email }: { email: string }) {
   const nav = useRef<HTMLElement>(null)
@@ -22,7 +22,7 @@ export function AdminNav({ email }: { email: string }) {
   const offered = adminPages
     .map((group) => group.filter(({ needs }) => may(...needs)))
     .filter((group) => group.length > 0)
-  // Where it stands beside the page it is no open popover, and there is nothing to close.
+  // As a sidebar it is no open popover, and there is nothing to close.
   const close = () => nav.current?.matches(':popover-open') && nav.current.hidePopover()
   return (
     <nav

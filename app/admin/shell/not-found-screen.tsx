@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** A page, or what one was to show, that does not exist. */
+/** A page or its subject does not exist. */
 export function AdminNotFoundScreen() {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center py-10 text-center">

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { requireStaff } from '#app/guards.ts'
 import type { Route } from './+types/not-found'
 
-/** Any other admin path: strangers are sent to sign in before they learn that there is nothing. */
+/** Any other admin path: visitors who are not signed in are redirected before they learn that it does not exist. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireStaff({ request, context, url })
   throw data(null, { status: 404 })

@@ -34,16 +34,16 @@ export type AdminPage = {
   path: string
   name: () => string
   Icon: (props: IconProps) => React.ReactNode
-  /** What a role must allow for it to be offered: what its loader asks for. */
+  /** The permissions required to show it: those of its loader. */
   needs: readonly Permission[]
-  /** The letter that goes there after "g". */
+  /** The letter that opens it after "g". */
   key?: string
-  /** What waits behind it, and in words what its number counts. */
+  /** What its count covers, and the label of the count. */
   waits?: keyof Waiting
   counts?: (input: { count: string }) => string
 }
 
-/** Every page the panel leads to: those of the specification's header in its order, then the others. */
+/** All pages of the menu: those of the specification's header in its order, then the others. */
 export const adminPages: readonly (readonly AdminPage[])[] = [
   [
     { path: '/admin/dashboard', needs: [], name: m.admin_nav_dashboard, Icon: HomeIcon, key: 'd' },

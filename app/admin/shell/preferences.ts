@@ -5,18 +5,18 @@ function readAll(): Record<string, unknown> {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     return typeof saved === 'object' && saved !== null ? { ...saved } : {}
   } catch {
-    // A browser that keeps nothing, or something that was written by another hand.
+    // Storage is unavailable, or its content was not written by us.
     return {}
   }
 }
 
-/** What this browser's user prefers (R10), such as whether the panel listens to keys; undefined when never chosen. */
+/** A user preference in this browser (R10), such as whether keyboard shortcuts are on; undefined when never set. */
 export const readPreference = (name: string): unknown => readAll()[name]
 
 export function keepPreference(name: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...readAll(), [name]: value }))
   } catch {
-    // It holds until the page is left, then.
+    // Without storage it lasts until the page is left.
   }
 }

@@ -2,7 +2,7 @@ import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** The shop's mark and name, and that this is its back room. Compact: where a phone's line is short, the mark alone is seen. */
+/** The shop's logo and name, labelled as its admin area. Compact: the logo alone on a phone. */
 export function ShopMark({ compact = false }: { compact?: boolean }) {
   const site = useSite()
   return (

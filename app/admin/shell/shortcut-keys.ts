@@ -1,9 +1,9 @@
 import { adminPages } from './pages.ts'
 
-/** Where "g" and a letter lead to. */
+/** Where "g" and a letter lead. */
 export const shortcutPages = adminPages.flat().filter((page) => page.key !== undefined)
 
-/** A key as the shortcuts see it: a Latin letter or sign; on other layouts by the key's position. */
+/** A key for shortcuts: a Latin letter or sign; on other layouts by the key's position. */
 export function meaningOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key === '؟') return '?'
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
@@ -12,7 +12,7 @@ export function meaningOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): s
   return code === 'Slash' ? '/' : key
 }
 
-/** Whether what is pressed is typed into something, or belongs to the browser. */
+/** Whether a key press is input, or belongs to the browser. */
 export function isTyping({ target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return true
   if (document.querySelector('dialog:modal') !== null) return true
@@ -22,7 +22,7 @@ export function isTyping({ target, ctrlKey, altKey, metaKey, isComposing, defaul
   )
 }
 
-/** Presses what the page offers under a key by `aria-keyshortcuts`. False when it offers nothing. */
+/** Clicks the element that declares a key by `aria-keyshortcuts`. False when there is none. */
 export function pressOffered(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false
   const button = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)

@@ -13,8 +13,9 @@ import { isTyping, meaningOf, pressOffered, shortcutPages } from './shortcut-key
 const waitMs = 1_500
 
 /**
- * Keyboard shortcuts and the dialog that lists them: "/" search, "j" and "k" rows, "x" a tick, "n" the next step of an
- * order, "?" the list, "g" and a letter a page. Ignored while typing and with Ctrl, Alt or Command; can be switched off (WCAG 2.1.4).
+ * Keyboard shortcuts and the dialog that lists them: "/" search, "j" and "k" rows, "x" a checkbox, "n" an order's next
+ * step, "?" the list, "g" and a letter a page. Ignored while typing and with Ctrl, Alt or Command; can be turned off
+ * (WCAG 2.1.4).
  */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)

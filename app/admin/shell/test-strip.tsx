@@ -1,7 +1,7 @@
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** Says on every page that no real money moves here, while that is so. */
+/** A notice on every page while the shop runs with test payments. */
 export function TestStrip() {
   if (!useSite()?.testShop) return null
   return <p className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</p>

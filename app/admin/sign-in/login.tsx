@@ -11,13 +11,13 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/login'
 
-/** Open to anyone; whoever is signed in already goes on to where they wanted to be. */
+/** Open to anyone; signed-in admins are redirected to where they were going. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (await context.get(accountsContext).admin(request)) throw redirect(safeReturn(url.searchParams.get('from')))
   return null
 }
 
-/** Signs in, or out when the header's form asks for it. */
+/** Signs in, or signs out for the header's form. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.clone().text()
   if (new URLSearchParams(form).get('intent') === 'logout')

@@ -11,10 +11,10 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
 
-/** Why the setup form came back; passwords never come back with it. */
+/** Why the setup form was refused; passwords are never sent back. */
 export type SetupAnswer = { typed: { name: string; email: string }; problems?: FieldErrors; seconds?: number }
 
-/** The first admin's name, e-mail and password. */
+/** The first admin's name, email and password. */
 export function SetupForm({ token, answer }: { token: string; answer: SetupAnswer | undefined }) {
   const pending = useNavigation().state !== 'idle'
   const { form, field } = useCheckedForm(setUpSchema, answer?.problems, problemText)

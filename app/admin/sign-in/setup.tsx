@@ -13,14 +13,14 @@ import * as m from '#locales/compiled/messages.js'
 import { setUpSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/setup'
 
-/** Whether the one-time link is good; the page of one that is not says how to get another. */
+/** Whether the one-time link is valid; the page of an invalid one says how to get another. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const works = token !== '' && (await context.get(accountsContext).setupLinkWorks(token))
   return data({ token: works ? token : null }, { status: works ? 200 : 404 })
 }
 
-/** Makes the admin and signs in. The link is used up by that and by nothing else. */
+/** Creates the admin and signs in. Nothing else uses up the link. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const accounts = context.get(accountsContext)
   const fields = await readFields(request)
@@ -41,7 +41,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (made.ok) return redirect('/admin/dashboard', { headers: made.headers })
   if (made.reason === 'password_common') return refuse({ problems: { password: 'password_common' } }, 422)
   if (made.reason === 'taken') return refuse({ problems: { email: 'taken' } }, 409)
-  // A link that still works but was refused was made for another address; a dead one has its own page.
+  // A valid link that was refused is for another address; an invalid one has its own page.
   if (await accounts.setupLinkWorks(token)) return refuse({ problems: { email: 'other_email' } }, 409)
   return redirect(url.pathname + url.search)
 }

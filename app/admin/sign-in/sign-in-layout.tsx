@@ -10,7 +10,7 @@ import { TestStrip } from '../shell/test-strip.tsx'
 
 type SignInLayoutProps = { title: string; intro?: ReactNode; children: ReactNode }
 
-/** A page before the admin area: one narrow sheet with the mark above it and the way home below. */
+/** A page outside the admin area: one narrow sheet with the logo above it and the link home below. */
 export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
   // After sign-in, each page's own guard runs: wait for it.
   const { state, location } = useNavigation()
@@ -36,7 +36,7 @@ export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
             </>
           )}
         </div>
-        {/* Towards the start of the line, where one came from. */}
+        {/* Points to the start of the line, as "back". */}
         <TextLink
           to="/"
           reloadDocument
@@ -52,7 +52,7 @@ export function SignInLayout({ title, intro, children }: SignInLayoutProps) {
   )
 }
 
-/** While it is checked whether whoever signed in may run the shop. */
+/** Shown while checking whether the user may run the shop. */
 function Checking() {
   return (
     <div className="flex flex-col items-center gap-3 py-8 text-center">

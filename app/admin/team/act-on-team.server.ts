@@ -12,8 +12,8 @@ type Fields = Record<string, unknown>
 type Answered = { answer: TeamAnswer; status: number }
 
 /**
- * Gives a member another role, or invites, sends again and withdraws; what gives a role needs a fresh proof of who is
- * there. A refusal of what stands on the page is a success, so that the page is read again.
+ * Changes a member's role, or sends, resends and withdraws an invitation; granting a role requires a fresh proof of
+ * identity. A refusal that is visible on the page is answered with 200, so that it revalidates.
  */
 export async function actOnTeam(asked: Asked, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
   if (fields.intent === 'invite') return invite(asked, admin, fields)

@@ -67,7 +67,7 @@ function Named({ member }: { member: Member }) {
   )
 }
 
-/** The role, with a form to change it where whoever looks may; it works without scripts. */
+/** The role, with a form to change it where the current admin may; it works without scripts. */
 function RoleCell({ member, roles }: { member: Member; roles: Role[] }) {
   const locale = useSite()?.locale ?? 'ar'
   const sent = useNavigation().formData

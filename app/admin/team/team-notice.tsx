@@ -32,7 +32,7 @@ const inviteRefusals: Record<InviteRefusal['reason'], () => string> = {
 
 const done = { invited: m.invite_sent, resent: m.invite_sent, withdrawn: m.invite_withdrawn } as const
 
-/** What came of a form of the team's page; a changed role is a toast. */
+/** Result of a form on the team page; a changed role is a toast. */
 export function TeamNotice({ answer }: { answer: TeamAnswer | undefined }) {
   return (
     <FocusedNotice answer={answer} className="not-empty:mb-4">

@@ -20,7 +20,7 @@ import { readRoles, readTeam } from '#shop/accounts/roles/read-team.ts'
 import { may, mayAll } from '#shop/accounts/users/admin.ts'
 import type { Route } from './+types/team'
 
-/** The staff and their roles, with those roles that whoever looks may give, and who is invited. */
+/** The staff and their roles, the roles the current admin may grant, and pending invitations. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireAdmin({ request, context, url }, 'team.see')
   const { db, clock } = context.get(shopContext)

@@ -10,7 +10,7 @@ import { ActiveMark, providerNames } from './marks.tsx'
 
 type Subscription = Awaited<ReturnType<typeof readUserSubscription>>
 
-/** What an account is: address, ways to sign in, dates, devices, newsletter. */
+/** An account's data: address, sign-in methods, dates, devices, newsletter. */
 export function AccountPanel({ user, newsletter }: { user: UserView; newsletter: Subscription }) {
   const proven = user.emailVerified ? m.users_email_proven() : m.users_email_unproven()
   return (

@@ -5,16 +5,16 @@ import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserIntent, userIntents } from './actions.ts'
 
-/** What came of an intent: done, to be confirmed first, or refused. The name is what the page called them by. */
+/** Result of an action: done, to be confirmed first, or refused. `name` is the one shown on the page. */
 export type IntentAnswer =
   | { kind: 'done' | 'confirm'; intent: UserIntent; id: string; name: string }
   | { kind: 'refused'; reason: ManageRefusal['reason'] | 'invalid' }
 
-/** Whether a form changes an account's role or switches it on or off, for which who is there must be proven afresh. */
+/** Whether a form changes an account's role or state, which requires a fresh proof of identity. */
 export const changesAccount = ({ intent, confirmed }: Record<string, unknown>): boolean =>
   userIntents.some((each) => each === intent) && confirmed === 'yes'
 
-/** Does what an admin intents of an account, once it is confirmed, also when the page's own question did not run. */
+/** Runs an admin's action on an account once confirmed, also when the page's dialog did not run. */
 export async function actOnUser(
   asked: Pick<Asked, 'context' | 'url'>,
   admin: Admin<'customers.act'>,

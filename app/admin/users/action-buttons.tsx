@@ -12,7 +12,7 @@ type ActionButtonsProps = {
   className?: string
 }
 
-/** The things that may be done to an account. Each asks first: by a dialog, or without scripts by a page of its own. */
+/** The possible actions on an account, each confirmed first: in a dialog, or without scripts on its own page. */
 export function ActionButtons({ person, intents, onAsk, className }: ActionButtonsProps) {
   const sent = useNavigation().formData
   const pending = sent?.get('id') === person.id ? sent.get('intent') : null

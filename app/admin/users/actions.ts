@@ -3,7 +3,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { mayAll, type Staff } from '#shop/accounts/users/admin.ts'
 
-/** What an admin may do to an account. */
+/** Admin actions on an account. */
 export const userIntents = ['admin', 'user', 'on', 'off'] as const
 export type UserIntent = (typeof userIntents)[number]
 
@@ -21,12 +21,12 @@ const words: Record<UserIntent, Words & { did: (input: { name: string }) => stri
   off: { name: m.users_deactivate, ask: m.users_ask_off, text: m.users_ask_off_text, did: m.users_did_off },
 }
 
-/** The name of an intent, as on its button. */
+/** Label of an action's button. */
 export const intentName = (intent: UserIntent) => words[intent].name()
-/** That an intent was done. */
+/** Success message of an action. */
 export const intentDone = (intent: UserIntent, name: string) => words[intent].did({ name: isolate(name) })
 
-/** The question before an intent is done. */
+/** Confirmation of an action. */
 export function intentQuestion(intent: UserIntent, person: { id: string; name: string }): Confirmation {
   return {
     title: words[intent].ask({ name: isolate(person.name) }),
@@ -39,12 +39,12 @@ export function intentQuestion(intent: UserIntent, person: { id: string; name: s
 
 type Target = { email: string; emailVerified: boolean; role: 'admin' | 'user'; isActive: boolean }
 
-/** Whether only its unconfirmed email keeps an account from being made an admin. */
+/** Whether an account cannot be made an admin only because its email is not confirmed. */
 export const isUnproven = ({ role, emailVerified }: Target): boolean => role === 'user' && !emailVerified
 
 /**
- * What may be offered for an account: nothing for a built-in admin (R26), nor for whoever looks, nor what their role does
- * not include; no admin role to one whose email is not confirmed.
+ * The actions offered for an account: none for a built-in admin (R26) or for the current admin, only those their role
+ * includes, and no admin role without a confirmed email.
  */
 export function intentsFor(
   target: Target,

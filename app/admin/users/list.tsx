@@ -24,7 +24,7 @@ import { countUsers, listUsers, userFilters } from '#shop/accounts/users/list-us
 import { readCounters } from '#shop/counters.ts'
 import type { Route } from './+types/list'
 
-/** A page of users, the latest to join first, narrowed by words, role and status; and the four figures. */
+/** A page of users, newest first, filtered by text, role and status; and the four counts. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url }, 'customers.see', 'customers.contact')
   const shop = context.get(shopContext)
@@ -55,14 +55,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Gives or takes the admin role, or switches an account on or off. */
+/** Grants or revokes the admin role, or enables or disables an account. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked, 'customers.act', 'customers.contact')
   const fields = await readFields(request)
   if (changesAccount(fields)) await requireFresh(asked, admin, fields)
   const answer = await actOnUser(asked, admin, typedText(fields.id, 64), fields)
-  // Answered as a success also when refused, so that the page reads the accounts again: it was out of date.
+  // A refusal is answered with 200 too, so that the page revalidates: its data was out of date.
   return data(answer, { status: answer.kind === 'refused' && answer.reason === 'invalid' ? 422 : 200 })
 }
 

@@ -21,7 +21,7 @@ export function RoleBadge({ role }: { role: 'admin' | 'user' }) {
   return <Badge tone={role === 'admin' ? 'sun' : 'quiet'}>{role === 'admin' ? m.role_admin() : m.role_user()}</Badge>
 }
 
-/** Whether an account is switched on: a line of text with a mark, so that it is not taken for the role beside it. */
+/** Whether an account is enabled: text with a mark, so that it is not mistaken for the role beside it. */
 export function ActiveMark({ isActive }: { isActive: boolean }) {
   return (
     <span className="flex items-center gap-1 text-sm whitespace-nowrap">

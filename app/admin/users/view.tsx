@@ -35,7 +35,7 @@ import type { Route } from './+types/view'
 
 type ResetAnswer = { kind: 'reset'; email: string } | { kind: 'not_sent'; reason: 'inactive' | 'enough' }
 
-/** One user with what hangs on them: orders, messages, reviews, newsletter. */
+/** One user with their orders, messages, reviews and newsletter subscription. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url }, 'customers.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
@@ -47,7 +47,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     readUserMessages(db, user),
     readUserReviews(db, user),
     readUserSubscription(db, user),
-    // Whoever registers with a customer's address is not that customer until the address is proven.
+    // An account with a customer's address is not that customer's until the address is verified.
     user.emailVerified ? archivedOrdersOf(db, user.email) : [],
   ])
   return {

@@ -23,7 +23,7 @@ import type { ResendAnswer } from './message-parts.tsx'
 import { messageName, messageStateName } from './names.ts'
 import { MessageTable } from './table.tsx'
 
-/** A page of the WhatsApp messages, newest first. */
+/** A page of WhatsApp messages, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'email.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
@@ -43,7 +43,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { messages: page.rows, found, stuck, links: pageLinks(url, page), asked: filtersOf(url) }
 }
 
-/** Sends a refused message again; also for the panel of an order. */
+/** Resends a failed message; also for an order's panel. */
 export async function action({ request, context, url }: Route.ActionArgs): Promise<ResendAnswer> {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   const { id } = await readFields(request)

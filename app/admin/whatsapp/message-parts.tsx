@@ -15,7 +15,7 @@ export const MessageStateBadge = ({ state }: { state: MessageState }) => (
   <Badge tone={stateTones[state]}>{messageStateName(state)}</Badge>
 )
 
-/** Sends a message again that was refused for what can be put right; nothing for any other. */
+/** Resends a message that failed for a fixable reason; nothing for any other. */
 export function Resend({ message }: { message: MessageRow }) {
   const { Form, data, state } = useFetcher<ResendAnswer>()
   useEffect(() => {

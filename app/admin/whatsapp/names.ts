@@ -46,7 +46,7 @@ export const messageName = (template: MessageTemplate) => templates[template]()
 export const messageStateName = (state: MessageState) => states[state]()
 export const reasonText = (reason: MessageFailure) => reasons[reason]()
 
-/** Why a message waits, failed or was dropped, with Meta's own number for it; null when there is nothing to say. */
+/** Why a message waits, failed or was dropped, with Meta's error code; null when there is nothing to show. */
 export function whyText({ reason, code }: Pick<MessageRow, 'reason' | 'code'>): string | null {
   if (reason === null) return null
   return code === null

@@ -31,7 +31,7 @@ const ended: Record<ConsentEnder, (input: { when: string }) => string> = {
   phone: m.admin_whatsapp_ended_phone,
 }
 
-/** The WhatsApp messages about an order: who agreed, what became of each, and the end of them. Nothing without a consent. */
+/** The WhatsApp messages about an order: consent, state of each, and a way to stop them. Nothing without consent. */
 export function WhatsappPanel({ order, found, answer }: Props) {
   const pending = useNavigation().formData?.get('do') === 'end_whatsapp'
   const locale = useSite()?.locale ?? 'ar'

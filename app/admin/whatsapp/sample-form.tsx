@@ -15,7 +15,7 @@ import { messageName, reasonText } from './names.ts'
 
 export type SampleAnswer = { phone: string; sent?: true; errors?: FieldErrors; refused?: 'switched_off' }
 
-/** Sends a template with made-up facts to a phone of the admin's. */
+/** Sends a template with sample data to the admin's phone. */
 export function SampleForm({ answer }: { answer: SampleAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
   const { form, field } = useCheckedForm(sampleSchema, answer?.errors, fieldText)

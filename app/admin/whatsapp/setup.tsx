@@ -16,14 +16,14 @@ import { messageName } from './names.ts'
 import { type SampleAnswer, SampleForm } from './sample-form.tsx'
 import { categoryOf, templateText } from './template-text.ts'
 
-/** Whether WhatsApp is set up; never a key. */
+/** Whether WhatsApp is configured; never a key. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'email.see')
   const { messenger, baseUrl } = context.get(shopContext)
   return { isOn: messenger !== null, webhook: `${baseUrl}/webhooks/whatsapp` }
 }
 
-/** Sends a template to a phone of the admin's. */
+/** Sends a template to the admin's phone. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'email.act')
   const fields = await readFields(request)

@@ -12,7 +12,7 @@ const texts = {
 /** The category to register a template under. */
 export const categoryOf = (template: MessageTemplate) => (template === 'back_in_stock' ? 'MARKETING' : 'UTILITY')
 
-/** A template's text as it is registered: its variables are {{1}}, {{2}}… */
+/** A template's text as registered with Meta: its variables are {{1}}, {{2}}… */
 export function templateText(template: MessageTemplate, locale: Locale): string {
   const variables = Object.fromEntries(templateParams[template].map((name, at) => [name, `{{${at + 1}}}`]))
   return (texts[template] as (inputs: object, options: { locale: Locale }) => string)(variables, { locale })

@@ -18,7 +18,7 @@ import { newProductSchema } from '#shop/catalog/fields/product-form.ts'
 import { freeSku } from '#shop/catalog/product-name.ts'
 import type { Route } from './+types/add'
 
-/** An empty product with a SKU that is free. */
+/** An empty product with an unused SKU. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.act')
   const { db } = context.get(shopContext)
@@ -30,7 +30,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { draft: emptyDraft(sku), sessions, choices }
 }
 
-/** Adds what was typed and goes on to its page, where files can be added. */
+/** Adds the product and redirects to its page, where files can be added. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const read = parseInput(newProductSchema, await readFields(request))
@@ -42,7 +42,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return data(answer, { status: answerStatus(answer) })
 }
 
-/** Whatever goes wrong on the way, the page stays and what was typed with it. */
+/** On any failure the page stays with its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<SaveAnswer>(serverAction, { kind: 'failed' })
 }

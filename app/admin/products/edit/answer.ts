@@ -1,6 +1,6 @@
 import type { ProductDraft } from './draft.ts'
 
-/** The result of saving. `theirs` is what another admin saved meanwhile. */
+/** The result of saving. `theirs` is what another admin saved in the meantime. */
 export type SaveAnswer =
   | { kind: 'saved'; version: number }
   | { kind: 'refused'; problems: Record<string, string> }

@@ -9,7 +9,7 @@ import { toWesternDigits } from '#shop/numbers.ts'
 import { ComponentRow, type Row } from './component-row.tsx'
 
 type BundleFieldsProps = {
-  /** As the form sends it: "guide, tshirt.m*2". */
+  /** The form's format: "guide, tshirt.m*2". */
   typed: string
   choices: readonly ComponentChoice[]
   onChange: (typed: string) => void
@@ -33,10 +33,10 @@ const typedOf = (rows: readonly Row[]): string =>
 
 const nextKey = (rows: readonly Row[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** What a bundle holds: products with their quantities, and what they cost apart. */
+/** A bundle's products with quantities, and their total price when bought separately. */
 export function BundleFields({ typed, choices, onChange, error }: BundleFieldsProps) {
   const [rows, setRows] = useState(() => rowsOf(typed))
-  // The form goes on from another state, such as what another admin saved.
+  // The form's base changed, for example to what another admin saved.
   const shown = typedOf(rows) === typed ? rows : rowsOf(typed)
   const change = (next: Row[]) => {
     setRows(next)

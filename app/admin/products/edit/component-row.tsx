@@ -6,7 +6,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ComponentChoice } from '#shop/catalog/bundles/bundle-fields.ts'
 
-/** `key` tells rows apart while nothing is chosen in them. */
+/** `key` identifies a row before a product is chosen. */
 export type Row = { key: number; id: string; quantity: string }
 
 type ComponentRowProps = {
@@ -17,7 +17,7 @@ type ComponentRowProps = {
   onRemove: () => void
 }
 
-/** One product of a bundle and how many of it. */
+/** One product of a bundle and its quantity. */
 export function ComponentRow({ row, at, choices, onChange, onRemove }: ComponentRowProps) {
   const locale = useSite()?.locale ?? 'ar'
   const titleOf = ({ title, titleEn }: ComponentChoice) => (locale === 'ar' ? title : titleEn || title)

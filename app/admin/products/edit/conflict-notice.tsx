@@ -12,7 +12,7 @@ import { type DraftField, draftFields, type ProductDraft, sameField } from './dr
 
 type ConflictNoticeProps = {
   conflict: SaveAnswer & { kind: 'conflict' }
-  /** What it was when both opened it, and what is typed here. */
+  /** The base version both edits started from, and the input here. */
   base: ProductDraft
   mine: ProductDraft
   onSettle: (chosen: ProductDraft) => void
@@ -87,7 +87,7 @@ export function ConflictNotice({ conflict: { theirs, by, at }, base, mine, onSet
   )
 }
 
-/** A field's value as a person reads it. */
+/** A field's value for display. */
 function shown(field: DraftField, draft: ProductDraft): string {
   if (field === 'pictures') {
     const texts = draft.pictures.map(({ alt, altEn }, at) => `${at + 1}. ${alt || altEn || '…'}`)

@@ -12,12 +12,12 @@ import {
 import type { PictureView } from '#shop/catalog/read.ts'
 import { toDecimal } from '#shop/money.ts'
 
-/** A product as it stands in the form: every text as it is typed. */
+/** A product in the form: every field as text. */
 export type ProductDraft = { [Field in ProductField]: TypedValue<Field> } & { pictures: PictureView[] }
 
 export type DraftField = keyof ProductDraft
 
-/** A field's text as the form shows it; no price yet is an empty field, not a nought. */
+/** A field's form text; a missing price is an empty field, not a zero. */
 function typedOf(rule: FieldRule, value: unknown): unknown {
   if (rule.kind === 'components') return writeComponents(value as Component[])
   if (Array.isArray(value)) return value.join('، ')
@@ -27,18 +27,18 @@ function typedOf(rule: FieldRule, value: unknown): unknown {
   return rule.kind === 'money' || rule.kind === 'optional_money' ? toDecimal(value) : String(value)
 }
 
-/** A product's fields as the form shows them. */
+/** A product's fields as form text. */
 export function draftOf(product: { [Field in ProductField]: StoredValue<Field> } & Pick<EditedProduct, 'pictures'>) {
   const typed = perField((field, rule) => typedOf(rule, product[field]))
   return { ...typed, pictures: product.pictures } as ProductDraft
 }
 
-/** The form of a new product: a guide to download, until it is said to be something else. */
+/** A new product's form: a digital guide until changed. */
 export function emptyDraft(sku: string): ProductDraft {
   return draftOf({ ...blankFields, category: 'guide', isNew: true, isDigital: true, sku, pictures: [] })
 }
 
-/** Whether two states of a field are the same to a reader. */
+/** Whether two states of a field look the same to a reader. */
 export function sameField(a: ProductDraft, b: ProductDraft, field: DraftField): boolean {
   return JSON.stringify(a[field]) === JSON.stringify(b[field])
 }

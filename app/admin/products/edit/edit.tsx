@@ -42,7 +42,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Saves over the version that was opened; who comes second is shown what is there now. */
+/** Saves over the version that was opened; on a conflict the current version is shown. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const fields = await readFields(request)
@@ -55,7 +55,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data(answer, { status: answerStatus(answer) })
 }
 
-/** Whatever goes wrong on the way, a lost connection or an ended sign-in, the page stays and what was typed with it. */
+/** On any failure, such as a lost connection or an expired session, the page stays with its input. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -81,7 +81,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
       <h1 className="mb-4 text-2xl wrap-anywhere">
         <bdi>{title}</bdi>
       </h1>
-      {/* Another product is another form. */}
+      {/* Another product gets a new form. */}
       <ProductForm
         key={id}
         draft={draft}

@@ -22,7 +22,7 @@ type PictureItemProps = {
 const square =
   'grid size-11 place-items-center rounded-md border border-control bg-raised hover:border-ink disabled:opacity-40 disabled:hover:border-control'
 
-/** One picture with its words in both languages, and the ways to move or remove it. */
+/** One picture with its alt texts in both languages, and buttons to move or remove it. */
 export function PictureItem(props: PictureItemProps) {
   const { picture, at, of, isDragged, onDrag, onDropHere, onMove, onRemove, onWords } = props
   const words = [

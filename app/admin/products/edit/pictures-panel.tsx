@@ -15,14 +15,14 @@ import { PictureItem } from './picture-item.tsx'
 
 type PicturesPanelProps = {
   pictures: PictureView[]
-  /** Handed how to change them as they are then: an upload ends while others are moved. */
+  /** Takes an updater, since an upload may finish after others were moved. */
   onChange: (change: (before: PictureView[]) => PictureView[]) => void
   error: string | undefined
 }
 
 type Waiting = { id: number; name: string; part: number }
 
-/** The pictures of a product in their order: dropped or chosen, moved by dragging or by buttons, each in words too. */
+/** The pictures of a product in order: dropped or selected, moved by dragging or by buttons, each announced. */
 export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps) {
   const id = useId()
   const adding = useRef<HTMLInputElement>(null)
@@ -36,7 +36,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
   async function take(files: readonly File[]) {
     const room = Math.max(0, limits.pictures - pictures.length - waiting.length)
     setProblems(files.length > room ? [m.products_problem_pictures()] : [])
-    // One after another: the server draws one at a time, and the order chosen stays the order shown.
+    // One at a time: the server processes one at a time, and the order of selection is preserved.
     const batch = files.slice(0, room).map((file) => ({ file, id: next.current++ }))
     setWaiting((before) => [...before, ...batch.map(({ file, id }) => ({ id, name: file.name, part: 0 }))])
     for (const { file, id } of batch) {
@@ -97,7 +97,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
             onRemove={() => {
               onChange((before) => before.filter(({ image }) => image !== picture.image))
               setSaid(m.products_picture_removed({ at: at + 1 }))
-              // The button that was pressed goes with its picture.
+              // The pressed button disappears with its picture.
               adding.current?.focus({ preventScroll: true })
             }}
             onWords={(words) =>
@@ -113,7 +113,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
           <span className="tabular-nums">{part < 1 ? `${Math.round(part * 100)}%` : m.products_upload_drawing()}</span>
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside */}
       <div
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes('Files')) return

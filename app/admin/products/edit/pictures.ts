@@ -5,7 +5,7 @@ import { requireAdmin } from '#app/guards.ts'
 import { sendPicture } from '#shop/catalog/media/send-picture.ts'
 import type { Route } from './+types/pictures'
 
-/** Takes one picture, sent as it is, for a product that is being edited. */
+/** Receives one picture as the raw request body, for a product being edited. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const content = await readUpload(request, mostPictureBytes)

@@ -9,20 +9,20 @@ import type { ProductDraft } from './draft.ts'
 import type { Change } from './use-draft.ts'
 
 type PlainProps = { draft: ProductDraft; change: Change }
-/** What a package can be of. */
+/** The consultations a package can contain. */
 export type Session = { id: string; title: string; titleEn: string }
 
 const isFlag = (field: ProductField) => ruleOf(field).kind === 'flag'
 const shown = (field: ProductField, draft: ProductDraft) => {
   const { input } = fieldWords[field]
   if (input === undefined || (input.only !== undefined && input.only !== draft.category)) return false
-  // A package lasts as long as its sessions do; without one there is nothing to say of it.
+  // A package has its session's length; the other package fields need a session.
   const isPackage = draft.packageOf !== ''
   if (field === 'sessionMinutes') return !isPackage
   return isPackage || (field !== 'packageSessions' && field !== 'packageDays')
 }
 
-/** How a field is typed, by what it holds. */
+/** Input attributes for a kind of field. */
 function traits(rule: FieldRule) {
   const latin = { dir: 'ltr', autoComplete: 'off' } as const
   switch (rule.kind) {
@@ -49,7 +49,7 @@ function traits(rule: FieldRule) {
   }
 }
 
-/** The fields that their rule alone draws. */
+/** Fields rendered from their rule alone. */
 export function PlainFields({
   draft,
   change,
@@ -79,7 +79,7 @@ export function PlainFields({
     })
 }
 
-/** The sessions to choose from; one that is chosen stays to be seen, whatever became of it. */
+/** The consultations to choose from; a chosen one stays listed, whatever its status. */
 function Sessions({ sessions, chosen }: { sessions: readonly Session[]; chosen: string }) {
   const locale = useSite()?.locale ?? 'ar'
   const isKnown = chosen === '' || sessions.some(({ id }) => id === chosen)
@@ -96,7 +96,7 @@ function Sessions({ sessions, chosen }: { sessions: readonly Session[]; chosen: 
   )
 }
 
-/** The yes-or-no fields that their rule alone draws. */
+/** Checkboxes rendered from their rule alone. */
 export function PlainFlags({ draft, change }: PlainProps) {
   return productFieldNames
     .filter((field) => isFlag(field) && shown(field, draft))

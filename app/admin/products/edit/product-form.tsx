@@ -23,21 +23,21 @@ import { useDraft } from './use-draft.ts'
 
 type ProductFormProps = {
   draft: ProductDraft
-  /** The version it was opened at; null for a product that is not there yet. */
+  /** The version that was opened; null for a new product. */
   version: number | null
   hasFile: boolean
-  /** What a package can be of. */
+  /** The consultations a package can contain. */
   sessions: readonly Session[]
-  /** What a bundle can hold. */
+  /** The products a bundle can contain. */
   choices: readonly ComponentChoice[]
-  /** Where its variants are edited, and whether it comes in any; absent for a new product. */
+  /** The page that edits variants, and whether there are any; absent for a new product. */
   variants?: { path: string; schedule: string; are: boolean }
-  /** Where leaving without saving leads. */
+  /** Where cancelling leads. */
   back: string
   answer: SaveAnswer | undefined
 }
 
-/** A product's form: two languages, price, kind, pictures, status. Whatever is answered, what was typed stays. */
+/** The product form: two languages, price, kind, pictures, status. Input survives every answer. */
 export function ProductForm({
   draft: opened,
   version,
@@ -51,7 +51,7 @@ export function ProductForm({
   const isNew = version === null
   const { draft, base, conflict, change, isUnsaved, sending, settle } = useDraft(opened, version ?? 0, answer)
   const [stock, setStock] = useState<string | null>(null)
-  // A download never runs out by itself ; a thing on a catalog begins with none.
+  // Downloads do not run out; other products start without stock.
   const usualStock = deliversFile(draft) ? '999' : '0'
   const navigation = useNavigation()
   const isSaving = navigation.formMethod === 'POST' && navigation.formData?.has('pictures') === true
@@ -108,7 +108,7 @@ export function ProductForm({
             {...(isNew && { stock: { value: stock ?? usualStock, onChange: setStock } })}
           />
         </div>
-        {/* On a phone its parts are the form's own, so that saving stays within the thumb's reach all the way down. */}
+        {/* On a phone the parts are direct children of the form, so that the save button sticks all the way down. */}
         <div className="max-lg:contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-4">
           <StatusPanel draft={draft} change={change} problem={problem} hasFile={hasFile} />
           <div className="flex flex-wrap items-center gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3">

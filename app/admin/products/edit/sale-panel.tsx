@@ -18,16 +18,16 @@ type SalePanelProps = {
   draft: ProductDraft
   change: Change
   problem: (field: string) => string | undefined
-  /** What a package can be of. */
+  /** The consultations a package can contain. */
   sessions: readonly Session[]
-  /** What a bundle can hold. */
+  /** The products a bundle can contain. */
   choices: readonly ComponentChoice[]
   variants: { path: string; schedule: string; are: boolean } | undefined
-  /** The stock to begin with; only a new product's form asks for it. */
+  /** The initial stock; only a new product's form asks for it. */
   stock?: { value: string; onChange: (value: string) => void }
 }
 
-/** What it costs, what kind it is, and how it is found and counted. */
+/** Price, kind, search and inventory fields. */
 export function SalePanel({ draft, change, problem, sessions, choices, variants, stock }: SalePanelProps) {
   return (
     <Panel title={m.products_sale()}>
@@ -124,13 +124,13 @@ export function SalePanel({ draft, change, problem, sessions, choices, variants,
   )
 }
 
-/** Shows the input as the shop parses it. */
+/** Shows the amount as the shop parses it. */
 function Read({ typed }: { typed: string }) {
   const fils = readFils(typed)
   return fils === null ? m.products_amount_hint() : <AdminMoney fils={fils} />
 }
 
-/** The percent a shopper will see (R5), as it is typed. */
+/** The discount shown to shoppers (R5), in percent. */
 function Saving({ draft }: { draft: ProductDraft }) {
   const [price, original] = [readFils(draft.price), readFils(draft.originalPrice)]
   if (original === null || price === null) return null

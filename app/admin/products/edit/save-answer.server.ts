@@ -3,7 +3,7 @@ import type { SaveRefusal } from '#shop/catalog/create-product.ts'
 import type { SaveAnswer } from './answer.ts'
 import { draftOf } from './draft.ts'
 
-/** Why a product was not saved: field errors, or what another admin saved. */
+/** The answer for a refused save: field errors, or what another admin saved. */
 export function answerOf(refusal: ChangeRefusal | SaveRefusal): SaveAnswer {
   switch (refusal.reason) {
     case 'incomplete':

@@ -15,7 +15,7 @@ type StatusPanelProps = {
   hasFile: boolean
 }
 
-/** Whether shoppers see it, and what it lacks before they may. */
+/** Whether shoppers can see it, and what is missing before they can. */
 export function StatusPanel({ draft, change, problem, hasFile }: StatusPanelProps) {
   const missing = missingForSale({
     title: draft.title.trim(),

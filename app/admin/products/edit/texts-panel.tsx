@@ -13,7 +13,7 @@ const languages = [
   { locale: 'en', title: 'titleEn', description: 'descriptionEn' },
 ] as const
 
-/** Both languages side by side, each saying what it still lacks. */
+/** Both languages side by side, each listing what is missing. */
 export function TextsPanel({ draft, change, problem }: TextsPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SaveAnswer } from './answer.ts'
 import type { ProductDraft } from './draft.ts'
 
-/** Changes one field, to a value or by what it is then. */
+/** Changes one field: a value, or an updater of the current one. */
 export type Change = <Field extends keyof ProductDraft>(
   field: Field,
   value: ProductDraft[Field] | ((before: ProductDraft[Field]) => ProductDraft[Field]),
@@ -31,11 +31,11 @@ export function useDraft(opened: ProductDraft, openedVersion: number, answer: Sa
     conflict,
     change,
     isUnsaved: JSON.stringify(draft) !== JSON.stringify(base.draft),
-    /** To be called as it is sent: what is typed while it is on its way is not saved by it. */
+    /** Call on submit: input during the request is not part of that save. */
     sending: () => {
       sent.current = draft
     },
-    /** Continues from the other admin's version, with the chosen fields. */
+    /** Continues from the other admin's version, with the selected fields. */
     settle: (chosen: ProductDraft) => {
       if (conflict === null) return
       setBase({ draft: conflict.theirs, version: conflict.version })

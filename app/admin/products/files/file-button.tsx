@@ -4,7 +4,7 @@ import { cx } from '#app/ui/class-names.ts'
 
 type FileButtonProps = { accept: string; disabled: boolean; onFile: (file: File) => void; children: ReactNode }
 
-/** A button that asks for one file. The browser's own control is there for the keyboard and for screen readers. */
+/** A button that selects one file. The native input stays in place for keyboards and screen readers. */
 export function FileButton({ accept, disabled, onFile, children }: FileButtonProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** What a digital product may deliver. */
+/** File types a digital product may deliver. */
 export const fileKinds = {
   pdf: 'application/pdf',
   zip: 'application/zip',
@@ -7,7 +7,7 @@ export const fileKinds = {
 } as const
 export type FileKind = keyof typeof fileKinds
 
-/** In bytes: 10 MB a picture, 100 MB a file. */
+/** In bytes: 10 MB per picture, 100 MB per file. */
 export const mostPictureBytes = 10 * 1024 * 1024
 export const mostFileBytes = 100 * 1024 * 1024
 
@@ -18,12 +18,12 @@ const beginnings: [FileKind, readonly number[]][] = [
   ['jpg', [0xff, 0xd8, 0xff]],
 ]
 
-/** What a file is by its first bytes, whatever it is called; null for anything a product may not deliver. */
+/** A file's type by its first bytes, whatever its name; null for a type that products may not deliver. */
 export function fileKind(head: Uint8Array): FileKind | null {
   return beginnings.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0] ?? null
 }
 
-/** A buyer's name for a file: what the admin's was, without path and control characters, with the ending it really has. */
+/** A file's name for buyers: the original without path and control characters, with the extension of its real type. */
 export function fileNameOf(sent: string, kind: FileKind): string {
   const base = sent
     .slice(-255)

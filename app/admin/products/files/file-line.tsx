@@ -21,7 +21,7 @@ type FileLineProps = {
   onReplace: (file: File, replaces: string, tell: boolean) => Promise<boolean>
 }
 
-/** One file: the version that buyers get now, and those before it. */
+/** One file: the current version, and the earlier ones. */
 export function FileLine({ productId, versions, isBusy, onReplace }: FileLineProps) {
   const fetcher = useFetcher<ViewAnswer>()
   const tell = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function FileLine({ productId, versions, isBusy, onReplace }: FileLinePro
     if (taken && tell.current) tell.current.checked = false
   }
   const before = versions.filter((version) => version !== current)
-  // Its own buyers have had another one meanwhile, once the team went back to it.
+  // After the team went back to an earlier version, its own buyers have had another one since.
   const had = current.currentAt === null ? before : versions
   const isNews = current.announcedAt === null && before.length > 0 && had.some(({ orders }) => orders > 0)
   const act = (intent: string, fileId: string) =>

@@ -7,7 +7,7 @@ import { Version } from './file-version.tsx'
 type VersionsProps = {
   productId: string
   versions: readonly FileVersion[]
-  /** Makes a version current again; none of a removed file can be. */
+  /** Makes a version current again; not possible for a removed file. */
   onUse?: (fileId: string) => void
 }
 

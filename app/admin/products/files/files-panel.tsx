@@ -14,7 +14,7 @@ import { FileLine, fileTypes } from './file-line.tsx'
 import { Versions } from './file-versions.tsx'
 import { upload } from './upload.ts'
 
-/** What a digital product delivers: its files, each with its versions, who downloaded them, and a way to replace them. */
+/** The files of a digital product, each with its versions, download counts, and a way to replace it. */
 export function FilesPanel({ productId, files }: { productId: string; files: readonly FileVersion[] }) {
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
   const delivered = lines.filter((versions) => versions.some(({ replacedAt }) => replacedAt === null))
   const removed = lines.filter((versions) => !delivered.includes(versions))
 
-  /** Whether the file was taken; else the panel says why not. */
+  /** Whether the file was accepted; otherwise the panel shows why not. */
   async function send(file: File, replaces?: string, tell = false): Promise<boolean> {
     const refused = (reason: string) => {
       setProblem(`${isolate(file.name)}: ${uploadProblemText(reason)}`)

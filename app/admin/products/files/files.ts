@@ -6,7 +6,7 @@ import { readFileContent } from '#shop/catalog/admin-read.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/files'
 
-/** A version of a product's file for the store team, to see what it is. */
+/** A version of a product's file, for the team to check. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
@@ -23,7 +23,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   })
 }
 
-/** Takes one file, sent as it is: a new one, or with `replaces` the next version of one. */
+/** Receives one file as the raw request body: a new one, or with `replaces` the next version of one. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const replaces = url.searchParams.get('replaces')

@@ -1,4 +1,4 @@
-/** The body of a request, at most `most` bytes of it; null when there is more. What is too much is never held. */
+/** Reads a request's body of at most `most` bytes; null when it is larger. The excess is never buffered. */
 export async function readUpload(request: Request, most: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return null
   const parts: Uint8Array[] = []
@@ -11,7 +11,7 @@ export async function readUpload(request: Request, most: number): Promise<Uint8A
   return Buffer.concat(parts)
 }
 
-/** The same body, which breaks off as soon as there is more; `count` hears of every part, that one too. */
+/** The body as a stream that fails once it exceeds the limit; `count` is called for every chunk, also the last. */
 export function bounded(
   body: ReadableStream<Uint8Array>,
   most: number,

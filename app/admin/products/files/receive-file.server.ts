@@ -58,7 +58,7 @@ export async function takeFile(
   return added
 }
 
-/** The first bytes of a stream, and the stream as it was. */
+/** The first bytes of a stream, and the whole stream. */
 async function withHead(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   const parts: Uint8Array[] = []

@@ -44,7 +44,7 @@ describeOnBothEngines('products in the admin', (open) => {
   beforeAll(async () => {
     testShop = await open()
   })
-  /** Whatever happened: every product's stock is the sum of its moves, and the newest move says so. */
+  /** Invariant: every product's stock is the sum of its movements, and the newest movement says so. */
   afterEach(async () => {
     expect(testShop.errors.splice(0)).toEqual([])
     const moves = await testShop.shop.db.select().from(stockMove).orderBy(asc(stockMove.id))
@@ -62,7 +62,7 @@ describeOnBothEngines('products in the admin', (open) => {
     return created.value.id
   }
   const cover = { image: '/products/bustan-tshirt', alt: 'ت', altEn: 't' }
-  /** For sale, with a picture that it was given behind the form's back. */
+  /** For sale, with a picture set directly, not through the form. */
   const _createActive = async (changes: Partial<NewProductInput> = {}) => {
     const id = await create(changes)
     await testShop.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))

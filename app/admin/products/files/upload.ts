@@ -1,8 +1,8 @@
 export type Uploaded<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
 /**
- * Sends one file as it is. The browser's fetch cannot say how far it has come, which matters on a slow line.
- * @param progress hears of the part that is sent, from 0 to 1
+ * Uploads one file as the raw request body, not with fetch, which reports no progress.
+ * @param progress called with the part sent, from 0 to 1
  */
 export function upload<Value>(url: string, file: File, progress: (part: number) => void): Promise<Uploaded<Value>> {
   return new Promise((resolve) => {
@@ -14,7 +14,7 @@ export function upload<Value>(url: string, file: File, progress: (part: number) 
     request.onload = () => {
       const answer = request.response as Uploaded<Value> | null
       if (answer && typeof answer.ok === 'boolean') return resolve(answer)
-      // Led to the sign-in page, whose answer is no JSON.
+      // Redirected to the sign-in page, whose response is no JSON.
       if (request.responseURL.includes('/login')) return resolve({ ok: false, reason: 'signed_out' })
       resolve({ ok: false, reason: request.status === 413 ? 'too_large' : 'failed' })
     }

@@ -6,10 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { bulkChanges } from '#shop/catalog/fields/product-form.ts'
 import { bulkName } from '../names.ts'
 
-/**
- * What to do with the chosen products. It stays in sight while one goes down the list, and small on a phone until it
- * is needed.
- */
+/** Bulk actions for the selected products. Sticky while scrolling the list, and collapsed on a phone until needed. */
 export function BulkBar({ count, pending, children }: { count: number; pending: boolean; children?: ReactNode }) {
   return (
     <div className="sheet sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-3 p-3">

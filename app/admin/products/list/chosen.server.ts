@@ -5,7 +5,7 @@ import type { Locale } from '#shop/money.ts'
 import { bulkMost } from '#shop/numbers.ts'
 import { productsAsked } from './list-query.ts'
 
-/** The products that a form names, or the first of all that the list's filter finds, and how many there are of these. */
+/** The products a form names, or the first results of the list's filter, and their total number. */
 export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
   const all = readAllFound(form)
   if (all === null) {

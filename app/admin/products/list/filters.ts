@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { categories, type ProductStatus, productStatuses } from '#shop/catalog/category.ts'
 import { kindName, sortName, statusName } from '../names.ts'
 
-/** What the list of products is narrowed and ordered by; every status says how many there are. */
+/** Filters and sort orders of the product list; every status has a count. */
 export function productFilters(counts: Partial<Record<ProductStatus, number>>): Filter[] {
   const all = productStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
   const any = { value: '', label: m.products_any() }

@@ -11,12 +11,12 @@ const perPage = 25
 
 const names = ['q', 'status', 'category', 'stock', 'sort'] as const
 
-/** What an address asks of the list of products; what makes no sense is as if it were not there. */
+/** Parses a URL's query for the product list; invalid values are ignored. */
 export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
   filter: ProductFilter
   sort: AdminSort
   page: ProductPageAsked
-  /** The query without its page, for the filters and the ways to other pages. */
+  /** The query without its page, for the filters and for links to other pages. */
   asked: string
 } {
   const one = <Value extends string>(name: string, of: readonly Value[]) =>

@@ -36,7 +36,7 @@ import { readCounters } from '#shop/counters.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/list'
 
-/** A page of products in the order and with the filters of the address. */
+/** A page of products in the URL's order and with its filters. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
@@ -63,7 +63,7 @@ type Answer =
   | { kind: 'restored' }
   | { kind: 'refused'; reason: string }
 
-/** One change to the chosen products, or the way back for a deleted one. */
+/** A bulk action on the selected products, or the undo of a deletion. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'products.act')
   const { db, clock } = context.get(shopContext)
@@ -95,8 +95,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const isPage = products.every(({ id }) => chosen.has(id))
   const all = wantsAll && isPage
   useToasts(actionData, deletedId)
-  // What was done with is no longer chosen; nor is what is no longer in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or answer begins with nothing chosen
+  // Clear the selection after an action, and of products no longer shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or answer clears the selection
   useEffect(() => {
     setChosen(new Set())
     setWantsAll(false)
@@ -188,7 +188,7 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** The list could not be read (R38): said so, with a way to try again. */
+/** The list could not be read (R38): says so, with a retry button. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
   if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />

@@ -4,7 +4,7 @@ import type { BulkResult } from '#shop/catalog/change-products.ts'
 import { needName } from '../names.ts'
 import { useTitle } from '../titles.tsx'
 
-/** The products that could not be put on sale with the others, and what each lacks. */
+/** Products that could not be put on sale with the others, and what each is missing. */
 export function NotActivated({ refused }: { refused: BulkResult['refused'] }) {
   const title = useTitle()
   return (

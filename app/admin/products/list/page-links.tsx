@@ -3,7 +3,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ProductPageLinks } from './page-paths.ts'
 
-/** The ways to the other pages of a list in any order. Nothing when it has one page. */
+/** Pagination of a list in any order. Nothing when it has one page. */
 export function PageLinks({ links: { first, previous, next, last } }: { links: ProductPageLinks }) {
   if (previous === undefined && next === undefined) return null
   return (

@@ -1,6 +1,6 @@
 export type ProductPageLinks = { first?: string; previous?: string; next?: string; last?: string }
 
-/** The ways from a page of products to the others. */
+/** Links from a page of products to the others. */
 export function productPageLinks(
   asked: string,
   { rows, newer, older }: { rows: readonly { id: string }[]; newer: boolean; older: boolean },

@@ -19,7 +19,7 @@ type ProductsTableProps = {
   onChoose: (ids: string[], chosen: boolean) => void
 }
 
-/** Products as a table whose rows are chosen by their boxes; on a phone each row is a card. */
+/** Products as a table with checkboxes; on a phone each row is a card. */
 export function ProductsTable({ products, chosen, onChoose }: ProductsTableProps) {
   const all = products.map(({ id }) => id)
   const every = all.every((id) => chosen.has(id))

@@ -20,7 +20,7 @@ type LaunchPanelProps = {
   answer: ScheduleAnswer | undefined
 }
 
-/** When a draft goes on sale by itself. */
+/** When a draft is published automatically. */
 export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPanelProps) {
   const intent = useNavigation().formData?.get('intent')
   const problems = answer?.kind === 'launch_wrong' ? answer.problems : undefined

@@ -16,7 +16,7 @@ import { mostSales, type SaleRefusal } from '#shop/catalog/prices/sale.ts'
 import type { Locale } from '#shop/money.ts'
 import { type ScheduleAnswer, scheduleProblem } from './typed.ts'
 
-/** Plans a sale of a product; whatever is refused, what was typed stays. */
+/** Schedules a sale of a product; input survives every refusal. */
 export function SaleForm({ hasVariants, answer }: { hasVariants: boolean; answer: ScheduleAnswer | undefined }) {
   const locale = useSite()?.locale ?? 'ar'
   const typed = answer && 'typed' in answer ? answer.typed : undefined

@@ -18,7 +18,7 @@ const states: Record<SaleState, { name: () => string; tone: BadgeTone }> = {
 
 type SaleListProps = { sales: SaleView[]; now: Date; answer: ScheduleAnswer | undefined }
 
-/** A product's sales, those to come first; each that has not ended can be ended or taken back. */
+/** A product's sales, upcoming ones first; one that has not ended can be ended or cancelled. */
 export function SaleList({ sales, now, answer }: SaleListProps) {
   const ending = useNavigation().formData?.get('saleId')
   useEffect(() => {

@@ -9,7 +9,7 @@ import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
 import { type ScheduleAnswer, typedLaunch, typedSale } from './typed.ts'
 
-/** Does what a form names by its `intent`; whatever else is sent does nothing. */
+/** Runs a form's `intent`; an unknown one does nothing. */
 export async function actOnSchedule(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   admin: Admin<'products.act'>,

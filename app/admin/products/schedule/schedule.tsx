@@ -32,7 +32,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<ScheduleAnswer>(answer, { status })
 }
 
-/** Whatever goes wrong on the way, the page stays and what was typed with it. */
+/** On any failure the page stays with its input. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -54,7 +54,7 @@ export default function ProductSchedule({ loaderData, actionData: answer }: Rout
       <h1 className="text-2xl wrap-anywhere">{m.products_schedule_of({ title })}</h1>
       <p className="mt-1 mb-4 max-w-prose text-quiet">{m.products_schedule_text()}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        {/* A sale that was planned leaves an empty form for the next one. */}
+        {/* A scheduled sale resets the form for the next one. */}
         <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={answer} />
         <div className="flex flex-col gap-4">
           <SaleList sales={sales} now={now} answer={answer} />

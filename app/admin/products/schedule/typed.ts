@@ -4,12 +4,12 @@ import type { LaunchRefusal } from '#shop/catalog/prices/plan-launch.ts'
 import type { SaleRefusal } from '#shop/catalog/prices/sale.ts'
 
 const names = ['kind', 'value', 'fromDay', 'fromTime', 'untilDay', 'untilTime'] as const
-/** What was typed of a sale. */
+/** A sale as form input. */
 export type TypedSale = Record<(typeof names)[number], string>
 
 export type TypedLaunch = { day: string; time: string }
 
-/** What came of something done to a product's schedule. */
+/** Result of an action on a product's schedule. */
 export type ScheduleAnswer =
   | { kind: 'planned' | 'ended' | 'removed' | 'launch_saved' | 'launch_cancelled' | 'failed' | 'gone' }
   | { kind: 'launch_wrong'; problems: FieldErrors; launch: TypedLaunch }
@@ -17,7 +17,7 @@ export type ScheduleAnswer =
   | { kind: 'wrong'; problems: FieldErrors; typed: TypedSale }
   | { kind: 'refused'; refusal: SaleRefusal; typed: TypedSale }
 
-/** What a form sent, to be shown again. */
+/** A form's input, to be shown again. */
 export const typedSale = (fields: Record<string, unknown>): TypedSale =>
   Object.fromEntries(names.map((name) => [name, shown(fields[name])])) as TypedSale
 export const typedLaunch = ({ launchDay, launchTime }: Record<string, unknown>): TypedLaunch => ({
@@ -36,6 +36,6 @@ const problems: Record<string, () => string> = {
   days_reversed: m.products_schedule_problem_reversed,
 }
 
-/** What is wrong with a field in words, or undefined when nothing is. */
+/** The message for a field's problem, or undefined. */
 export const scheduleProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()

@@ -3,7 +3,7 @@ import { combinations, keysOf, mostVariants, type ProductOption } from '#shop/ca
 import type { VariantRow } from '#shop/catalog/variants/read-variants.ts'
 import { toDecimal } from '#shop/money.ts'
 
-/** A variant as it stands in the form: every number as it is typed. `isNew` ones say how many there are. */
+/** A variant as form input: every number as text. New ones (`isNew`) have an initial stock. */
 export type VariantDraft = {
   price: string
   sku: string
@@ -20,7 +20,7 @@ export type VariantsDraft = { options: OptionDraft[]; variants: Record<string, V
 
 type Of = Pick<EditedProduct, 'price' | 'sku' | 'lowStockAt' | 'image' | 'options'>
 
-/** A product's options and variants as the form begins with them. */
+/** Initial form values of a product's options and variants. */
 export function draftOf({ options, image }: Of, rows: readonly VariantRow[]): VariantsDraft {
   const typed = rows.map((row): [string, VariantDraft] => [
     keysOf(row.id).join(),
@@ -40,7 +40,7 @@ export function draftOf({ options, image }: Of, rows: readonly VariantRow[]): Va
   }
 }
 
-/** The combinations of the options with what is typed of each; a new one begins with what its product says. */
+/** The combinations of the options with their input; a new one starts from the product's values. */
 export function rowsOf({ options, variants }: VariantsDraft, of: Of) {
   const count = options.reduce((product, { values }) => product * values.length, options.length === 0 ? 0 : 1)
   if (count > mostVariants) return null
@@ -65,7 +65,7 @@ const blankOf = ({ price, sku, lowStockAt }: Of, values: readonly { nameEn: stri
   isNew: true,
 })
 
-/** What is sent: the options, and each combination by the places of its values. */
+/** The submitted data: the options, and each combination by the indexes of its values. */
 export function sentOf({ options }: VariantsDraft, rows: readonly VariantLine[]): string {
   return JSON.stringify({
     options: options.map(({ name, nameEn, values }) => ({

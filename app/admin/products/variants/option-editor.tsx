@@ -16,7 +16,7 @@ type OptionsEditorProps = {
 let made = 0
 const newValue = (): OptionValue => ({ key: `+${++made}`, name: '', nameEn: '' })
 
-/** What a shopper chooses by: up to three options, each with its values in both languages. */
+/** What shoppers choose from: up to three options, each with its values in both languages. */
 export function OptionsEditor({ options, onChange, problem }: OptionsEditorProps) {
   const change = (at: number, part: Partial<OptionDraft>) =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...part } : option)))

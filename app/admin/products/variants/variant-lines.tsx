@@ -14,7 +14,7 @@ type VariantLinesProps = {
   problem: (field: string) => string | undefined
 }
 
-/** Every combination of the values, with price, SKU, stock and picture of its own. */
+/** Every combination of values, with its own price, SKU, stock and picture. */
 export function VariantLines({ rows, pictures, onChange, problem }: VariantLinesProps) {
   const english = useSite()?.locale === 'en'
   return (

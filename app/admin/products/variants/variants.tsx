@@ -35,7 +35,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   return data<Answer>({ kind: reason }, { status: 409 })
 }
 
-/** Whatever goes wrong on the way, the page stays and what was typed with it. */
+/** On any failure the page stays with its input. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -50,6 +50,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function EditVariants({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { product, draft: opened } = loaderData
-  // What was saved is read again, with the keys and stocks it has got.
+  // After saving, reload to get the generated keys and stock.
   return <VariantsForm key={`${product.id} ${product.version}`} {...{ product, opened, answer }} />
 }

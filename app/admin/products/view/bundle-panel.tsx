@@ -9,7 +9,7 @@ import { Thumb } from '../thumb.tsx'
 
 type BundlePanelProps = { bundle: NonNullable<Awaited<ReturnType<typeof readBundle>>>; waiting: number }
 
-/** What a bundle holds, how many of it that allows, and what of it is not on sale. */
+/** A bundle's products, how many bundles their stock allows, and which of them are not on sale. */
 export function BundlePanel({ bundle: { contents, price, stock, isWhole }, waiting }: BundlePanelProps) {
   const english = useSite()?.locale === 'en'
   const apart = contents.reduce((sum, each) => sum + each.price * each.quantity, 0)

@@ -12,14 +12,14 @@ import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { readProductReviews } from '#shop/reviews/read.ts'
 import type { Route } from './+types/preview'
 
-/** A product in any status as its page would show it; for admins, never cached. */
+/** A product in any status as its page would show it; for admins only, never cached. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'products.see')
   const shop = context.get(shopContext)
   const { db } = shop
   const found = await readProduct(db, params.id, 'any')
   if (found === null) throw data(null, { status: 404 })
-  // A draft may have no picture yet; in its place stands something that grows.
+  // A draft may have no picture yet: show a placeholder.
   const product = found.image === '' ? { ...found, image: '/art/seedling.svg' } : found
   const [choices, pictures, related, reviews, offer] = await Promise.all([
     readChoices(db, product.id, 'any'),
@@ -41,7 +41,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
   const { id } = loaderData.product
   return (
     <>
-      {/* The product's own heading is part of what is only looked at. */}
+      {/* The product's own heading is inside the inert preview. */}
       <h1 className="sr-only">{m.products_preview_title()}</h1>
       <div className="wrap pt-4">
         <Notice
@@ -56,7 +56,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
           {m.products_preview_text()}
         </Notice>
       </div>
-      {/* To be looked at only: nothing of a draft gets into a cart. */}
+      {/* Inert: a draft cannot be added to a cart. */}
       <div inert>
         <ProductScreen {...loaderData} />
       </div>

@@ -12,7 +12,7 @@ import type { ViewAnswer } from './view-action.server.ts'
 
 type ProductActionsProps = { product: { id: string; status: ProductStatus }; answer: ViewAnswer | undefined }
 
-/** What can be done with a product beside changing its fields. */
+/** Actions on a product other than editing its fields. */
 export function ProductActions({ product: { id, status }, answer }: ProductActionsProps) {
   const intent = useNavigation().formData?.get('intent')
   const dialog = useRef<HTMLDialogElement>(null)

@@ -9,13 +9,13 @@ import { MoveRow } from './move-row.tsx'
 type StockPanelProps = {
   product: { id: string; stock: number; lowStockAt: number }
   moves: readonly StockMove[]
-  /** Where the older moves are, when there are any. */
+  /** URL of the older movements, when there are any. */
   older: string | null
-  /** How many shoppers wait until it is back. */
+  /** Shoppers waiting for it to be back in stock. */
   waiting: number
 }
 
-/** How many there are, a way to put that right with its reason, and why it moved before. */
+/** The stock, a correction form with a reason, and the past movements. */
 export function StockPanel({ product, moves, older, waiting }: StockPanelProps) {
   return (
     <Panel title={m.products_col_stock()}>

@@ -11,11 +11,11 @@ import { StockCount } from '../badges.tsx'
 type VariantsPanelProps = {
   productId: string
   variants: readonly VariantRow[]
-  /** How many shoppers wait for each, by its id. */
+  /** Shoppers waiting for each variant, by its id. */
   waiting: ReadonlyMap<string, number>
 }
 
-/** A product's variants with their stock; each leads to its own stock movements. */
+/** A product's variants with their stock; each links to its own stock movements. */
 export function VariantsPanel({ productId, variants, waiting }: VariantsPanelProps) {
   const english = useSite()?.locale === 'en'
   return (

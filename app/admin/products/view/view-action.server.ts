@@ -12,11 +12,11 @@ import { removeFile } from '#shop/catalog/media/remove-file.ts'
 import { isUuid } from '#shop/ids.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** What came of something done to one product beside its form. */
+/** Result of an action on one product, outside its form. */
 export type ViewAnswer =
   | { kind: 'stock'; stock: number }
   | { kind: 'wrong'; problems: FieldErrors }
-  /** The stock is another than was seen, or too little. */
+  /** The stock has changed since it was seen, or is too low. */
   | { kind: 'moved'; reason: 'moved' | 'too_few'; stock: number }
   | { kind: 'copied'; id: string }
   | { kind: 'deleted'; deletedId: string }
@@ -26,7 +26,7 @@ export type ViewAnswer =
   | { kind: 'announced' }
   | { kind: 'refused'; reason: 'unknown' | 'ordered' | 'in_bundle' | 'last_file' | 'announced' }
 
-/** Does what a form names by its `intent`; whatever else is sent does nothing. */
+/** Runs a form's `intent`; an unknown one does nothing. */
 export async function actOnProduct(
   { db, clock, jobs }: Shop,
   admin: Admin<'products.act'>,

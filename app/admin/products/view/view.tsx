@@ -143,7 +143,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** What a sale makes it cost, and until when. */
+/** The sale price, and until when it applies. */
 function SalePrice({ product: { sellsAt, saleEndsAt } }: { product: EditedProduct }) {
   return (
     <>
@@ -165,7 +165,7 @@ function ScheduleLink({ product }: { product: EditedProduct }) {
   )
 }
 
-/** What shoppers see and read of it. */
+/** What shoppers see of it. */
 function ProductWords({ product }: { product: EditedProduct }) {
   return (
     <>
@@ -196,7 +196,7 @@ function ProductWords({ product }: { product: EditedProduct }) {
   )
 }
 
-/** As shoppers see its price now. */
+/** The price as shoppers see it now. */
 const shownAs = (product: EditedProduct) =>
   product.saleEndsAt === null ? product : { ...product, price: product.sellsAt, originalPrice: product.price }
 

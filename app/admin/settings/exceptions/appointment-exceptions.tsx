@@ -12,7 +12,7 @@ type Exception = StoreSettings['booking']['exceptions'][number]
 type Props = { exceptions: readonly Exception[]; holidays: readonly Holiday[]; intro: string; field: FieldOf }
 
 /**
- * Days with other times, or none: holidays, Ramadan. Rows that can be added and taken away; nothing counts before
+ * Days with other hours, or none: holidays, Ramadan. Rows that can be added and removed; nothing takes effect before
  * saving.
  */
 export function AppointmentExceptions({ exceptions, holidays, intro, field }: Props) {
@@ -53,7 +53,7 @@ export function AppointmentExceptions({ exceptions, holidays, intro, field }: Pr
   )
 }
 
-/** A holiday has no times; Ramadan's are those of its evenings. */
+/** Holidays have no hours; Ramadan gets evening hours. */
 const asRow = ({ name, from, until, hours }: Holiday): Exception => ({
   ...{ name, from, until },
   spans: hours === null ? [] : [{ from: hours.open, to: hours.close.padStart(5, '0') }],

@@ -10,7 +10,7 @@ import type { HoursException } from '#shop/settings/opening.ts'
 import { useRows } from '../use-rows.ts'
 import { HolidayList } from './holiday-list.tsx'
 
-/** "9:00" as a time field takes it. */
+/** "9:00" in the format of a time field. */
 export const padded = (time: string) => time.padStart(5, '0')
 
 type RowsProps = {
@@ -19,7 +19,7 @@ type RowsProps = {
   field: FieldOf
 }
 
-/** The days with other hours as rows that can be added and taken away; nothing counts before the group is saved. */
+/** Days with other hours, as rows that can be added and removed; nothing takes effect before the group is saved. */
 export function ExceptionRows({ exceptions, holidays, field }: RowsProps) {
   const { rows, list, add, addRow, addItems, remove } = useRows(exceptions)
   return (

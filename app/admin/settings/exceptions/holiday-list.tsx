@@ -11,14 +11,14 @@ import type { HoursException } from '#shop/settings/opening.ts'
 
 type Props = {
   holidays: readonly Holiday[]
-  /** The exceptions that are there already. */
+  /** The existing exceptions. */
   taken: readonly Pick<HoursException, 'name' | 'from'>[]
-  /** How many more there may be. */
+  /** How many more are allowed. */
   room: number
   onAdd: (holidays: Holiday[]) => void
 }
 
-/** Kuwait's coming holidays and Ramadan, each one press away from being an exception; nothing counts before saving. */
+/** Kuwait's upcoming holidays and Ramadan, each one click away from being an exception; not saved until the form is. */
 export function HolidayList({ holidays, taken, room, onAdd }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const summary = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import type { StoreSettings } from '#shop/settings/form.ts'
 import { cartRemindersSchema } from '#shop/settings/reminders/cart-reminders.ts'
 import { GroupForm, type GroupProps } from '../group-form.tsx'
 
-/** Whether checkout offers a reminder of a cart that is not finished, and when it leaves. */
+/** Whether checkout offers a reminder of an abandoned cart, and when it is sent. */
 export function CartRemindersForm({ reminders, ...group }: GroupProps & { reminders: StoreSettings['cartReminders'] }) {
   return (
     <GroupForm

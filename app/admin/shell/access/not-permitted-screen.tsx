@@ -5,14 +5,14 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 
-/** The permission that was missing, when that is why a page failed. */
+/** The missing permission, when that is why a page failed. */
 export function notPermitted(error: unknown): Permission | null {
   if (!isRouteErrorResponse(error)) return null
   const why = error.data as NotPermitted | null
   return why?.reason === 'not_permitted' ? why.needs : null
 }
 
-/** A page, or something to do, that the role of whoever is signed in does not include. */
+/** A page or an action that the current user's role does not include. */
 export function NotPermittedScreen({ needs }: { needs: Permission }) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center py-10 text-center">

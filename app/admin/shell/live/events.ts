@@ -6,10 +6,10 @@ import { isUuid } from '#shop/ids.ts'
 import type { Route } from './+types/events'
 import { openPage } from './open-pages.ts'
 
-/** What waits for the team, as it changes: server-sent events for as long as who asks may run the shop. */
+/** Pending work as it changes: server-sent events for as long as the client may run the shop. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireStaff({ request, context, url })
-  // React Router would collect the endless answer before it sends a byte.
+  // React Router would buffer the endless response before sending a byte.
   if (new URL(request.url).pathname.endsWith('.data')) throw new Response(null, { status: 404 })
   const person = await context.get(accountsContext).person(request)
   if (person === null) throw new Response(null, { status: 401 })
@@ -18,14 +18,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
-      // Nothing in between may keep the words back, and the line is not used for anything else afterwards.
+      // No proxy may buffer the events, and the connection is not reused.
       'X-Accel-Buffering': 'no',
       Connection: 'close',
     },
   })
 }
 
-/** What a tab of the asker's has open now, for the others who have it open. A path that is none of these means nothing. */
+/** The page a tab of this user has open, shown to others who have it open. Any other path means none. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = await requireStaff({ request, context, url })
   const { tab, path } = await readFields(request)
@@ -33,5 +33,5 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return new Response(null, { status: 204 })
 }
 
-/** The name a tab gave itself; who gives none has one tab. */
+/** The name a tab gave itself; requests without one count as one tab. */
 const tabOf = (named: unknown) => (isUuid(named) ? named : 'tab')

@@ -6,7 +6,7 @@ import { useHere } from './live.tsx'
 
 const words = { order: m.presence_order, message: m.presence_message, product: m.presence_product }
 
-/** Who else has this order, message or product open now: two people should not do the same work unknowingly. */
+/** Who else has this order, message or product open now, so that two people do not do the same work unknowingly. */
 export function HereLine() {
   const here = useHere()
   const locale = useSite()?.locale ?? 'ar'

@@ -3,12 +3,12 @@ import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 
 const firstPause = 3_000
 const longestPause = 60_000
-/** Browsers limit connections per host: a hidden tab closes its own. */
+/** Browsers limit connections per host: a hidden tab closes its connection. */
 const unseenFor = 20_000
 
 /**
- * Follows what waits for the team by server-sent events. It connects again by itself, after a refusal in growing pauses,
- * until the server says 'bye'. Answers how to stop.
+ * Follows pending work by server-sent events. Reconnects automatically, after a refusal with growing pauses, until the
+ * server sends 'bye'. Returns a function that stops it.
  */
 export function followLive(tab: string, tell: { state(state: LiveState): void; here(here: Here): void }): () => void {
   let source: EventSource | undefined

@@ -12,22 +12,22 @@ type Known = { now: LiveState | null; read: LiveState | null; here: Here }
 
 const LiveContext = createContext<Known>({ now: null, read: null, here: null })
 
-/** What waits for the team, as it is now; null outside the area. */
+/** Current pending work; null outside the area. */
 export const useLive = () => useContext(LiveContext).now
 
-/** The same as it was when the page's data was read. */
+/** The pending work as of the page's last load. */
 export const useLiveAsRead = () => useContext(LiveContext).read
 
-/** Who else has open what this tab has open. */
+/** Who else has this tab's page open. */
 export const useHere = () => useContext(LiveContext).here
 
-/** Keeps what the server rendered up to date, for everything within. */
+/** Keeps the server-rendered state up to date for its children. */
 export function LiveProvider({ initial, children }: { initial: LiveState | null; children: ReactNode }) {
   const [state, setState] = useState(initial)
   const [here, setHere] = useState<Here>(null)
   const [tab] = useState(() => newId())
   const known = initial !== null
-  // After an action, or a move within the area, the page's own data is the newest.
+  // After an action or a navigation within the area, the page's own data is the newest.
   useEffect(() => setState(initial), [initial])
   useEffect(() => (known ? followLive(tab, { state: setState, here: setHere }) : undefined), [known, tab])
   useSayHere(known, tab, setHere)
@@ -35,7 +35,7 @@ export function LiveProvider({ initial, children }: { initial: LiveState | null;
   return <LiveContext value={value}>{children}</LiveContext>
 }
 
-/** Reads the page's data again whenever one of these parts of what waits has changed. */
+/** Revalidates whenever one of these parts of the pending work has changed. */
 export function useFreshWith(pick: (state: LiveState) => unknown): void {
   const live = useLive()
   const { revalidate } = useRevalidator()
@@ -49,8 +49,8 @@ export function useFreshWith(pick: (state: LiveState) => unknown): void {
 }
 
 /**
- * Reads the page's data again when something that it shows has changed elsewhere since it was read. What is typed, ticked
- * and scrolled to stays: the page is not left.
+ * Revalidates when something on the page has changed elsewhere since it was loaded. Input, selection and scroll
+ * position stay.
  */
 export function useFreshOn(shows: (change: Change) => boolean): void {
   const { now, read } = useContext(LiveContext)
@@ -65,7 +65,7 @@ export function useFreshOn(shows: (change: Change) => boolean): void {
   }, [newest, busy, state, revalidate])
 }
 
-/** The newest change that the page shows and was read without; any, where some may have been missed. */
+/** The newest change that affects the page since it was loaded; any, when some may have been missed. */
 function unseen(now: Change[], read: Change[], shows: (change: Change) => boolean): string | undefined {
   const known = new Set(read.map(({ id }) => id))
   const fresh = now.filter(({ id }) => !known.has(id))

@@ -1,6 +1,6 @@
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 
-/** What two people at once would want to know of: the page of one order, message or product. */
+/** Pages where two people at once should know of each other: one order, message or product. */
 const kinds = {
   order: { at: /^\/admin\/orders\/(?:view|refund|contact)\/(ORD-\d{4}-\d{4,12})$/, needs: ['orders.see'] },
   message: { at: /^\/admin\/messages\/view\/([\w-]{1,64})$/, needs: ['messages.see', 'customers.contact'] },
@@ -12,7 +12,7 @@ const names = Object.keys(kinds) as OpenKind[]
 
 export type OpenPage = { kind: OpenKind; id: string }
 
-/** What a path of the admin area has open; an order's refund and its contact are the order. Null for all other pages. */
+/** What an admin path has open; an order's refund and contact pages are the order. Null for all other pages. */
 export function openPage(path: string): OpenPage | null {
   for (const kind of names) {
     const id = kinds[kind].at.exec(path)?.[1]
@@ -21,5 +21,5 @@ export function openPage(path: string): OpenPage | null {
   return null
 }
 
-/** What a role must allow to have such a page open, and to see who else has. */
+/** The permission required to have such a page open, and to see who else has. */
 export const pageNeeds = (kind: OpenKind): readonly Permission[] => kinds[kind].needs

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * What a form of this page was answered last, for as long as the page is not left: React Router forgets `actionData` when
- * the page's data is read again.
- */
+/** The last answer to a form of this page until the page is left: React Router drops `actionData` on revalidation. */
 export function useLastAnswer<Answer>(actionData: Answer | undefined): Answer | undefined {
   const { key } = useLocation()
   const [last, setLast] = useState({ key, answer: actionData })
@@ -13,7 +10,7 @@ export function useLastAnswer<Answer>(actionData: Answer | undefined): Answer | 
   return newest.answer
 }
 
-/** Says what an answer means, once for each. */
+/** Calls back once per answer. */
 export function useOnAnswer<Answer>(answer: Answer | undefined, say: (answer: Answer) => void): void {
   const latest = useRef(say)
   latest.current = say

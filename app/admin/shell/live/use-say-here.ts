@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import type { Here } from '#app/context/shop.ts'
 import { openPage } from './open-pages.ts'
 
-/** The server forgets a tab that it has not heard of for 40 seconds. */
+/** The server forgets a tab not heard of for 40 seconds. */
 const everyMs = 15_000
 
-/** Says again and again what this tab has open, while it is in sight, and once when it leaves. */
+/** Reports what this tab has open, repeatedly while it is visible, and once when it leaves. */
 export function useSayHere(known: boolean, tab: string, forget: (here: Here) => void): void {
   const { pathname } = useLocation()
   const path = known && openPage(pathname) ? pathname : ''
@@ -17,7 +17,7 @@ export function useSayHere(known: boolean, tab: string, forget: (here: Here) => 
       if (what === '' && said.current === '') return
       said.current = what
       const body = new URLSearchParams({ tab, path: what })
-      // Nothing waits for the answer, and where none comes the next one may.
+      // Best effort: the next report may get through.
       void fetch('/admin/events', { method: 'POST', body, keepalive: true }).catch(() => {})
     }
     const sayAgain = () => document.visibilityState === 'visible' && say(path)

@@ -16,11 +16,11 @@ export type ListedInvitation = {
   sentAt: Date
   expiresAt: Date
   isExpired: boolean
-  /** Whoever looks may give its role: then they may send it again or withdraw it. */
+  /** Whether the current admin may grant its role, and so resend or withdraw it. */
   mayChange: boolean
 }
 
-/** Who was invited and has not accepted yet. */
+/** Pending invitations. */
 export function InvitationList({ invitations }: { invitations: ListedInvitation[] }) {
   const locale = useSite()?.locale ?? 'ar'
   const sent = useNavigation().formData

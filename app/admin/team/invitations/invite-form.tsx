@@ -12,7 +12,7 @@ import { inviteSchema } from '#shop/accounts/invitations/form.ts'
 
 type InviteFormProps = { roles: NamedRole[]; answer: TeamAnswer | undefined }
 
-/** Asks an address to join the staff with one of the roles that whoever looks may give. */
+/** Invites an address to the staff, with a role that the current admin may grant. */
 export function InviteForm({ roles, answer }: InviteFormProps) {
   const locale = useSite()?.locale ?? 'ar'
   const problems = answer?.kind === 'invalid' ? answer.problems : undefined

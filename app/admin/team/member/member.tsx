@@ -20,7 +20,7 @@ import { type EndSessionsRefusal, endStaffSessions, listStaffSessions } from '#s
 import { mayAll, may as mayDo } from '#shop/accounts/users/admin.ts'
 import type { Route } from './+types/member'
 
-/** A member of the staff and where they are signed in. */
+/** A staff member and their sessions. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const staff = await requireAdmin({ request, context, url }, 'team.see')
   const { db, clock } = context.get(shopContext)
@@ -41,7 +41,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
 
 type EndAnswer = { kind: 'ended' } | { kind: 'refused'; reason: EndSessionsRefusal['reason'] }
 
-/** Ends one of their sessions or all; who is there must be proven afresh. */
+/** Ends one of their sessions or all; requires a fresh proof of identity. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked, 'team.act')

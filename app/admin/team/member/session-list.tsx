@@ -9,7 +9,7 @@ import type { StaffSession } from '#shop/accounts/sessions/staff-sessions.ts'
 
 type SessionListProps = { sessions: readonly StaffSession[]; mayEnd: boolean }
 
-/** Where a member is signed in; with `mayEnd` each ends by itself, or all at once. */
+/** A member's sessions; with `mayEnd` each can be ended, or all at once. */
 export function SessionList({ sessions, mayEnd }: SessionListProps) {
   const sent = useNavigation().formData
   return (

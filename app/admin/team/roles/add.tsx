@@ -12,7 +12,7 @@ import { readRoles } from '#shop/accounts/roles/read-team.ts'
 import { mayAll } from '#shop/accounts/users/admin.ts'
 import type { Route } from './+types/add'
 
-/** A new role; `from` is another one whose permissions it begins with, as far as whoever asks has them. */
+/** A new role; `from` copies the permissions of another one, as far as the current admin has them. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url }, 'team.act')
   const from = url.searchParams.get('from')

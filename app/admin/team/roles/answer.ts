@@ -4,7 +4,7 @@ import type { RoleChange, RoleRefusal } from '#shop/accounts/roles/edit-role.ts'
 import { maxOwnRoles, permissionField } from '#shop/accounts/roles/form.ts'
 import { allPermissions, type Permission } from '#shop/accounts/roles/permissions.ts'
 
-/** What was typed and ticked, to be shown again, also without scripts. */
+/** The form's input, to be shown again, also without scripts. */
 export type TypedRole = { nameAr: string; nameEn: string; permissions: Permission[] }
 
 /** The result of saving or deleting a role. */
@@ -14,7 +14,7 @@ export type RoleAnswer =
   | { kind: 'refused'; reason: Exclude<RoleRefusal['reason'], 'changed'> | 'in_use'; typed?: TypedRole }
   | { kind: 'changed'; version: string; since: RoleChange[]; typed: TypedRole }
 
-/** The same of a form as it was sent. */
+/** The input of a submitted form. */
 export function typedRole(fields: Record<string, unknown>): TypedRole {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].slice(0, 60) : '')
   const permissions = allPermissions.filter((permission) => fields[permissionField(permission)] === 'on')
@@ -38,7 +38,7 @@ const problems: Record<string, () => string> = {
   taken: m.roles_problem_taken,
 }
 
-/** A problem of the role's form in words. */
+/** The message for a problem in the role form. */
 export function roleProblem(problem: string | undefined): string | undefined {
   return problem === undefined ? undefined : (problems[problem] ?? m.admin_field_required)()
 }

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RoleChange } from '#shop/accounts/roles/edit-role.ts'
 
-/** Another admin saved the role since it was opened: who, what, and a link to their version. */
+/** Another admin saved the role first: who, the diff, and a link to their version. */
 export function ChangedNotice({ since }: { since: RoleChange[] }) {
   const locale = useSite()?.locale ?? 'ar'
   const { pathname } = useLocation()

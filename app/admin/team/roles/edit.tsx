@@ -24,7 +24,7 @@ import { readRoles, readTeam } from '#shop/accounts/roles/read-team.ts'
 import { may, mayAll } from '#shop/accounts/users/admin.ts'
 import type { Route } from './+types/edit'
 
-/** One role with who has it; `mayChange` where it is the store's own and within the role of whoever looks. */
+/** One role and its members; `mayChange` for a custom role within the current admin's own permissions. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   const staff = await requireAdmin({ request, context, url }, 'team.see')
   const { db } = context.get(shopContext)
@@ -38,7 +38,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
 }
 
-/** Saves the role or deletes it; who is there must be proven afresh. */
+/** Saves or deletes the role; requires a fresh proof of identity. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const asked = { request, context, url }
   const admin = await requireAdmin(asked, 'team.act')

@@ -17,7 +17,7 @@ import { areaNames, type Permission } from '#shop/accounts/roles/permissions.ts'
 import { readRoles } from '#shop/accounts/roles/read-team.ts'
 import type { Route } from './+types/list'
 
-/** Every role of the staff and what it reaches. */
+/** Every staff role and its permissions. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'team.see')
   return { roles: await readRoles(context.get(shopContext).db) }
@@ -65,7 +65,7 @@ export default function Roles({ loaderData: { roles } }: Route.ComponentProps) {
   )
 }
 
-/** The areas a role sees, by name. */
+/** Names of the areas a role can see. */
 function reach(permissions: readonly Permission[]): string {
   const seen = areaNames.filter((area) => permissions.includes(`${area}.see`))
   return seen.length === areaNames.length ? m.roles_reaches_all() : seen.map(areaName).join(m.products_list_comma())

@@ -8,17 +8,17 @@ import { type Act, type Area, areaNames, areas, type Permission } from '#shop/ac
 
 const acts = ['see', 'act', 'export'] as const satisfies readonly Act[]
 
-/** Their pages are nothing without contact data: they ask for both. */
+/** Their pages are useless without contact data: they require both. */
 const withContact: readonly Area[] = ['appointments', 'customers', 'messages', 'newsletter', 'email', 'audit']
 
 type PermissionTableProps = {
   chosen: readonly Permission[]
-  /** Whoever edits may give it; null when nothing is to be changed. */
+  /** Whether the current admin may grant it; null when read-only. */
   mayGive: ((permission: Permission) => boolean) | null
   error?: string | undefined
 }
 
-/** What a role allows, an area a row; with `mayGive` to be ticked. Changing and exporting tick seeing. */
+/** A role's permissions, one row per area; checkboxes with `mayGive`. Ticking "change" or "export" also ticks "see". */
 export function PermissionTable({ chosen: given, mayGive, error }: PermissionTableProps) {
   const [chosen, setChosen] = useState<readonly Permission[]>(given)
   const toggle = (permission: Permission, on: boolean) =>
@@ -95,7 +95,7 @@ export function PermissionTable({ chosen: given, mayGive, error }: PermissionTab
   )
 }
 
-/** What is left when a permission goes; with seeing an area goes all that is done in it. */
+/** The permissions left after removing one; without "see", an area's other permissions go too. */
 function without(chosen: readonly Permission[], permission: Permission): Permission[] {
   const [area, act] = permission.split('.')
   const goes = (each: Permission) =>

@@ -18,7 +18,7 @@ type RoleFormProps = {
   submit: string
 }
 
-/** The names and permissions of a role of the store's own; what was typed comes back with a refusal. */
+/** Names and permissions of a custom role; input survives every refusal. */
 export function RoleForm({ role, answer, submit }: RoleFormProps) {
   const may = useMay()
   const problems = answer?.kind === 'invalid' ? answer.problems : undefined

@@ -8,7 +8,7 @@ import { roleInput, roleSchema } from '#shop/accounts/roles/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { type RoleAnswer, typedRole } from './answer.ts'
 
-/** Saves a role's form once who is there is proven afresh; answers the role's id, or what to show with which status. */
+/** Saves a role's form after a fresh proof of identity; answers the role's id, or what to show with which status. */
 export async function saveRoleForm(
   asked: Asked,
   admin: Admin<'team.act'>,
@@ -34,7 +34,7 @@ export async function saveRoleForm(
   return refuse({ kind: 'refused', reason: refusal.reason, typed }, 409)
 }
 
-/** A built-in role is called so in one of the languages. */
+/** A built-in role has this name in one of the languages. */
 const isBuiltInName = (name: string): boolean =>
   Object.values(roleWords).some((word) =>
     (['ar', 'en'] as const).some((locale) => word({}, { locale }).toLowerCase() === name.toLowerCase()),

@@ -28,7 +28,7 @@ export const areaName = (area: Area): string => areaWords[area]()
 
 export const actName = (act: Act): string => actWords[act]()
 
-/** A permission in words: "Orders: see". */
+/** Display name of a permission: "Orders: see". */
 export function permissionName(permission: Permission): string {
   if (permission === 'customers.contact') return m.roles_contact()
   const [area, act] = permission.split('.') as [Area, Act]
