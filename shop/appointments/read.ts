@@ -11,16 +11,16 @@ import { takenStates } from './status.ts'
 import { booking, hostName, namedHost } from './table.ts'
 
 export type Appointment = typeof booking.$inferSelect
-/** With who gives it; null in a shop that has one host. */
+/** With its host; null in a shop with one host. */
 export type NamedAppointment = Appointment & { host: HostName | null }
 type Rules = StoreSettings['booking']
 
-/** Sessions of what is on sale no more are booked all the same by those whose package holds them. */
+/** Sessions that are no longer for sale can still be booked by those whose package contains them. */
 const isBought = exists(
   sql`(select from ${sessionPackage} where ${sessionPackage.productId} = ${product.id} and ${sessionPackage.validUntil} is not null)`,
 )
 
-/** How long a session of a consultation lasts, in minutes; null for a product that is none, or not on sale. */
+/** The length of a consultation's session in minutes; null for a product that is no consultation, or not for sale. */
 export async function sessionMinutes(db: Executor, rules: Rules, productId: string): Promise<number | null> {
   const [found] = await db
     .select({ minutes: product.sessionMinutes })
@@ -46,11 +46,11 @@ const withHosts = async (db: Executor, where: SQL | undefined): Promise<NamedApp
   return rows.map(({ row, host }) => ({ ...row, host }))
 }
 
-/** An order's appointments, in the order of its sessions. */
+/** An order's appointments, in order of position. */
 export const readAppointments = (db: Executor, orderId: string): Promise<NamedAppointment[]> =>
   withHosts(db, eq(booking.orderId, orderId))
 
-/** The appointments of several orders that still stand, by order; one query. */
+/** The active appointments of several orders, by order; one query. */
 export async function standingOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, Appointment[]>> {
   const found = new Map<string, Appointment[]>()
   if (orderIds.length === 0) return found
@@ -68,22 +68,22 @@ export async function readAppointment(db: Executor, id: string): Promise<NamedAp
   return found ?? null
 }
 
-/** What the team sees of an appointment; the names are missing for a time it blocked itself. */
+/** An appointment as the team sees it; the names are missing for a time the team blocked. */
 export type CalendarEntry = NamedAppointment & {
   number: string | null
   customer: string | null
   phone: string | null
-  /** What the buyer wants to talk about. */
+  /** What the buyer wants to discuss. */
   sessionNote: string
-  /** An admin may give it another time. */
+  /** An admin may move it. */
   mayMove: boolean
-  /** Its host is busy then by their own calendar. */
+  /** Its host is busy then in their own calendar. */
   conflicts: boolean
   title: string | null
   titleEn: string | null
 }
 
-/** Everything in the calendar that begins in a span, of one host or of all, cancelled ones left out. */
+/** Everything in the calendar that begins in a span, for one host or all, without cancelled ones. */
 export function readCalendar(db: Executor, from: Date, until: Date, hostId?: number): Promise<CalendarEntry[]> {
   return readEntries(
     db,

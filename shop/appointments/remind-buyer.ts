@@ -7,7 +7,7 @@ import { isAgreed } from '../whatsapp/consent.ts'
 import { enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { readAppointment } from './read.ts'
 
-/** Enqueues the reminder, by WhatsApp too for who agreed to it, if the appointment is still confirmed for the planned time and in the future. */
+/** Enqueues the reminder, also by WhatsApp with consent, if the appointment is confirmed, unmoved and in the future. */
 export async function remindBuyer(
   db: Db,
   { jobs, clock }: { jobs: Jobs; clock: Clock },

@@ -71,7 +71,7 @@ test.each([
   expect(found).toBe(expected)
 })
 
-test('an exception counts for its first and last day and not beyond', () => {
+test('an exception applies to its first and last day and not beyond', () => {
   const until28 = {
     ...rules,
     exceptions: [{ from: '2026-12-01', until: '2026-12-28', spans: [{ from: '21:00', to: '23:00' }] }],
@@ -81,7 +81,7 @@ test('an exception counts for its first and last day and not beyond', () => {
   expect(spansOn(rules, '2027-01-03')).toHaveLength(1)
 })
 
-test('a season is for the weekdays that have sessions, one day may be any, and the shorter of two holds', () => {
+test('a season applies to weekdays with sessions, a single day to any weekday, and the shorter of two takes precedence', () => {
   const late = [{ from: '21:00', to: '23:00' }]
   const ramadan = { from: '2026-12-01', until: '2026-12-31', spans: late }
   const oneDay = (date: string, spans: typeof late) => ({ from: date, until: date, spans })
@@ -98,11 +98,11 @@ test('only times on the grid are offered', () => {
   expect(isOffered(rules, new Date('2026-11-21T16:30:00+03:00'), 45, now)).toBe(false)
 })
 
-test('a span past midnight is one: its late times stand on the next day, also before a holiday', () => {
+test('a span past midnight is one span: its late times are on the next day, also before a holiday', () => {
   const night = { ...rules, weekly: [{ day: 6, from: '22:30', to: '01:30' }], perDay: null }
   expect(on('2026-11-28', night)).toBe('22:30 23:00 23:30')
   expect(on('2026-11-29', night)).toBe('00:00 00:30')
-  // A session that begins before midnight takes the time after it.
+  // A session that begins before midnight occupies the time after it.
   expect(on('2026-11-29', night, [['00:00', '00:15']])).toBe('00:30')
   const [late, tooLate] = [new Date('2026-11-29T00:30:00+03:00'), new Date('2026-11-29T01:00:00+03:00')]
   expect([isOffered(night, late, 45, now), isOffered(night, tooLate, 45, now)]).toEqual([true, false])
@@ -110,7 +110,7 @@ test('a span past midnight is one: its late times stand on the next day, also be
   expect([on('2026-11-29', holiday), on('2026-11-30', holiday)]).toEqual(['00:00 00:30', ''])
 })
 
-test('the hours hold for any minute in them, whenever the session would be booked', () => {
+test('opening hours include every minute in them, whenever the session would be booked', () => {
   const at = (time: string) => isWithinHours(rules, new Date(`2026-11-22T${time}:00+03:00`), 45)
   expect([at('16:07'), at('17:15'), at('17:16'), at('15:59')]).toEqual([true, true, false, false])
 })

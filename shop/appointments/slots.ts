@@ -1,36 +1,36 @@
 import { addDays, dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { endOfSpan, holdingOn, minutesOf } from '../settings/opening.ts'
 
-/** A time of day span of Kuwait, "16:00" to "21:00". One that ends at or before its beginning goes on past midnight. */
+/** A span of times of day in Kuwait, "16:00" to "21:00". One that ends at or before its start ends on the next day. */
 export type Span = { from: string; to: string }
 
-/** When sessions can be booked; a group of the store's settings. Days count from Sunday = 0, all times are Kuwait's. */
+/** When sessions can be booked, from the store's settings. Weekdays count from Sunday = 0, all times are Kuwait's. */
 export type AppointmentRules = {
   weekly: readonly (Span & { day: number })[]
-  /** Days that are otherwise, both included: none at all (a holiday), or other times (Ramadan); see `spansOn`. */
+  /** Days with other hours, both ends included: none (a holiday), or other times (Ramadan); see `spansOn`. */
   exceptions: readonly { from: string; until: string; spans: readonly Span[] }[]
-  /** Times of every day in which there are none. */
+  /** Times of every day without sessions. */
   breaks?: readonly Span[]
-  /** A session may begin at every so many minutes of a span. */
+  /** Step between possible starts within a span, in minutes. */
   stepMinutes: number
-  /** Free after each session. */
+  /** Pause after each session, in minutes. */
   bufferMinutes: number
-  /** How long before it begins a session must be booked. */
+  /** How many hours in advance a session must be booked. */
   noticeHours: number
-  /** How far ahead it can be booked. */
+  /** How many days in advance it can be booked. */
   horizonDays: number
-  /** Sessions on one day at most; null for any number. */
+  /** Maximum number of sessions a day; null for no limit. */
   perDay: number | null
 }
 
-/** A taken time, the pause after it included. */
+/** A taken time, the buffer after it included. */
 export type Busy = { startsAt: Date; busyUntil: Date; countsForDay: boolean }
 
 const minute = 60_000
 
 /**
- * The spans in which sessions are offered on a day. The other times of a season (Ramadan) are for the weekdays that have
- * sessions; one day by itself may be any. Where two exceptions meet, the shorter one holds.
+ * The spans in which sessions are offered on a day. A season (Ramadan) changes only weekdays that have sessions; an
+ * exception for one day may be on any weekday. Where two exceptions overlap, the shorter one takes precedence.
  */
 export function spansOn(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -46,11 +46,11 @@ const instants = (begins: string, span: Span): Instants => {
   return { opens: midnight + minutesOf(span.from) * minute, closes: midnight + endOfSpan(span) * minute }
 }
 
-/** The spans that reach into a day, as instants: its own, and those of the day before that go on past midnight. */
+/** The spans that overlap a day, as instants: its own, and those of the day before that go past midnight. */
 const spansAround = (rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): Instants[] =>
   [addDays(date, -1), date].flatMap((begins) => spansOn(rules, begins).map((span) => instants(begins, span)))
 
-/** The breaks that reach into a day. */
+/** The breaks that overlap a day. */
 const breaksAround = ({ breaks = [] }: Pick<AppointmentRules, 'breaks'>, date: string): Instants[] =>
   [addDays(date, -1), date].flatMap((begins) => breaks.map((span) => instants(begins, span)))
 
@@ -58,8 +58,8 @@ const isApart = (breaks: readonly Instants[], at: number, minutes: number) =>
   breaks.every(({ opens, closes }) => at + minutes * minute <= opens || closes <= at)
 
 /**
- * The instants at which a session of so many minutes can begin on a day: inside the spans, outside the breaks, on the step's grid, with
- * notice, within the horizon, apart from everything taken, and none when the day has as many sessions as it may have.
+ * The instants at which a session of the given minutes can begin on a day: inside the spans, outside the breaks, on the
+ * step's grid, within notice and horizon, clear of taken times; none when the day is full.
  */
 export function freeTimesOn(
   rules: AppointmentRules,
@@ -84,13 +84,13 @@ export function freeTimesOn(
   return [...found].sort((a, b) => a - b).map((at) => new Date(at))
 }
 
-/** Whether the rules offer a session at an instant, even if it is taken. */
+/** Whether the rules allow a session at an instant, even if it is taken. */
 export function isOffered(rules: AppointmentRules, at: Date, minutes: number, now: Date): boolean {
   const times = freeTimesOn({ ...rules, perDay: null }, kuwaitDate(at), { minutes, busy: [], now })
   return times.some((time) => time.getTime() === at.getTime())
 }
 
-/** Whether a session lies inside the hours in which sessions are offered; neither grid, notice nor horizon count. */
+/** Whether a session is inside opening hours, regardless of grid, notice and horizon. */
 export const isWithinHours = (rules: AppointmentRules, at: Date, minutes: number): boolean =>
   isApart(breaksAround(rules, kuwaitDate(at)), at.getTime(), minutes) &&
   spansAround(rules, kuwaitDate(at)).some(

@@ -3,7 +3,7 @@ export const sessionModes = ['live', 'phone'] as const
 export type SessionMode = (typeof sessionModes)[number]
 
 /**
- * `held` while its order is unpaid, `confirmed` once paid, `done` and `missed` when over, `cancelled` releases the
+ * `held` while its order is unpaid, `confirmed` once paid, `done` or `missed` afterwards, `cancelled` releases the
  * slot. `blocked` is set by the team.
  */
 export const appointmentStates = ['held', 'confirmed', 'done', 'missed', 'cancelled', 'blocked'] as const

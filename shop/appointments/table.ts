@@ -4,9 +4,9 @@ import { host } from './hosts/table.ts'
 import { appointmentStates, sessionModes } from './status.ts'
 
 /**
- * A time in a host's calendar: a customer's appointment, or one the team keeps free. That no two of one host overlap
- * (`busyUntil` is the end with the pause after it) is a constraint of the database, `booking_no_overlap` in the
- * migrations: two buyers can never have one time of one host (R21, R56).
+ * A time in a host's calendar: a customer's appointment, or a time the team blocked. The exclusion constraint
+ * `booking_no_overlap` in the migrations prevents overlaps of one host (`busyUntil` is the end including the buffer):
+ * two buyers can never have the same slot of one host (R21, R56).
  */
 export const booking = pgTable(
   'booking',
@@ -17,23 +17,23 @@ export const booking = pgTable(
     /** Which of the order's sessions it is, counted from 0. */
     position: integer().notNull().default(0),
     productId: text(),
-    /** The line of the order whose package it was booked from; null for a session that was bought by itself. */
+    /** The order line of the package it was booked from; null for a session bought individually. */
     packageLine: integer(),
-    /** It was given back to its package, and does not count there any more. */
+    /** Given back to its package, where it no longer counts. */
     givenBack: boolean().notNull().default(false),
-    /** The default is `firstHost`, for a version without hosts that runs beside. */
+    /** The default is `firstHost`, for a version without hosts that runs at the same time. */
     hostId: integer()
       .notNull()
       .default(1)
       .references(() => host.id),
-    /** The buyer asked for this host, and not for anyone. */
+    /** The buyer chose this host, rather than anyone. */
     hostChosen: boolean().notNull().default(false),
     startsAt: timestamp({ withTimezone: true }).notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
     busyUntil: timestamp({ withTimezone: true }).notNull(),
     mode: text({ enum: sessionModes }),
     state: text({ enum: appointmentStates }).notNull(),
-    /** Counts up with every change that calendars must hear of (iCalendar's SEQUENCE). */
+    /** Incremented with every change that calendars must receive (iCalendar's SEQUENCE). */
     sequence: integer().notNull().default(0),
     /** How often its buyer has moved it. */
     moves: integer().notNull().default(0),

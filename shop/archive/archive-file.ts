@@ -11,12 +11,12 @@ import { importedCustomer, importedOrder } from './table.ts'
 
 export type ArchiveRefusal = FileRefusal | { reason: 'not_known' | 'changed' | 'nothing' }
 
-/** So many rows in one statement. */
+/** Rows per statement. */
 const atATime = 500
 
 /**
- * Stores the customers or orders of another shop's file, as its plan was shown, in one transaction. What is there already,
- * or was erased, stays as it is. No account is made, no one is subscribed and nothing is emailed.
+ * Stores the customers or orders of another shop's file, as its plan was shown, in one transaction. Existing and erased
+ * rows stay unchanged. No account is created, no one is subscribed and nothing is emailed.
  */
 export async function archiveFile(
   db: Db,

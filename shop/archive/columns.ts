@@ -1,6 +1,6 @@
 import type { Columns } from '../moving/platforms/columns.ts'
 
-/** The columns of a customer export of any of the platforms: in one file none of the names means two things. */
+/** The columns of all platforms' customer exports: no name has two meanings within one file. */
 export const customerColumns = {
   id: ['customer id', 'customer_id', 'user_id', 'id', 'رقم العميل'],
   first: ['first name', 'first_name', 'billing_first_name', 'الاسم الاول'],
@@ -11,7 +11,7 @@ export const customerColumns = {
   addressPhone: ['default address phone'],
 } as const satisfies Columns<string>
 
-/** The same of an order export, whose orders have a line for each of their products, or one in all. */
+/** The same for order exports, which have one line per product or one per order. */
 export const orderColumns = {
   number: ['order_number', 'order number', 'name', 'رقم الطلب'],
   id: ['order_id'],

@@ -8,8 +8,8 @@ import { importedCustomer, importedOrder } from './table.ts'
 const blank = { email: '', name: '', phone: '' } as const
 
 /**
- * Erases a person by their proven address from the archive (GDPR). Numbers, days and totals of orders stay; a row stays as
- * well, so that the same file does not bring the person back.
+ * Erases a person from the archive by their verified address (GDPR). Numbers, days and totals of orders stay; so does
+ * the row, so that importing the file again does not bring the person back.
  */
 export async function eraseArchived(tx: Executor, email: string, now: Date): Promise<void> {
   const address = email.toLowerCase()
@@ -23,7 +23,7 @@ export async function eraseArchived(tx: Executor, email: string, now: Date): Pro
     .where(eq(importedCustomer.email, address))
 }
 
-/** Erases the person of one row at an admin's hand, of an order or a customer; once more changes nothing. */
+/** Erases the person of one archived order or customer at an admin's request. Idempotent. */
 export async function eraseFromArchive(
   db: Db,
   clock: Clock,

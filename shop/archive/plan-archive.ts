@@ -13,7 +13,7 @@ import {
 } from './read-file.ts'
 import { importedCustomer, importedOrder } from './table.ts'
 
-/** What a row of the file would become: stored, or nothing because it is already or cannot be. */
+/** The outcome of a row of the file: stored, or skipped because it exists or is invalid. */
 export type PlannedArchive = {
   line: number
   name: string
@@ -26,11 +26,11 @@ export type ArchivePlan = {
   rows: PlannedArchive[]
   unknown: string[]
   hash: string
-  /** What is stored when it is confirmed. */
+  /** What is stored on confirmation. */
   fresh: Stored
 }
 
-/** What a file of customers or orders of another shop would add to the archive, row by row. Writes nothing. */
+/** What another shop's file of customers or orders would add to the archive, row by row. Read-only. */
 export async function planArchive(
   db: Executor,
   file: Recognised & { kind: 'customers' | 'orders' },

@@ -10,7 +10,7 @@ function file(text: string) {
   return found
 }
 
-test('Shopify: the lines of one order are one, with what it held', () => {
+test('Shopify: the lines of one order become one order with all its products', () => {
   const { rows, unknown } = oldOrders(
     file(
       [
@@ -35,7 +35,7 @@ test('Shopify: the lines of one order are one, with what it held', () => {
     [6, '#1004', 'no_total'],
     [7, '', 'no_number'],
     [8, '#1005', null],
-    // A thousand or a fraction: what it is must not be guessed.
+    // "1,234" may be a thousand or a fraction: it must not be guessed.
     [9, '#1006', 'no_total'],
     [10, '#1007', 'no_total'],
   ])
@@ -52,7 +52,7 @@ test('Shopify: the lines of one order are one, with what it held', () => {
   expect(rows[1]?.row).toMatchObject({ email: '', total: '1250.00', currency: 'USD' })
 })
 
-test('WooCommerce and Salla: an order in one line', () => {
+test('WooCommerce and Salla: one line is one order', () => {
   const woo = oldOrders(
     file(
       'order_id,order_number,order_date,status,order_total,order_currency,billing_first_name,billing_last_name,billing_email,billing_phone,line_item_1\n' +
@@ -71,7 +71,7 @@ test('WooCommerce and Salla: an order in one line', () => {
   expect(salla.rows[0]?.row).toMatchObject({ number: '٧٧', state: 'تم التنفيذ', name: 'سارة', total: '4.500' })
 })
 
-test('customers are known by their id, else their address, else their phone; the key tells none of them', () => {
+test('customers are identified by id, else address, else phone; the key reveals none of them', () => {
   const { rows } = oldCustomers(
     file(
       [
@@ -106,6 +106,6 @@ test.each([
   ['2025-13-01', null],
   ['04/03/2025', null],
   ['', null],
-])('a date %s is %s', (typed, expected) => {
+])('the date %s is read as %s', (typed, expected) => {
   expect(momentOf(typed)?.toISOString() ?? null).toBe(expected)
 })

@@ -21,22 +21,21 @@ export type OldOrder = Person & {
   items: ArchivedItem[]
 }
 export type OldCustomer = Person & { key: string }
-/** A row of a file: what is stored of it, or why nothing is. */
+/** A row of a file: what is stored from it, or why nothing is. */
 export type ReadRow<Row> = { line: number; name: string; problem: ArchiveProblem | null; row: Row | null }
 
 const most = { name: 120, phone: 40, number: 60, state: 60, items: 100, title: 200, figure: 20 } as const
 
 const short = (text: string, max: number) => lineOf(text, max).text
 
-/** An address in stored form; '' for what is none. */
+/** An email address in stored form; '' when invalid. */
 function emailOf(typed: string): string {
   const email = normaliseEmail(typed).toLowerCase()
   return emailProblem(email) === undefined ? email : ''
 }
 
 /**
- * A moment as exports write it: the year first, in Kuwait's time where no zone is said. Null for anything else: 03/04 is two
- * days.
+ * Parses an export's date: the year first, in Kuwait's time without a zone. Null for anything else: 03/04 is ambiguous.
  */
 export function momentOf(typed: string): Date | null {
   const found =
@@ -52,9 +51,9 @@ export function momentOf(typed: string): Date | null {
   return Number.isNaN(at) || !isDay || at < 0 ? null : new Date(at)
 }
 
-/** An amount as it stands there, with a point; null for what is none. */
+/** An amount as written, with a decimal point; null when it is none. */
 function figureOf(typed: string): string | null {
-  // "12.500 د.ك": the points of a currency's sign are none of the amount's.
+  // "12.500 د.ك": the dots of a currency symbol are not decimal points.
   const text = toWesternDigits(typed)
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
@@ -67,7 +66,7 @@ function figureOf(typed: string): string | null {
 
 type OrderLine = Line<keyof typeof orderColumns>
 
-/** The orders of a file: lines of one number are one order, whose first line with a total says what it is. */
+/** The orders of a file: lines with the same number are one order, described by its first line with a total. */
 export function oldOrders({ names, records }: Recognised): { rows: ReadRow<OldOrder>[]; unknown: string[] } {
   const lines = linesOf(names, orderColumns, records)
   const numberOf = (line: OrderLine) => short(line.number || line.id, most.number)
@@ -110,7 +109,7 @@ function itemsOf(line: OrderLine): ArchivedItem[] {
   }))
 }
 
-/** The customers of a file, by the id, address or phone that the other shop knows them by. */
+/** The customers of a file, identified by the id, address or phone they have in the other shop. */
 export function oldCustomers({ platform, names, records }: Recognised): {
   rows: ReadRow<OldCustomer>[]
   unknown: string[]
@@ -130,7 +129,7 @@ export function oldCustomers({ platform, names, records }: Recognised): {
   return { rows, unknown: unknownOf(names, customerColumns) }
 }
 
-/** A hash, which names no one by itself; trying every phone number finds the one it is of. */
+/** A hash, which names no one; trying every phone number would find its owner. */
 const keyOf = (platform: Platform, id: string) =>
   createHash('sha256')
     .update(JSON.stringify([platform, id]))

@@ -5,7 +5,7 @@ import { importedCustomer, importedOrder } from './table.ts'
 
 const like = (typed: string) => `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** A page of the archived orders, newest first; `typed` stands in their number, name, email or phone. */
+/** A page of archived orders, newest first; `typed` is searched in number, name, email and phone. */
 export async function listArchivedOrders(db: Executor, typed: string, page: PageAsked) {
   const { where, orderBy, limit } = keyset(importedOrder, page)
   const { number, name, email, phone } = importedOrder
@@ -22,7 +22,7 @@ export async function listArchivedOrders(db: Executor, typed: string, page: Page
   return pageOf(rows, page)
 }
 
-/** A page of the customers of other shops, the last that came first. */
+/** A page of customers of other shops, last imported first. */
 export async function listArchivedCustomers(db: Executor, typed: string, page: PageAsked) {
   const { where, orderBy, limit } = keyset(importedCustomer, page)
   const { name, email, phone, erasedAt } = importedCustomer
@@ -37,7 +37,7 @@ export async function listArchivedCustomers(db: Executor, typed: string, page: P
   return pageOf(rows, page)
 }
 
-/** The archived orders of an address that was proven, newest first. */
+/** The archived orders of a verified address, newest first. */
 export async function archivedOrdersOf(db: Executor, email: string) {
   const { platform, number, createdAt, state, total, currency, items } = importedOrder
   return db

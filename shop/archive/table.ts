@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { platforms } from '../moving/platforms/old-product.ts'
 
-/** A line of an order of another shop, as that shop wrote it. */
+/** A line of another shop's order, as that shop wrote it. */
 export type ArchivedItem = { title: string; quantity: string; price: string }
 
 /**
- * An order of another shop, to be read alone: it counts in no stock, number, report, payment or refund of this one. Amounts
- * are as they were written there, in their own currency. Erased, its person and what they bought are empty.
+ * An order of another shop, read-only: it does not count in this shop's stock, numbers, reports, payments or refunds.
+ * Amounts are as written there, in their own currency. After erasure the person and the items are empty.
  */
 export const importedOrder = pgTable(
   'imported_order',
@@ -33,7 +33,7 @@ export const importedOrder = pgTable(
   ],
 )
 
-/** A customer of another shop: no account, and no subscriber of this one. `key` is a hash of what that shop knows them by. */
+/** A customer of another shop: neither an account nor a subscriber here. `key` is a hash of that shop's identifier. */
 export const importedCustomer = pgTable(
   'imported_customer',
   {

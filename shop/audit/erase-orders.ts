@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { auditEntry } from './log.ts'
 
-/** The actions on an order whose old and new values are its buyer's. */
+/** Actions on an order whose old and new values are the buyer's data. */
 const personal = [
   'contact',
   'note',
@@ -18,7 +18,7 @@ const personal = [
 
 /**
  * Erases a buyer's details from the audit of their orders (GDPR), in the transaction that erases the orders: who did
- * what and when stays. The database lets nothing else of an entry change.
+ * what and when stays. The database allows no other change of an entry.
  */
 export async function eraseOrderAudit(tx: Executor, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return

@@ -16,11 +16,11 @@ export const auditEntry = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     actorId: text().notNull(),
     actorEmail: text().notNull(),
-    /** What was done, in the terms of its subject: 'create', 'change', 'delete', 'restore', 'move', 'reply'… */
+    /** The action, in the terms of its subject: 'create', 'change', 'delete', 'restore', 'move', 'reply'… */
     action: text().notNull(),
     subject: text({ enum: auditSubjects }).notNull(),
     subjectId: text().notNull(),
-    /** What a person calls it: an order's number, a product's title, a code. */
+    /** The subject's name for people: an order's number, a product's title, a code. */
     name: text().notNull(),
     changes: jsonb().$type<AuditChange[]>().notNull().default([]),
     words: wordsColumn().generatedAlwaysAs(
@@ -31,7 +31,7 @@ export const auditEntry = pgTable(
   (table) => [
     index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_of').on(table.subject, table.subjectId, table.id),
-    // Each of the list's choices by itself, newest first.
+    // One index per filter of the list, newest first.
     index('audit_of_subject').on(table.subject, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_of_actor').on(table.actorEmail, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_of_action').on(table.action, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
@@ -39,7 +39,7 @@ export const auditEntry = pgTable(
   ],
 )
 
-/** What an admin deleted, whole, so that it can be brought back; emptied after 30 days. */
+/** What an admin deleted, complete, so that it can be restored; emptied after 30 days. */
 export const deletedItem = pgTable(
   'deleted_item',
   {
@@ -47,7 +47,7 @@ export const deletedItem = pgTable(
     subject: text({ enum: auditSubjects }).notNull(),
     subjectId: text().notNull(),
     name: text().notNull(),
-    /** The deleted rows by table, as `restore` of that subject puts them back. */
+    /** The deleted rows by table, in the form that the subject's `restore` expects. */
     rows: jsonb().notNull(),
     by: text().notNull(),
     deletedAt: timestamp({ withTimezone: true }).notNull(),
@@ -56,9 +56,9 @@ export const deletedItem = pgTable(
   (table) => [index('deleted_newest').on(table.deletedAt.desc().nullsFirst(), table.id)],
 )
 
-/** The shop itself, where a rule of the owner's acts in an admin's place. */
+/** The shop itself, where a setting acts in place of an admin. */
 export const systemActor = { id: 'system', email: 'system' } as const
-/** An integration, by the name of its API key. */
+/** An integration, named after its API key. */
 export type KeyActor = { readonly id: `key:${string}`; readonly email: `API: ${string}` }
 export type Actor = Staff | typeof systemActor | KeyActor
 
@@ -67,7 +67,7 @@ type Deleted = Thing & { rows: Record<string, readonly object[]> }
 type NewEntry = Thing & { action: string; changes?: readonly AuditChange[] }
 
 /**
- * Records an admin's action in the transaction that performs it. Every admin verb calls it. Nothing is recorded when
+ * Records an admin's action in the transaction that performs it. Called by every admin verb. Nothing is recorded when
  * `changes` is given and empty.
  */
 export async function recordAudit(tx: Executor, actor: Actor, entry: NewEntry, now: Date): Promise<void> {
@@ -78,7 +78,7 @@ export async function recordAudit(tx: Executor, actor: Actor, entry: NewEntry, n
   if (event) await recordSecurity(tx, { ...event, accountId: actor.id }, now)
 }
 
-/** The fields in which two states of a row differ, for `recordAudit`; moments compare as instants, lists by content. */
+/** The fields in which two states of a row differ, for `recordAudit`; compares instants, and lists by content. */
 export function changesBetween<Row extends object>(
   before: Row,
   after: Partial<Row>,
@@ -90,30 +90,30 @@ export function changesBetween<Row extends object>(
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
 }
 
-/** Keeps what is being deleted, and records it; answers the id by which it is brought back. */
+/** Stores what is being deleted, and records it; returns the id to restore it by. */
 export async function keepDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const { rows: _, ...named } = thing
   await recordAudit(tx, admin, { ...named, action: 'delete' }, now)
   return storeDeleted(tx, admin, thing, now)
 }
 
-/** Keeps what is being deleted without a separate entry, for an action whose entry names all of it. */
+/** Stores what is being deleted without an entry of its own, for an action whose entry covers all of it. */
 export async function storeDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const id = randomUUID()
   await tx.insert(deletedItem).values({ id, ...thing, by: admin.email, deletedAt: now })
   return id
 }
 
-/** For how long something deleted can be brought back. */
+/** How many days something deleted can be restored. */
 export const retentionDays = 30
 const maxAgeMs = retentionDays * 24 * 3_600_000
 
-/** The moment before which what was deleted is gone for good. */
+/** The instant before which deleted items can no longer be restored. */
 export const retainedSince = (now: Date): Date => new Date(now.getTime() - maxAgeMs)
 
 /**
- * The rows of something deleted, marked as brought back by this transaction; null when there is nothing to bring back
- * any more. Its subject's verb puts the rows back.
+ * Marks something deleted as restored by this transaction and returns its rows; null when it can no longer be restored.
+ * The subject's verb inserts the rows.
  */
 export async function takeDeleted(
   tx: Executor,
@@ -140,10 +140,10 @@ export async function takeDeleted(
   return { subjectId, rows: rows as Record<string, Record<string, unknown>[]> }
 }
 
-/** What was deleted and goes for good: its rows, and whether they were brought back and so live on elsewhere. */
+/** A purged item: its rows, and whether they were restored and so are still in use. */
 export type Purged = { subject: AuditSubject; rows: Record<string, Record<string, unknown>[]>; isRestored: boolean }
 
-/** Empties what was deleted before a moment; the caller removes what lay outside the database. */
+/** Empties items deleted before an instant; the caller removes their files outside the database. */
 export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
   return dropDeleted(tx, lt(deletedItem.deletedAt, before))
 }

@@ -22,7 +22,7 @@ describeOnBothEngines('the security log', (open) => {
   })
   const events = () => testShop.shop.db.select().from(securityEvent).orderBy(desc(securityEvent.id))
 
-  test('a wrong key is written down with its network and device, repeated ones of a minute as one row', async () => {
+  test('a wrong key is recorded with its network and device, repeated ones within a minute as one row', async () => {
     const headers = { authorization: `Bearer bk_${'x'.repeat(43)}`, 'user-agent': 'curl/8.5.0 noura@example.com' }
     for (let time = 0; time < 3; time++)
       expect((await fetch(`${testShop.url}/api/v1/admin/orders`, { headers })).status).toBe(401)
@@ -31,7 +31,7 @@ describeOnBothEngines('the security log', (open) => {
     expect(others).toEqual([])
   })
 
-  test('what an admin changes of the settings is written down in the same transaction', async () => {
+  test('an admin’s change of settings is recorded in the same transaction', async () => {
     const { contact } = await testShop.shop.settings.read()
     await changeSettings(testShop.shop.db, testShop.shop.clock, admin, {
       contact: { ...contact, phone: '+96522220000' },
@@ -46,7 +46,7 @@ describeOnBothEngines('the security log', (open) => {
     expect((await events()).filter(({ kind }) => kind === 'backup')).toEqual([])
   })
 
-  test('an attacker with thousands of addresses fills no disk: after so many of a day they are only counted', async () => {
+  test('an attacker with thousands of addresses does not fill the disk: above a daily number attempts are only counted', async () => {
     const now = testShop.clock.now()
     await testShop.shop.db.execute(sql`insert into security_event (at, last_at, kind, outcome, network)
       select ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, 'sign_in', 'refused', '198.18.0.' || n
@@ -58,7 +58,7 @@ describeOnBothEngines('the security log', (open) => {
     expect(rest).toMatchObject({ kind: 'sign_in', count: 2, typed: null, network: null })
   })
 
-  test('a restored shop says so in its log, and takes its jobs over once', async () => {
+  test('a restored shop records that in its log, and takes over its jobs once', async () => {
     const { db, jobs, log } = testShop.shop
     await db.transaction((tx) => keepJobs(tx, 'restored', []))
     await takeOverJobs(db, jobs, log)
@@ -66,7 +66,7 @@ describeOnBothEngines('the security log', (open) => {
     expect((await events()).filter(({ kind }) => kind === 'restore')).toMatchObject([{ outcome: 'ok', network: null }])
   })
 
-  test('an event goes after 180 days, and not before', async () => {
+  test('an event is deleted after 180 days, and not before', async () => {
     testShop.clock.forward(179 * 86_400_000)
     await pruneSecurityLog(testShop.shop)
     expect((await events()).length).toBeGreaterThan(mostAttempts)
@@ -75,7 +75,7 @@ describeOnBothEngines('the security log', (open) => {
     expect(await events()).toEqual([])
   })
 
-  test('a refusal that cannot be written down is in the server’s log, and still a refusal', async () => {
+  test('a refusal that cannot be recorded is in the server’s log, and still refused', async () => {
     const broken = { ...testShop.shop, clock: { now: () => new Date(Number.NaN) } }
     await recordAttempt(broken, { kind: 'sign_in' })
     expect(testShop.errors.at(-1)?.message).toContain('security log')

@@ -15,8 +15,8 @@ import {
 const instant = () => timestamp({ withTimezone: true })
 
 /**
- * What happened to accounts and keys: who, when, from where. Repeated attempts of one minute are one row with a count. No
- * typed address, password, token or full user agent is ever in it.
+ * What happened to accounts and keys: who, when, from where. Repeated attempts within a minute are one row with a
+ * count. It never contains a typed address, password, token or full user agent.
  */
 export const securityEvent = pgTable(
   'security_event',
@@ -27,17 +27,17 @@ export const securityEvent = pgTable(
     count: integer().notNull().default(1),
     kind: text({ enum: securityKinds }).notNull(),
     outcome: text({ enum: securityOutcomes }).notNull(),
-    /** Who did it: an account's id, no longer there when the account is gone. */
+    /** Who did it: an account's id, which may no longer exist. */
     accountId: text(),
-    /** Whose account it was done to, where that is another. */
+    /** The account affected, if another. */
     aboutId: text(),
-    /** The address that was typed, as `typedMark` keeps it. */
+    /** The typed address, hashed by `typedMark`. */
     typed: text(),
     network: text(),
     device: text(),
     requestId: text(),
     details: jsonb().$type<SecurityDetails>().notNull().default({}),
-    /** What makes two attempts one row; null for what changed something. */
+    /** Attempts with the same key are one row; null for what changed something. */
     key: text().unique(),
   },
   (table) => {
@@ -54,7 +54,7 @@ export const securityEvent = pgTable(
   },
 )
 
-/** Further facts: our own words and numbers, never user input. */
+/** Further facts: constants and numbers, never user input. */
 export type SecurityDetails = Record<string, string | number | boolean | string[]>
 
 export type NewSecurityEvent = {
@@ -64,12 +64,12 @@ export type NewSecurityEvent = {
   details?: SecurityDetails | undefined
 }
 
-/** Attempts of one kind in a day that get a row of their own; what comes after is counted by the hour, without a network. */
+/** Attempts of one kind a day that get a row of their own; further ones are counted by the hour, without a network. */
 export const mostAttempts = 2000
 
 /**
- * Records what changed something, in the transaction that did it where there is one.
- * @param options.anonymous leaves out where it came from: the account is deleted with it
+ * Records a change, in the transaction that made it where there is one.
+ * @param options.anonymous omits its origin: the account is deleted with it
  */
 export async function recordSecurity(
   executor: Executor,
@@ -82,7 +82,7 @@ export async function recordSecurity(
   await announce(executor, { ...row, at: now })
 }
 
-/** The channel on which each event is announced at its commit, for the server's log; longer ones are cut by their facts. */
+/** The channel on which each event is announced at commit, for the server's log; too long ones lose their facts. */
 export const securityChannel = 'security_event'
 
 async function announce(executor: Executor, { details, ...event }: Record<string, unknown>): Promise<void> {
@@ -93,8 +93,8 @@ async function announce(executor: Executor, { details, ...event }: Record<string
 type Ports = Pick<Shop, 'db' | 'clock' | 'log' | 'secrets'>
 
 /**
- * Records an attempt that changed nothing, mostly a refused one. Never throws; failures go to the server's log. Not for
- * use inside a transaction.
+ * Records an attempt that changed nothing, usually a refused one. Never throws; failures go to the server's log. Not
+ * for use inside a transaction.
  * @param event.email the address as typed; only its keyed hash is stored
  */
 export async function recordAttempt(
@@ -132,7 +132,7 @@ export async function recordAttempt(
   }
 }
 
-/** Whether a day has brought so many attempts of a kind that no more get rows of their own. */
+/** Whether a kind has reached its daily limit of attempts with a row of their own. */
 async function hasMany(db: Executor, kind: SecurityKind, outcome: SecurityOutcome, now: Date): Promise<boolean> {
   const { at, id } = securityEvent
   const since = new Date(now.getTime() - 86_400_000)
@@ -146,7 +146,7 @@ async function hasMany(db: Executor, kind: SecurityKind, outcome: SecurityOutcom
   return found.length > 0
 }
 
-/** A keyed hash of a typed address: equal addresses have equal marks, and no mark leads back to an address. */
+/** A keyed hash of a typed address: equal addresses have equal hashes, and a hash does not reveal its address. */
 export function typedMark(secrets: Shop['secrets'], email: string): string {
   return Buffer.from(secrets.sign('security-log', emailKey(email)), 'base64url')
     .toString('hex')
@@ -154,8 +154,8 @@ export function typedMark(secrets: Shop['secrets'], email: string): string {
 }
 
 /**
- * Takes a person out of the log when their account ends: what happened stays, whose it was and from where does not.
- * @param mark `typedMark` of the address that is proven to be theirs, else null
+ * Removes a person from the log when their account is deleted: what happened stays, not whose or from where.
+ * @param mark `typedMark` of their verified address, else null
  */
 export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
   const noActor = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }
@@ -168,7 +168,7 @@ export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark
 
 const batch = 5000
 
-/** Deletes what is older than `securityRetentionDays`, in batches, each in its own transaction. */
+/** Deletes events older than `securityRetentionDays`, in batches, each in its own transaction. */
 export async function pruneSecurityLog({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - securityRetentionDays * 86_400_000)
   const { id, at } = securityEvent

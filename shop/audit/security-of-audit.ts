@@ -5,8 +5,8 @@ import type { AuditChange, AuditSubject } from './subjects.ts'
 type Entry = { subject: AuditSubject; subjectId: string; action: string; changes: readonly AuditChange[] }
 
 /**
- * What the security log says of something an admin did, beside the audit; null for everyday work. Only words of ours are
- * taken over: neither a list's filters nor a changed value.
+ * The security log's entry for an admin's action, beside the audit; null for everyday work. Only constants are copied:
+ * neither a list's filters nor changed values.
  */
 export function securityOfAudit({ subject, subjectId, action, changes }: Entry): NewSecurityEvent | null {
   if (action === 'export') return { kind: 'export', details: { of: subjectId } }
@@ -20,7 +20,7 @@ export function securityOfAudit({ subject, subjectId, action, changes }: Entry):
         ? { kind: 'webhook_changed', details: { of: action } }
         : null
     case 'invitation':
-      // Accepted, it is the making of an admin.
+      // Accepting it is recorded as a new admin.
       return action === 'accept' ? null : { kind: 'staff_invited', details: { of: action } }
     case 'role':
       return { kind: 'role_edited', details: { of: action } }

@@ -1,4 +1,4 @@
-/** What kind of thing was changed. */
+/** The kinds of things that can change. */
 export const auditSubjects = [
   'product',
   'order',
@@ -30,13 +30,13 @@ export const auditSubjects = [
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 
-/** One field of what changed. Amounts in fils, moments as ISO texts; never a password, token or secret. */
+/** One changed field. Amounts in fils, instants as ISO texts; never a password, token or secret. */
 export type AuditChange = {
   field: string
   from: unknown
   to: unknown
-  /** In an entry about several things: the name of the one that this is about. */
+  /** In an entry about several things: the name of the one this is about. */
   of?: string
-  /** Its English name, where it has one. */
+  /** Its English name, if any. */
   ofEn?: string
 }

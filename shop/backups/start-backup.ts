@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import type { Shop } from '../shop.ts'
 
-/** Has a backup made now, as at night. Who asked is recorded. */
+/** Starts a backup now, like the nightly one. The admin is recorded. */
 export async function startBackup(
   db: Db,
   { jobs, clock }: Pick<Shop, 'jobs' | 'clock'>,

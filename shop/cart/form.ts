@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { productId } from '../text-fields.ts'
 import { maxLines, maxQuantity } from './reducer.ts'
 
-/** The version of a list that a browser has seen; 0 when there was none. */
+/** The version of a list that a browser has seen; 0 for none. */
 export const listVersion = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(2_000_000_000, 'invalid'))
 
-/** Each product or variant stands in a list once. */
+/** Each product or variant occurs once in a list. */
 export const uniqueProducts = z.refine<{ productId: string }[]>(
   (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
   'invalid',

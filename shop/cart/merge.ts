@@ -1,14 +1,14 @@
 import { maxLines, maxQuantity } from './reducer.ts'
 
-/** A product in a cart and how many of it. */
+/** A product in a cart, and its quantity. */
 export type CartLine = { productId: string; quantity: number }
 
 /**
- * One cart of two: this browser's and the account's. `base` is what both held when they last agreed, so a change made
- * on one side alone, a removal too, counts; where both changed the larger quantity does. Without a base (this browser
- * meets the account for the first time) nothing is known to be removed: each product of either, the larger quantity.
- * Merging the outcome again with either side changes nothing. The order is the browser's, then the account's; `most` lines
- * of them stay.
+ * Merges two carts: this browser's and the account's. `base` is what both held when they last agreed, so a change on
+ * one side only, a removal too, wins; where both changed, the larger quantity does. Without a base (this browser meets
+ * the account for the first time) nothing is known to be removed: each product of either, the larger quantity. Merging
+ * the result again with either side changes nothing. The order is the browser's, then the account's, cut to `most`
+ * lines.
  */
 export function mergeCarts(
   base: readonly CartLine[] | null,
@@ -25,7 +25,7 @@ export function mergeCarts(
   return merged.filter(({ quantity }) => quantity > 0).slice(0, most)
 }
 
-/** Whether two carts hold the same, in whatever order. */
+/** Whether two carts have the same content, in any order. */
 export function sameCart(one: readonly CartLine[], other: readonly CartLine[]): boolean {
   const [here, there] = [quantities(one), quantities(other)]
   return here.size === there.size && [...here].every(([id, quantity]) => there.get(id) === quantity)

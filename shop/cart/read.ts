@@ -4,10 +4,10 @@ import type { Executor } from '../db.ts'
 import type { CartItem } from './reducer.ts'
 import { savedCart } from './table.ts'
 
-/** An account's cart with what a browser shows of each product; prices in fils. Version 0 when there is none yet. */
+/** An account's cart with the display data of each product; prices in fils. Version 0 when there is none yet. */
 export type AccountCart = { version: number; items: CartItem[] }
 
-/** Reads an account's cart. A product that is sold no more stays in it, for the cart's page to say so. */
+/** Reads an account's cart. A product that is no longer for sale stays in it, so that the cart's page can say so. */
 export async function readAccountCart(db: Executor, userId: string): Promise<AccountCart> {
   const [saved] = await db.select().from(savedCart).where(eq(savedCart.userId, userId))
   if (saved === undefined) return { version: 0, items: [] }

@@ -28,7 +28,7 @@ const add = (id: string, price?: number, isDigital?: boolean): CartAction => ({
 })
 const quantities = (cart: CartState) => cart.items.map(({ id, quantity }) => [id, quantity])
 
-test('ADD_ITEM adds one, or one more of what is there, in the order of adding', () => {
+test('ADD_ITEM adds one, or one more of an existing line, in the order of adding', () => {
   const cart = after(add('b'), add('a'), add('b'))
   expect(quantities(cart)).toEqual([
     ['b', 2],
@@ -38,7 +38,7 @@ test('ADD_ITEM adds one, or one more of what is there, in the order of adding', 
   expect(quantities(after({ type: 'ADD_ITEM', item: thing('a'), quantity: 5 }))).toEqual([['a', 5]])
 })
 
-test('REMOVE_ITEM takes the whole line; what is not there changes nothing', () => {
+test('REMOVE_ITEM removes the whole line; an unknown one changes nothing', () => {
   expect(quantities(after(add('a'), add('a'), add('b'), { type: 'REMOVE_ITEM', id: 'a' }))).toEqual([['b', 1]])
   expect(quantities(after(add('a'), { type: 'REMOVE_ITEM', id: 'x' }))).toEqual([['a', 1]])
 })
@@ -51,14 +51,14 @@ test('UPDATE_QUANTITY sets it; 0 or less removes the line', () => {
   expect(quantities(after(add('a'), update(2.9)))).toEqual([['a', 2]])
 })
 
-test('a line and a cart have an end', () => {
+test('a line and a cart have limits', () => {
   expect(quantities(after(add('a'), { type: 'UPDATE_QUANTITY', id: 'a', quantity: 1e9 }))).toEqual([['a', maxQuantity]])
   const full = after(...Array.from({ length: maxLines + 5 }, (_, n) => add(`p${n}`)))
   expect(full.items).toHaveLength(maxLines)
   expect(cartReducer(full, add('p0'), shipping).items[0]?.quantity).toBe(2)
 })
 
-test('the fee comes with the first thing to send and goes with the last', () => {
+test('the delivery fee comes with the first shipped product and goes with the last', () => {
   const both = after(add('guide', 1000), add('shirt', 5000, false))
   expect([both.shippingCost, both.total]).toEqual([2000, 8000])
   const guideOnly = cartReducer(both, { type: 'REMOVE_ITEM', id: 'shirt' }, shipping)
@@ -95,7 +95,7 @@ test('CLEAR_CART resets everything, the promo too', () => {
   expect(cart).toEqual(emptyCart)
 })
 
-test('LOAD_CART takes the place of what was there, without a promo and with totals of its own', () => {
+test('LOAD_CART replaces the cart, without a promo and with recalculated totals', () => {
   const saved = [{ ...thing('saved', 3000), quantity: 2 }]
   const cart = after(
     add('a'),
@@ -106,7 +106,7 @@ test('LOAD_CART takes the place of what was there, without a promo and with tota
   expect([cart.promoCode, cart.promoDiscountType, cart.subtotal, cart.total]).toEqual([null, null, 6000, 6000])
 })
 
-test('REFRESH_ITEMS shows today’s names and prices of what is in the cart, and adds nothing', () => {
+test('REFRESH_ITEMS updates names and prices of the items in the cart, and adds none', () => {
   const cart = after(add('a', 1000), add('a', 1000), {
     type: 'REFRESH_ITEMS',
     items: [{ ...thing('a', 1500), title: 'جديد' }, thing('x', 9)],
@@ -115,7 +115,7 @@ test('REFRESH_ITEMS shows today’s names and prices of what is in the cart, and
   expect(cart.total).toBe(3000)
 })
 
-test('a cart that is changed leaves the one before as it was', () => {
+test('changing a cart does not mutate the previous one', () => {
   const before = after(add('a'))
   const copy = structuredClone(before)
   cartReducer(before, add('a'), shipping)

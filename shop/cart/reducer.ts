@@ -1,7 +1,7 @@
 import type { Fils } from '../money.ts'
 import { type ShippingRule, totals } from '../pricing/totals.ts'
 
-/** What the browser keeps of a product: for display only, the server prices every quote and order afresh. */
+/** What the browser stores of a product: for display only, the server prices every quote and order again. */
 export type CartItem = {
   id: string
   title: string
@@ -35,7 +35,7 @@ export type CartAction =
   | { type: 'LOAD_CART'; items: CartItem[] }
   | { type: 'REFRESH_ITEMS'; items: (Pick<CartItem, 'id'> & Partial<CartItem>)[] }
 
-/** The most pieces of one product, and the most different products, that one order may hold. */
+/** Limits of one order: units of one product, and different products. */
 export const maxQuantity = 99
 export const maxLines = 40
 
@@ -51,8 +51,8 @@ export const emptyCart: CartState = {
 }
 
 /**
- * The cart as a pure reducer with the owner's actions (R8). Totals are computed again after every action;
- * LOAD_CART drops the discount code, as the spec says of a restored cart.
+ * The cart as a pure reducer with the owner's actions (R8). Totals are computed again after every action; LOAD_CART
+ * drops the discount code, as the spec requires for a restored cart.
  */
 export function cartReducer(state: CartState, action: CartAction, shipping: ShippingRule): CartState {
   return withTotals(step(state, action), shipping)

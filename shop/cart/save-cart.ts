@@ -4,11 +4,11 @@ import type { SavedCartInput } from './form.ts'
 import { saveList } from './save-list.ts'
 import { savedCart } from './table.ts'
 
-/** Saves an account's cart if it still is of the version that was seen (see `saveList`). */
+/** Saves an account's cart if it still has the version that was seen (see `saveList`). */
 export const saveCart = (db: Db, userId: string, input: SavedCartInput, now: Date) =>
   saveList(db, savedCart, userId, input, now)
 
-/** Takes what was bought out of an account's cart, in the transaction that made the order paid. */
+/** Removes what was bought from an account's cart, in the transaction that made the order paid. */
 export async function takeBought(tx: Executor, userId: string, orderId: string, now: Date): Promise<void> {
   const bought = sql`select coalesce(bundle ->> 'productId', product_id) from order_line where order_id = ${orderId}`
   await tx

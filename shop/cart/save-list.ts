@@ -4,14 +4,14 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { followingList } from './table.ts'
 
 export type SaveListRefusal =
-  /** Another device has saved since: read, merge, try again. */
+  /** Another device has saved in the meantime: read, merge, try again. */
   | { reason: 'changed' }
-  /** The account is gone. */
+  /** The account is deleted. */
   | { reason: 'unknown' }
 
 /**
- * Saves a list of an account if it still is of the version that was seen (0: there was none); of two devices at the same
- * moment one does.
+ * Saves a list of an account if it still has the version that was seen (0: none); of two concurrent saves one succeeds
+ * (optimistic lock).
  */
 export async function saveList<Line>(
   db: Db,

@@ -3,8 +3,8 @@ import { user } from '../accounts/table.ts'
 import type { CartLine } from './merge.ts'
 
 /**
- * A table with a list that follows an account from device to device. Every change counts `version` up; whoever writes
- * names the one they have seen.
+ * A table of lists that follow an account across devices. Every change increments `version`; a write names the version
+ * it has seen.
  */
 export const followingList = <Line>(name: string) =>
   pgTable(name, {
@@ -16,5 +16,5 @@ export const followingList = <Line>(name: string) =>
     updatedAt: timestamp({ withTimezone: true }).notNull(),
   })
 
-/** The cart that follows an account: what and how many, never what it costs. */
+/** The cart that follows an account: products and quantities, never prices. */
 export const savedCart = followingList<CartLine>('saved_cart')

@@ -11,7 +11,7 @@ export type NewPicture = Pick<typeof productPicture.$inferInsert, 'image' | 'col
 
 type Parts = { files: NewProductFile[]; pictures: NewPicture[]; variants?: NewVariant[] }
 
-/** Puts a product, with its variants, files and further pictures, on the catalog where search finds it. */
+/** Adds a product, with its variants, files and further pictures, to the catalog and its search index. */
 export async function addProduct(
   db: Executor,
   input: NewProduct,
@@ -20,7 +20,7 @@ export async function addProduct(
 ): Promise<void> {
   await transact(db, async (tx) => {
     await tx.insert(product).values({ ...input, createdAt: at, updatedAt: at })
-    // A product in variants has the stock of its variants.
+    // The stock of a product with variants is that of its variants.
     if (!input.options?.length)
       await tx
         .insert(stockMove)

@@ -21,7 +21,7 @@ export type ProductFilter = {
   madeUntil?: Date | undefined
 }
 
-/** Which page: behind or before a product of the list, the last one, or else the first. */
+/** Which page: after or before a product of the list, the last one, or else the first. */
 export type ProductPageAsked = { limit: number; after?: string; before?: string; last?: boolean }
 
 const columns = {
@@ -45,7 +45,7 @@ const columns = {
   isBestSeller: sql<boolean>`coalesce(${productSales.isBestSeller}, false)`,
 }
 
-/** A page of products in any status. Each order follows an index, so a page costs the same however far back it is. */
+/** A page of products in any status. Each sort order has an index, so every page costs the same. */
 export async function listProducts(
   db: Executor,
   filter: ProductFilter,
@@ -73,7 +73,7 @@ export async function listProducts(
 
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]
 
-/** How many products a filter finds, at most one more than `countedMost`. */
+/** Number of products a filter finds, at most one more than `countedMost`. */
 export function countProducts(db: Executor, filter: ProductFilter): Promise<number> {
   return countSome(
     db,
@@ -94,7 +94,7 @@ function orderOf(sort: AdminSort, locale: Locale): { by: Ordered; down: boolean 
   return { by: 'createdAt', down: true }
 }
 
-/** Behind the place where a product stands now, on the side the page goes on to. */
+/** Keyset pagination: products after the current position of a product, in the page's direction. */
 function besideOf(by: Ordered, falls: boolean, id: string): SQL {
   const place = alias(product, 'place')
   const there = sql`(select ${place[by]}, ${place.id} from ${product} place where ${place.id} = ${id})`
@@ -103,7 +103,7 @@ function besideOf(by: Ordered, falls: boolean, id: string): SQL {
 
 function conditions({ q, status, category, stock, madeUntil }: ProductFilter): (SQL | undefined)[] {
   return [
-    // Variants are rows of the stock lists alone; elsewhere their words find their product.
+    // Only stock lists show variants as rows; elsewhere their words find their product.
     stock ? and(isSoldItself, or(isListed, ne(product.status, 'archived'))) : isListed,
     q.trim() === ''
       ? undefined

@@ -6,8 +6,8 @@ import type { Shop } from '../shop.ts'
 import { productFile, productSales, stockMove } from './table.ts'
 
 /**
- * Every version of a product's files, the newest first, with how many orders were promised it and how often that
- * version was downloaded.
+ * Every version of a product's files, the newest first, with the number of orders entitled to it and of downloads of
+ * that version.
  */
 export function readFileVersions(db: Executor, productId: string) {
   const { id, fileName, contentType, bytes, version, replacedAt, currentAt, announcedAt, createdAt } = productFile
@@ -37,14 +37,14 @@ export async function readFileContent({ db, files }: Pick<Shop, 'db' | 'files'>,
   return { ...file, ...(await files.stream(file.fileKey)) }
 }
 
-/** What paid orders of the last 90 days hold of a product, as last counted. */
+/** Units of a product in paid orders of the last 90 days, as last counted. */
 export async function readSales(db: Executor, productId: string): Promise<{ units: number; isBestSeller: boolean }> {
   const { units, isBestSeller } = productSales
   const [row] = await db.select({ units, isBestSeller }).from(productSales).where(eq(productSales.productId, productId))
   return row ?? { units: 0, isBestSeller: false }
 }
 
-/** Why a product's stock moved, the newest first; `before` is the id the last page ended with. */
+/** A product's stock moves, newest first; `before` is the last id of the previous page. */
 export async function readStockMoves(
   db: Executor,
   productId: string,

@@ -2,11 +2,11 @@
 export const categories = ['guide', 'physical', 'consultation'] as const
 export type Category = (typeof categories)[number]
 
-/** Only what is active is for sale. */
+/** Only active products are for sale. */
 export const productStatuses = ['draft', 'active', 'archived'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 
-/** Why units move: see `stockMove`. */
+/** Reasons of stock moves: see `stockMove`. */
 export const stockReasons = [
   'order',
   'returned',
@@ -27,6 +27,6 @@ export const priceBands = {
 export type PriceBand = keyof typeof priceBands
 export const priceBandNames = Object.keys(priceBands) as [PriceBand, ...PriceBand[]]
 
-/** Relevance is the order of a search: title, tags and sku before the rest, then the newest. */
+/** Relevance is for searches: title, tags and sku first, then the newest. */
 export const sorts = ['relevance', 'newest', 'price-low', 'price-high'] as const
 export type Sort = (typeof sorts)[number]

@@ -24,8 +24,8 @@ export type ChangeRefusal =
   | { reason: 'conflict'; current: EditedProduct; by: string | null }
 
 /**
- * Saves what an admin typed over the version they opened. The second of two is refused and shown what is there now.
- * Stock and files are no part of it: they are moved by themselves, so a sale never gets in the way of a text.
+ * Saves an admin's form over the version they opened (optimistic lock). The second of two is refused and shown the
+ * current version. Stock and files have their own verbs, so a sale never conflicts with an edit.
  */
 export async function changeProduct(
   db: Db,

@@ -21,15 +21,15 @@ const what = {
   not_limited: { isLimited: false },
 } as const satisfies Record<BulkChange, object>
 
-/** How many changed, and those that could not be put on sale, with what they lack. */
+/** How many changed, and those that could not be put on sale, with what is missing. */
 export type BulkResult = {
   changed: number
   refused: { id: string; title: string; titleEn: string; missing: Need[] }[]
 }
 
 /**
- * Makes one change to several products, in one transaction and each with its own record. Those that are as asked
- * already, or gone, are passed over; an incomplete one is not put on sale and answered, the others are.
+ * Applies one change to several products, in one transaction with a record for each. Products that need no change or
+ * are gone are skipped; incomplete ones are not put on sale and are returned.
  */
 export function changeProducts(
   db: Db,
@@ -41,7 +41,7 @@ export function changeProducts(
   return transact(db, async (tx) => {
     const result: BulkResult = { changed: 0, refused: [] }
     const shown: PageKey[] = []
-    // The lock order of products.
+    // Lock order of products.
     for (const id of [...new Set(ids)].sort((a, b) => (a < b ? -1 : 1))) {
       const before = await readEdited(tx, id, { lock: true })
       // A variant follows its product.

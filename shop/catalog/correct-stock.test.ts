@@ -13,7 +13,7 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'sticker-pack'
 
 describeOnBothEngines('stock that an admin corrects', (open) => {
-  test('moves with its reason, and a sale at the same moment is never lost', async () => {
+  test('moves with a reason, and a concurrent sale is never lost', async () => {
     const testShop = await open()
     const { db, clock } = testShop.shop
     const correct = (kind: 'received' | 'counted' | 'damaged', amount: number, seen = 0) =>

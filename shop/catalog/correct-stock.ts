@@ -12,15 +12,14 @@ import { parentOf } from './variants/options.ts'
 
 export type CorrectionRefusal =
   | { reason: 'unknown' }
-  /** It would leave fewer than none, or, counted, the stock has moved since it was on the screen. */
+  /** It would become negative or, for a count, the stock has moved since it was shown. */
   | { reason: 'too_few' | 'moved'; stock: number }
 
 const mostStock = 1_000_000_000
 
 /**
- * Moves stock of a product or variant by hand and writes down why. What came or went is added to whatever the stock
- * is at that moment; a count holds only for the stock that was before the counter's eyes, so a sale meanwhile is
- * never lost either way.
+ * Corrects the stock of a product or variant and records why. Received or lost units are added to the current stock; a
+ * count applies only to the stock that was shown, so a concurrent sale is never lost.
  */
 export function correctStock(
   db: Db,

@@ -9,7 +9,7 @@ const buying = (productId: string, quantity: number) =>
   orderBody({ items: [{ productId, quantity }], customer: anyCustomer() as never })
 
 describeOnBothEngines('best sellers', (open) => {
-  test('are the three most sold of paid orders, at least three units, of the last 90 days', async () => {
+  test('are the three products with most units in paid orders of the last 90 days, at least three', async () => {
     const { shop, url, clock } = await open()
     const best = async () => {
       await countSales(shop.db, clock)
@@ -22,7 +22,7 @@ describeOnBothEngines('best sellers', (open) => {
 
     await placeAndPay(url, buying('bustan-tshirt.m', 2))
     await place(url, buying('harvest-poster', 5))
-    expect(await best(), 'two pieces are too few, and an unpaid order sells nothing').toEqual([])
+    expect(await best(), 'two units are too few, and an unpaid order does not count').toEqual([])
 
     await placeAndPay(url, buying('bustan-tshirt.m', 2))
     await placeAndPay(url, buying('sticker-pack', 5))
@@ -30,9 +30,9 @@ describeOnBothEngines('best sellers', (open) => {
 
     await placeAndPay(url, buying('garden-session', 6))
     await placeAndPay(url, buying('rare-crops-guide', 7))
-    expect(await best(), 'the fourth place is none').toEqual(['sticker-pack', 'garden-session', 'rare-crops-guide'])
+    expect(await best(), 'the fourth is none').toEqual(['sticker-pack', 'garden-session', 'rare-crops-guide'])
 
     clock.forward(91 * day)
-    expect(await best(), 'what was sold long ago counts no more').toEqual([])
+    expect(await best(), 'older sales do not count').toEqual([])
   })
 })

@@ -5,18 +5,18 @@ import type { Clock } from '../ports.ts'
 import { parentColumn, product, productSales } from './table.ts'
 
 const span = 90 * 86_400_000
-/** A best seller is one of this many most sold products, and has sold at least this many units. */
+/** Best sellers are this many products with the most units sold, and at least this many units. */
 const places = 3
 const leastUnits = 3
 
 /**
  * Counts the units of each product in paid orders of the last 90 days and marks best sellers: the three most sold with
- * at least three units. The page cache is cleared only when a badge changes.
+ * at least three units. The page cache is invalidated only when a badge changes.
  */
 export async function countSales(db: Db, clock: Clock): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
-    // One count at a time: two that overlap would each write what the other does not know.
+    // Serialized: overlapping counts would miss each other's changes.
     await tx.execute(sql`select pg_advisory_xact_lock(7262803)`)
     const sold = await tx
       .select({ productId: product.id, units: sql<number>`sum(${orderLine.quantity})`.mapWith(Number) })

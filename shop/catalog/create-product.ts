@@ -18,7 +18,7 @@ export type SaveRefusal =
   | PackageRefusal
   | BundleRefusal
 
-/** Adds what an admin typed, as a draft or, when nothing is missing, for sale. */
+/** Adds a product from an admin's form, as a draft or, when complete, for sale. */
 export async function createProduct(
   db: Db,
   clock: Clock,
@@ -50,7 +50,7 @@ export async function createProduct(
       return done({ id })
     })
   } catch (error) {
-    // The database's own rule settles two people with one SKU.
+    // The unique index decides between two products with one SKU.
     if (isUniqueViolation(error)) return refuse({ reason: 'sku_taken' })
     throw error
   }

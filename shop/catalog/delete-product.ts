@@ -15,8 +15,8 @@ import { product, productFile, productPicture, productSales, stockMove } from '.
 import { readVariantRows } from './variants/read-variants.ts'
 
 /**
- * Deletes a product that was never ordered, with its variants; restorable for 30 days. An ordered one is refused and can
- * only be archived; what is in a bundle is first taken out of it.
+ * Deletes a product that was never ordered, with its variants; restorable for 30 days. An ordered one is refused and
+ * can only be archived; a component of a bundle must be removed from it first.
  */
 export function deleteProduct(
   db: Db,
@@ -28,7 +28,7 @@ export function deleteProduct(
 > {
   const now = clock.now()
   return transact(db, async (tx) => {
-    // An order takes its goods from this row first: it is either seen below, or finds the product gone.
+    // An order locks this row first: it is either seen below, or finds the product gone.
     const [row] = await tx.select().from(product).where(eq(product.id, id)).for('update')
     if (row === undefined || row.variantOf !== null) return refuse({ reason: 'unknown' })
     const ids = [id, ...(await readVariantRows(tx, id)).map((variant) => variant.id)]
@@ -43,7 +43,7 @@ export function deleteProduct(
 }
 
 /**
- * Removes a product that the caller has locked, and answers all its rows; null when it was ordered, and then it stays.
+ * Deletes a product that the caller has locked, and returns all its rows; null when it was ordered, and then it stays.
  */
 export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
   const { words: _, ...saved } = asUsual(row)
@@ -67,16 +67,13 @@ export async function removeProduct(tx: Executor, row: typeof product.$inferSele
   return rows
 }
 
-/**
- * Reviews and their stars come from buyers only, but stand in the way of deleting all the same; so do packages of its
- * sessions.
- */
+/** Reviews come from buyers only, but prevent deletion in any case; so do packages of its sessions. */
 async function wasOrdered(tx: Executor, ids: string[]): Promise<boolean> {
   const lines = tx.select({ one: sql`1` }).from(orderLine).where(boughtAs(ids)).limit(1)
   const stars = tx.select({ one: sql`1` }).from(productRating).where(inArray(productRating.productId, ids)).limit(1)
   return (await lines).length > 0 || (await heldOf(tx, ids)).size > 0 || (await stars).length > 0
 }
 
-/** Lines of these products, and of bundles that they are. */
+/** Order lines of these products, and of bundles that they are. */
 const boughtAs = (ids: readonly string[]) =>
   or(inArray(orderLine.productId, [...ids]), sql`${orderLine.bundle} ->> 'productId' = any(${sql.param(ids)}::text[])`)

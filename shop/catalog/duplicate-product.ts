@@ -15,12 +15,12 @@ import { keysOf, variantId } from './variants/options.ts'
 import { readVariantRows } from './variants/read-variants.ts'
 import { addVariant, titlesOf, variantStatus } from './variants/variant-row.ts'
 
-/** A copy costs the usual price: sales and a launch are planned for one product. */
+/** A copy has the usual price: sales and launches belong to one product. */
 const unplanned = { saleEndsAt: null, launchAt: null, changeAt: null }
 
 /**
- * A draft copy: its own id and SKU, the same variants, pictures and files, and no stock for merchandise. The titles say that it
- * is a copy until they are edited.
+ * Creates a draft copy: its own id and SKU, the same variants, pictures and files, and no stock for merchandise. The
+ * titles say that it is a copy until they are edited.
  */
 export async function duplicateProduct(
   db: Db,

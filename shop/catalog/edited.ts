@@ -8,8 +8,8 @@ import { product, productFile, productPicture } from './table.ts'
 export type ProductRow = Omit<typeof product.$inferSelect, 'words'>
 
 /**
- * A product whole, as the admin edits it: `price` is the usual one, `sellsAt` that of this moment. `pictures` begins with the
- * cover and is empty without one.
+ * A complete product, as edited by an admin: `price` is the usual one, `sellsAt` the current one. `pictures` begins
+ * with the cover and is empty without one.
  */
 export type EditedProduct = ProductRow & { pictures: PictureView[]; hasFile: boolean; sellsAt: Fils }
 

@@ -3,10 +3,10 @@ import { categories, priceBandNames, sorts } from './category.ts'
 
 export const pageSize = 12
 
-/** More characters than any search needs; the rest is ignored. */
+/** Length limit of a search in characters; the rest is ignored. */
 const longestSearch = 80
 
-/** What a visitor may ask of the catalogue; anything else in the address falls back to its default. */
+/** A visitor's filters of the catalogue; invalid ones fall back to their default. */
 export const browseSchema = z.object({
   category: z.enum(categories).optional().catch(undefined),
   band: z.enum(priceBandNames).optional().catch(undefined),

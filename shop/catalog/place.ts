@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from './category.ts'
 
-/** Where a product stands in an order: by tier, then `rank` (minus milliseconds, fils or minus fils), then id. */
+/** A product's position in a sort order: by tier, then `rank` (minus milliseconds, fils or minus fils), then id. */
 export type Place = { tier: number; rank: number; id: string }
 
 /** An opaque pagination cursor. */
@@ -9,7 +9,7 @@ export function placeToCursor({ tier, rank, id }: Place): string {
   return btoa(`${tier} ${rank} ${id}`).replaceAll('=', '')
 }
 
-/** The place a cursor stands for, or null when it is none of ours. */
+/** The position of a cursor, or null when it is invalid. */
 export function cursorToPlace(cursor: string): Place | null {
   try {
     const [, tier, rank, id] = /^([12]) (-?\d{1,16}) ([\w-]{1,80})$/.exec(atob(cursor)) ?? []
@@ -19,21 +19,21 @@ export function cursorToPlace(cursor: string): Place | null {
   }
 }
 
-/** What an order goes by, smallest first; products that are equal in it stand by id. */
+/** The sort key, ascending; equal products are sorted by id. */
 export function rank(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn }): SQL<number> {
   if (sort === 'price-low') return sql<number>`${columns.price}::float8`
   if (sort === 'price-high') return sql<number>`-${columns.price}::float8`
   return sql<number>`-round(extract(epoch from ${columns.createdAt}) * 1000)::float8`
 }
 
-/** The same order in the columns' own words, which an index follows. */
+/** The same order by columns, so that an index is used. */
 export function inOrder(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn }): SQL {
   if (sort === 'price-low') return sql`${columns.price}, ${columns.id}`
   if (sort === 'price-high') return sql`${columns.price} desc, ${columns.id}`
   return sql`${columns.createdAt} desc, ${columns.id}`
 }
 
-/** Only what comes behind a place within its tier; the first half of each condition is what an index goes by. */
+/** Only what follows a position within its tier; the first half of each condition is for the index. */
 export function behind(
   sort: Sort,
   place: Place,

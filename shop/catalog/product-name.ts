@@ -3,7 +3,7 @@ import { eq, like } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { product } from './table.ts'
 
-/** The address of a new product, made of its English title; never changed afterwards. */
+/** The id of a new product, made from its English title; never changed afterwards. */
 export async function newProductId(db: Executor, titleEn: string): Promise<string> {
   const words = titleEn
     .toLowerCase()
@@ -14,11 +14,11 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
     .replace(/-$/, '')
   const id = words || `product-${randomBytes(4).toString('hex')}`
   const taken = (await db.$count(product, eq(product.id, id))) > 0
-  // 'add' is no product: its address in the admin area is a page of its own.
+  // 'add' is not available: it is a page of the admin area.
   return taken || id === 'add' ? `${id}-${randomBytes(3).toString('hex')}` : id
 }
 
-/** A free SKU: the wanted one, or the first free of "-2", "-3"… */
+/** A free SKU: the requested one, or the first free of "-2", "-3"… */
 export async function freeSku(db: Executor, wanted: string): Promise<string> {
   const base = wanted.slice(0, 34)
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}%`
@@ -28,5 +28,5 @@ export async function freeSku(db: Executor, wanted: string): Promise<string> {
   for (let count = 2; ; count++) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`
 }
 
-/** What a product is called in the audit. */
+/** A product's name in the audit. */
 export const auditName = (row: { title: string; titleEn: string; sku: string }) => row.title || row.titleEn || row.sku

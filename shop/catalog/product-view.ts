@@ -7,7 +7,7 @@ import type { Category } from './category.ts'
 import { crossedOutForBuyers } from './prices/table.ts'
 import { product, productSales } from './table.ts'
 
-/** What a shopper sees of a product; amounts in fils. */
+/** A product as shoppers see it; amounts in fils. */
 export type ProductView = {
   id: string
   title: string
@@ -16,7 +16,7 @@ export type ProductView = {
   descriptionEn: string
   price: Fils
   originalPrice: Fils | null
-  /** Until when it costs that because of a sale; else null. */
+  /** When the current sale price ends; null without a sale. */
   saleEndsAt: Date | null
   image: string
   imageColour: string
@@ -29,14 +29,14 @@ export type ProductView = {
   stock: number
   sku: string
   tags: string[]
-  /** Published reviews of verified buyers: how many, and their stars added up; 0 when there are none. */
+  /** Number of published reviews of verified buyers, and the sum of their stars; 0 when there are none. */
   ratingCount: number
   ratingSum: number
   isBestSeller: boolean
-  /** It is sold as one of its variants; `price` is the lowest of theirs, and `stock` all of them. */
+  /** It is sold in variants; `price` is their lowest, and `stock` their total. */
   hasVariants: boolean
   pricesVary: boolean
-  /** What a bundle holds, in its order; null for anything else. */
+  /** A bundle's content, in order; null for any other product. */
   contents: BundleContent[] | null
 }
 
@@ -71,7 +71,7 @@ export const view = {
   contents,
 }
 
-/** What a shopper sees of products, before any condition. */
+/** Products as shoppers see them, before any condition. */
 export const selectView = (db: Executor) =>
   db
     .select(view)

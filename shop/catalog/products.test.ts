@@ -49,7 +49,7 @@ const typed = (changes: Partial<NewProductInput> = {}): NewProductInput => ({
   ...changes,
 })
 
-test('amounts and counts are read in any digits, exactly, and nonsense is refused', () => {
+test('amounts and counts are parsed exactly, in any digits, and invalid ones refused', () => {
   const form = {
     ...Object.fromEntries(
       productFieldNames.filter((field) => ruleOf(field).kind !== 'flag').map((field) => [field, '']),
@@ -94,13 +94,13 @@ test('amounts and counts are read in any digits, exactly, and nonsense is refuse
 })
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-/** A picture with what a camera writes into it. */
+/** A picture with a camera's metadata. */
 const photo = (width = 400, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#2c7a35' } })
     .withExif({ IFD0: { Artist: 'Somebody at home' } })
     .jpeg()
     .toBuffer()
-/** The beginning of a picture of 900 million points in a few bytes. */
+/** The header of a picture of 900 million pixels in a few bytes. */
 async function bomb(): Promise<Buffer> {
   const png = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff' } })
     .png()
@@ -111,7 +111,7 @@ async function bomb(): Promise<Buffer> {
   return png
 }
 
-test('what is no picture by its content, or too large a one, is never drawn and leaves nothing behind', async () => {
+test('content that is no picture, or too large a one, is never decoded and leaves nothing behind', async () => {
   const folder = join(inject('runFolder'), 'pictures-refused')
   const pictures = openPictures(diskStore(folder), { team: 20, strangers: 8 })
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>'
@@ -156,7 +156,7 @@ describeOnBothEngines('products in the admin', (open) => {
     return created.value.id
   }
   const cover = { image: '/products/bustan-tshirt', alt: 'ت', altEn: 't' }
-  /** For sale, with a picture that it was given behind the form's back. */
+  /** For sale, with a picture set directly in the database. */
   const createActive = async (changes: Partial<NewProductInput> = {}) => {
     const id = await create(changes)
     await testShop.shop.db.update(product).set({ image: cover.image, imageColour: '#ffffff' }).where(eq(product.id, id))
@@ -182,7 +182,7 @@ describeOnBothEngines('products in the admin', (open) => {
     return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
   }
 
-  test('a draft may be incomplete and no shopper sees it; what is for sale may not', async () => {
+  test('a draft may be incomplete and no shopper sees it; a product for sale may not', async () => {
     const id = await create({ title: '', description: '', price: null })
     expect(await shown(id)).toBe(404)
     expect(await row(id)).toMatchObject({ id: 'bustan-mug', isDigital: false, version: 1, price: 0, image: '' })
@@ -203,7 +203,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await save(id, 1, { sku: 'BST-TEE-01' })).toMatchObject({ refusal: { reason: 'sku_taken' } })
   })
 
-  test('the second of two people at one product is shown what the first saved, and overwrites nothing', async () => {
+  test('the second of two admins who edit a product is shown what the first saved, and overwrites nothing', async () => {
     const id = await createActive({ titleEn: 'Blue mug' })
     expect(await found('q=blue')).toContain(id)
     const { version } = await row(id)
@@ -221,13 +221,13 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await save(id, now.version, { titleEn: 'Violet mug' })).toMatchObject({ ok: true })
     expect(await found('q=violet')).toContain(id)
     expect(await found('q=blue')).not.toContain(id)
-    // Saved again unchanged: no new version, no record.
+    // Saved unchanged: no new version, no record.
     const before = await actions(id)
     expect(await save(id, now.version + 1)).toEqual({ ok: true, value: { version: now.version + 1 } })
     expect(await actions(id)).toEqual(before)
   })
 
-  test('several at once: each with its record, the incomplete ones named, none shown that should not be', async () => {
+  test('bulk changes: a record each, incomplete ones are reported, and none is shown that should not be', async () => {
     const [ready, bare] = [await createActive({ titleEn: 'Ready' }), await create({ titleEn: 'Bare', price: null })]
     expect(await bulk('archive', [ready, bare, 'nobody'])).toEqual({ changed: 2, refused: [] })
     expect(await shown(ready)).toBe(404)
@@ -239,7 +239,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await actions(bare)).toEqual(['create', 'change', 'change'])
   })
 
-  test('a new version of a file reaches who bought the old one; a removed one stays with its buyers', async () => {
+  test('a new version of a file reaches buyers of the old one; a removed one stays with its buyers', async () => {
     const id = 'beginner-guide'
     const { db, clock, files } = testShop.shop
     const put = async (fileKey: string, text: string) => {
@@ -277,7 +277,7 @@ describeOnBothEngines('products in the admin', (open) => {
     ])
   })
 
-  test('a picture is re-encoded, served for good and, when never saved, deleted', async () => {
+  test('a picture is re-encoded, cached for good and, when never saved, deleted', async () => {
     const { shop, url, clock } = testShop
     const send = async () => {
       const sent = await sendPicture(shop, admin, await photo())
@@ -309,7 +309,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await save(id, version, { pictures: [late] })).toMatchObject({ refusal: { reason: 'unknown_picture' } })
   })
 
-  test('a copy is a draft of its own', async () => {
+  test('a copy is an independent draft', async () => {
     const { db, clock } = testShop.shop
     const twice = await Promise.all([1, 2].map(() => duplicateProduct(db, clock, admin, 'rare-crops-guide')))
     const copies = await Promise.all(twice.map((each) => row(each.ok ? each.value.id : '')))
@@ -320,7 +320,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await duplicateProduct(db, clock, admin, 'nobody')).toMatchObject({ refusal: { reason: 'unknown' } })
   })
 
-  test('what was never ordered can be deleted and brought back whole; what was ordered cannot', async () => {
+  test('a product never ordered can be deleted and restored completely; an ordered one cannot', async () => {
     const { db, clock } = testShop.shop
     const id = await createActive({ titleEn: 'Short lived' })
     await correct(id, 'received', 1)
@@ -343,12 +343,12 @@ describeOnBothEngines('products in the admin', (open) => {
     const body = orderBody({ items: [{ productId: id, quantity: 1 }], customer: anyCustomer() as never })
     const [, gone] = await Promise.all([sendOrder(testShop.url, body), deleteProduct(db, clock, admin, id)])
     const bought = await db.select().from(orderLine).where(eq(orderLine.productId, id))
-    // Never an order of something that is gone.
+    // Never an order of a product that is gone.
     expect(gone.ok).toBe(bought.length === 0)
     expect(await deleteProduct(db, clock, admin, 'bustan-tshirt')).toMatchObject({ refusal: { reason: 'ordered' } })
   })
 
-  test('the list pages through every order of products without losing or repeating one, forwards and back', async () => {
+  test('the list pages through every sort order without losing or repeating a product, forwards and back', async () => {
     const { db } = testShop.shop
     const all = await db.$count(product, isListed)
     for (const sort of ['newest', 'price-low', 'price-high', 'stock', 'title'] as const) {

@@ -10,28 +10,28 @@ import { type Asked, type Found, findMatches } from './search/find.ts'
 import { understand } from './search/understand.ts'
 import { isListed, product, productPicture, productSales } from './table.ts'
 
-/** A picture beside the cover. */
+/** A picture besides the cover. */
 export type PictureView = { image: string; colour: string; alt: string; altEn: string }
 
 export type ProductPage = {
   products: ProductView[]
-  /** How many there are; at least so many when not `isExact`: a big shop is not counted to the end for one page. */
+  /** Number of matches; a lower bound when not `isExact`: a big shop is not counted completely for one page. */
   found: number
   isExact: boolean
-  /** What was searched for instead, when a word typed is nowhere in the shop ("showing results for"). */
+  /** The search used instead when a typed word occurs nowhere in the shop ("showing results for"). */
   instead: string | null
-  /** Where the next page goes on, or null when this is the last. */
+  /** Where the next page begins, or null on the last. */
   next: Place | null
 }
 
-/** Active products only, by category, price band and search; `limit` of them, behind the place where the last page ended. */
+/** Active products only, by category, price band and search; `limit` of them, after the last page's position. */
 export async function browseProducts(
   db: Executor,
   browse: Browse,
   limit = pageSize,
   after: Place | null = null,
 ): Promise<ProductPage> {
-  // One more than is shown tells whether there is a next page.
+  // One more than is shown reveals whether there is a next page.
   const need = limit + 1
   const filter = and(...conditions(browse)) ?? null
   if (!browse.q) {
@@ -46,7 +46,7 @@ export async function browseProducts(
   return pageOf(rows, limit, found, rows.length > 0 ? words.instead : null)
 }
 
-/** Products with where each stands in an order (see `Place`), and how many matches were counted, if any. */
+/** Products with their positions (see `Place`), and how many matches were counted, if any. */
 const selectPlaced = (db: Executor, tier: SQL, rank: SQL, found: SQL) =>
   db
     .select({
@@ -62,7 +62,7 @@ const selectPlaced = (db: Executor, tier: SQL, rank: SQL, found: SQL) =>
 
 type Placed = Awaited<ReturnType<typeof selectPlaced>>
 
-/** The products of `findMatches`, as they are now: one that has just left the shop is not among them. */
+/** The current products of `findMatches`, without those just withdrawn from sale. */
 function readHits(db: Executor, hits: SQL): Promise<Placed> {
   return selectPlaced(db, sql`hit.tier`, sql`hit.rank`, sql`hit.found`)
     .innerJoin(sql`(${hits}) hit`, sql`hit.id = ${product.id}`)
@@ -70,7 +70,7 @@ function readHits(db: Executor, hits: SQL): Promise<Placed> {
     .orderBy(sql`hit.tier, hit.rank, hit.id`)
 }
 
-/** Without a search. */
+/** The products for sale, without a search. */
 function readForSale(db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
   return selectPlaced(db, sql`1`, rank(sort, product), sql`0`)
     .where(
@@ -85,7 +85,7 @@ function readForSale(db: Executor, { sort, filter, need, after }: Asked): Promis
     .limit(need)
 }
 
-/** So many products are counted; beyond, there are "more than". */
+/** Counting stops here; beyond, there are "more than". */
 const mostCounted = 1_000
 
 async function countForSale(db: Executor, filter: SQL | null): Promise<Found> {
@@ -118,7 +118,7 @@ export async function readProduct(db: Executor, id: string, seen: 'active' | 'an
   return (found ?? null) satisfies ProductView | null
 }
 
-/** The pictures of a product beside its cover, in their order. */
+/** A product's pictures besides its cover, in order. */
 export function readPictures(db: Executor, productId: string): Promise<PictureView[]> {
   const { image, colour, alt, altEn } = productPicture
   return db
@@ -128,7 +128,7 @@ export function readPictures(db: Executor, productId: string): Promise<PictureVi
     .orderBy(asc(productPicture.position))
 }
 
-/** Addresses of active products, oldest first, a part at a time; for site maps. */
+/** URLs of active products, oldest first, in batches; for site maps. */
 export function activeProducts(db: Executor, { offset, limit }: { offset: number; limit: number }) {
   return db
     .select({ id: product.id, updatedAt: product.updatedAt })
@@ -143,7 +143,7 @@ export function countActiveProducts(db: Executor): Promise<number> {
   return db.$count(product, and(eq(product.status, 'active'), isListed))
 }
 
-/** What a visitor asks of a product besides words and being on sale. */
+/** A visitor's filters besides the search; the product must be active. */
 function conditions(browse: Browse): SQL[] {
   const all: SQL[] = []
   if (browse.category) all.push(eq(product.category, browse.category))
@@ -155,7 +155,7 @@ function conditions(browse: Browse): SQL[] {
   return all
 }
 
-/** The newest active products: so many of all and of each category, each once, the newest first. */
+/** The newest active products: up to a number of all and of each category, without duplicates, the newest first. */
 export function newestOfEach(db: Executor, each: number): Promise<ProductView[]> {
   const newest = (category?: Category) =>
     db
@@ -169,14 +169,14 @@ export function newestOfEach(db: Executor, each: number): Promise<ProductView[]>
   return selectView(db).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
 }
 
-/** Up to `limit` other active products, the same category first, each the newest first. */
+/** Up to `limit` other active products, the same category first, each newest first. */
 export async function relatedProducts(db: Executor, to: ProductView, limit = 4): Promise<ProductView[]> {
   const newest = (category: SQL, most: number) =>
     selectView(db)
       .where(and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category))
       .orderBy(inOrder('newest', product))
       .limit(most)
-  // Each follows the index of the newest; sorted by category first, the whole shop would have to be read.
+  // Two queries that use the index of the newest; sorting by category first would read the whole shop.
   const alike = await newest(eq(product.category, to.category), limit)
   if (alike.length === limit) return alike
   return [...alike, ...(await newest(ne(product.category, to.category), limit - alike.length))]

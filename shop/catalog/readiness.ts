@@ -1,6 +1,6 @@
 import type { Category } from './category.ts'
 
-/** What a product must have before a shopper may see it. */
+/** What a product must have before shoppers may see it. */
 export const needs = ['title', 'titleEn', 'description', 'descriptionEn', 'price', 'pictures', 'file'] as const
 export type Need = (typeof needs)[number]
 
@@ -15,7 +15,7 @@ type Checked = Delivered & {
   hasFile: boolean
 }
 
-/** What is still missing before it may be sold: both languages, a price, a picture, and the file of a digital guide. */
+/** What is missing before it may be sold: both languages, a price, a picture, and the file of a digital guide. */
 export function missingForSale(product: Checked): Need[] {
   const has: Record<Need, boolean> = {
     title: product.title !== '',
@@ -31,12 +31,12 @@ export function missingForSale(product: Checked): Need[] {
 
 type Delivered = { category: Category; isDigital: boolean; components: { length: number } }
 
-/** A guide that is not printed is a file; a bundle delivers those of what it holds. */
+/** Whether it needs a file: a guide that is not printed; a bundle delivers those of its components. */
 export function deliversFile({ category, isDigital, components }: Delivered): boolean {
   return category === 'guide' && isDigital && components.length === 0
 }
 
-/** Whether it is shipped or not, where that is no choice: a session never is, a thing always is (R21). */
+/** Whether it is digital, where that is no choice: a session always is, merchandise never (R21). */
 export function digitalOf(category: Category, typed: boolean): boolean {
   if (category === 'consultation') return true
   return category === 'guide' && typed

@@ -12,8 +12,8 @@ import { indexProduct } from './search/index-product.ts'
 import { product, productFile, productPicture, stockMove } from './table.ts'
 
 /**
- * Restores a deleted product with its variants, pictures, files, stock and history. Refused when it is restored already, purged,
- * or its SKU or address is taken.
+ * Restores a deleted product with its variants, pictures, files, stock and history. Refused when it was restored
+ * already or purged, or its SKU or id is taken.
  */
 export async function restoreProduct(
   db: Db,
@@ -27,7 +27,7 @@ export async function restoreProduct(
       const rows = revived(taken?.rows.product) as (typeof product.$inferInsert)[]
       const [row] = rows
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })
-      // A package of a consultation that is gone can hold nothing: it is not sold before it says what it holds.
+      // A package of a deleted consultation has no content: it is not sold until that is set again.
       if (row.packageOf) {
         const [session] = await tx.select().from(product).where(eq(product.id, row.packageOf))
         if (session === undefined || !isSession(session)) row.status = 'draft'
@@ -57,7 +57,7 @@ export async function restoreProduct(
   }
 }
 
-/** Stored rows as the tables want them: timestamps were serialised as text. */
+/** Converts stored rows for the tables: timestamps were serialised as text. */
 function revived(rows: readonly Record<string, unknown>[] = []): Record<string, unknown>[] {
   const isMoment = (name: string, value: unknown) => /^(at|\w+At)$/.test(name) && typeof value === 'string'
   return rows.map((row) =>

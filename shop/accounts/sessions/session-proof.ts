@@ -11,8 +11,7 @@ import { session, user } from '../table.ts'
 import { endOtherSessions } from './end-sessions.ts'
 
 /**
- * Records what a session's holder has just proven, and from which network. Returns its id; undefined when it was
- * revoked.
+ * Records what a session's holder has just proven, and the network. Returns its id; undefined when it was revoked.
  * @param token the session's
  * @param proof.secondFactor whether a code of the second step was given, not the password alone
  */

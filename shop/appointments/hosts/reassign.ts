@@ -18,8 +18,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
 
 /**
  * `unknown`: no such appointment, or the host has it already; `not_confirmed`: not confirmed and upcoming; `not_given`:
- * the host gives no such sessions; `outside`: outside the host's hours or in their busy time, without the admin's
- * consent.
+ * the host gives no such sessions; `outside`: outside their hours or in a busy time, without consent.
  */
 export type ReassignRefusal = { reason: 'unknown' | 'not_confirmed' | 'host_off' | 'not_given' | 'outside' | 'taken' }
 

@@ -21,7 +21,7 @@ import { cartReminder, cartReminderStop } from './table.ts'
 
 const [guide, poster, rare] = ['beginner-guide', 'harvest-poster', 'rare-crops-guide']
 const [hour, day] = [3_600_000, 86_400_000]
-/** Emails are sent by hand in these tests, at the moment each of them is about. */
+/** These tests send emails explicitly, at the instant each is about. */
 const byHand: Jobs = { enqueue: (tx) => tx.execute(sql`select 1`) as never }
 
 type Sent = { to: string; subject: string; text: string; headers?: Record<string, string> }
@@ -30,7 +30,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
   let testShop: OpenShop
   let sent: Sent[] = []
   beforeAll(async () => {
-    // Without the shop's own timetable.
+    // Without scheduled jobs.
     testShop = await open({ leads: false })
   })
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     items: items.map(([productId, quantity]) => ({ productId, quantity })),
     ...more,
   })
-  /** Stores a cart; answers the name of its checkout. */
+  /** Stores a cart; returns its checkout's key. */
   const stores = async (email: string, items?: [string, number][], more: Record<string, string> = {}) => {
     const { key = randomUUID(), ...rest } = more
     const { status, body } = await post(key, cartOf(email, items, { language: 'en', ...rest }))
@@ -80,7 +80,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
   }
   const rows = () => db().select().from(cartReminder)
 
-  test('leaves once, hours after the last change, with what is there at the prices of now', async () => {
+  test('is sent once, hours after the last change, with what is available at current prices', async () => {
     const key = await stores('Sara@example.com', [[guide, 1]], { promoCode: 'garden10', currency: 'SAR' })
     await after(3 * hour)
     await stores(
@@ -118,32 +118,32 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     })
   })
 
-  test('is not sent when nothing of the cart is left, and then the cart is deleted', async () => {
+  test('is not sent when nothing in the cart is available, and then the cart is deleted', async () => {
     await stores('a@example.com', [[poster, 1]])
     await db().update(product).set({ stock: 0 }).where(eq(product.id, poster))
     await after(5 * hour)
     expect([sent, await rows()]).toEqual([[], []])
   })
 
-  test('one checkout has one cart, under the email typed last, and none once the box is not ticked', async () => {
+  test('one checkout has one cart, under the email typed last, and none once the box is unticked', async () => {
     const key = await stores('typo@example.com')
     await stores('right@example.com', [[poster, 1]], { key })
     expect((await rows()).map(({ email, checkoutKey }) => [email, checkoutKey])).toEqual([['right@example.com', key]])
-    // Another browser with the same mailbox takes its place.
+    // Another browser with the same mailbox replaces it.
     const other = await stores('right+shop@example.com', [[guide, 4]])
     expect((await rows()).map(({ checkoutKey, items }) => [checkoutKey, items])).toEqual([
       [other, [{ productId: guide, quantity: 4 }]],
     ])
     expect((await post(`${other}/withdraw`, {})).body).toEqual({ state: 'none' })
     expect(await rows()).toEqual([])
-    // However many come at the same moment.
+    // However many arrive at the same moment.
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     await Promise.all(names.map((name) => stores(`${name}@example.com`, undefined, { key })))
     await Promise.all(names.map(() => stores('same@example.com')))
     expect((await rows()).map(({ email }) => email === 'same@example.com').sort()).toEqual([false, true])
   })
 
-  test('a mailbox gets one in seven days, whatever it is written like', async () => {
+  test('a mailbox gets one in seven days, however its address is spelled', async () => {
     await stores('noura@example.com')
     await after(4 * hour)
     await stores('Noura+again@example.com')
@@ -154,7 +154,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(sent.map(({ to }) => to)).toEqual(['noura@example.com', 'noura+later@example.com'])
   })
 
-  test('one press ends them for good, before the next and while one is about to leave', async () => {
+  test('one click stops them for good, before the next one and while one is being sent', async () => {
     await stores('stop@example.com')
     await after(4 * hour)
     const { text, headers } = sent[0]!
@@ -178,11 +178,11 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     await after(9 * day)
     expect(sent).toHaveLength(1)
     expect((await rows()).map(({ sentAt }) => sentAt !== null)).toEqual([true])
-    // The list of those who stopped holds no address.
+    // The stop list contains no address.
     expect((await db().select().from(cartReminderStop)).map(({ mailbox }) => mailbox)).toEqual([
       mailboxHash('stop@example.com'),
     ])
-    // What waits when it is pressed is deleted at once.
+    // A cart waiting at that moment is deleted at once.
     await db().delete(cartReminderStop)
     await stores('stop@example.com')
     await ask(link, stop)
@@ -191,7 +191,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
 
   const buyer = (email: string) => orderBody({ customer: { ...anyCustomer(), email } as never })
 
-  test('never follows an order: placed, paid or under way, by its mailbox or from its checkout', async () => {
+  test('never follows an order: placed, paid or in progress, by its mailbox or from its checkout', async () => {
     const key = await stores('typed@example.com')
     await place(testShop.url, buyer('paid-with@example.com'), key)
     await stores('placed@example.com')
@@ -204,7 +204,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
       .where(eq(order.number, late.number))
     await stores('late@example.com')
     await comeBack(await actAtBank(late.paymentUrl, 'pay'))
-    // What a browser sends behind its own order.
+    // A late request of the browser that placed the order.
     await place(testShop.url, buyer('behind@example.com'))
     testShop.clock.forward(hour)
     await stores('behind@example.com')
@@ -214,12 +214,12 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect((await rows()).map(({ email }) => email)).toEqual(['other@example.com'])
   })
 
-  test('an order that is placed while the email is on its way out stops it, until it has left', async () => {
+  test('an order placed while the email is being sent stops it, until it has left', async () => {
     await stores('race@example.com')
     testShop.clock.forward(4 * hour)
     await remind()
     const [email] = await queued()
-    // Rendered already, and held there while the order is placed.
+    // Rendered already, and paused there while the order is placed.
     const [rendering, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const held = {
       ...shop(),
@@ -241,7 +241,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect((await db().select().from(mail).where(eq(mail.id, email!.id)))[0]?.state).toBe('dropped')
   })
 
-  test('orders and reminders of the same moment: each cart has its email or its order first, and none twice', async () => {
+  test('orders and reminders at the same moment: each cart gets its email or its order first, never two emails', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `r${at}@example.com`)
     for (const name of names) await stores(name)
     testShop.clock.forward(4 * hour)
@@ -258,7 +258,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     const sending = async () => {
       await Promise.all([remind(), remind()])
       for (const { id, recipient } of await queued()) {
-        // Its order was answered before this email was even looked at.
+        // Its order was answered before this email was looked at.
         if (ordered.has(recipient)) known.add(recipient)
         await sendMail(racing, id)
       }
@@ -278,7 +278,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(stored.every(({ sentAt }) => sentAt !== null)).toBe(true)
   })
 
-  test('a process that dies sends nothing twice and forgets no one', async () => {
+  test('a process that dies sends nothing twice and skips no one', async () => {
     for (const name of ['a', 'b', 'c']) await stores(`${name}@example.com`)
     testShop.clock.forward(4 * hour)
     const dying: Jobs = {
@@ -295,7 +295,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     await expect(sendMail(cut, emails[0]!.id)).rejects.toThrow('cut')
     await db().update(mail).set({ state: 'queued' })
     await leave()
-    // Sent, and lost before the outbox heard of it.
+    // Sent, but lost before the outbox recorded it.
     await db().update(mail).set({ state: 'queued' })
     await leave()
     await remind()
@@ -303,7 +303,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(sent.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com'])
   })
 
-  test('nothing is stored where the store offers none, nor of what is no cart', async () => {
+  test('nothing is stored when reminders are off, or for an invalid cart', async () => {
     await db()
       .insert(setting)
       .values({ key: 'cartReminders', value: { on: false, hours: 4 }, updatedAt: new Date() })
@@ -334,7 +334,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(await rows()).toEqual([])
   })
 
-  test('a network stores carts for thirty addresses an hour, and may go on with those', async () => {
+  test('a network stores carts for thirty addresses an hour, and may update those', async () => {
     const status = async (email: string) => (await post(randomUUID(), cartOf(email))).status
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => status(`n${at}@example.com`)))
     expect(answers.filter((each) => each === 429)).toHaveLength(10)
@@ -342,7 +342,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(await rows()).toHaveLength(30)
   })
 
-  test('after 30 days only its moments are left, its owner gets a copy, and erasing leaves nothing of them', async () => {
+  test('after 30 days only timestamps are left; the owner can export it, and erasure leaves no personal data', async () => {
     await stores('own@example.com', [[guide, 2]])
     await after(4 * hour)
     await stores('own@example.com', [[poster, 1]])
@@ -359,7 +359,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     expect(await readStoredCart(db(), (await rows())[0]!.id)).toBeNull()
   })
 
-  test('an order proves by the link which reminder brought its cart back', async () => {
+  test('an order proves by the link which reminder restored its cart', async () => {
     const id = randomUUID()
     const { secrets } = testShop.shop
     const token = new URL(restoreLink({ ...testShop.shop, locale: 'en' }, id)).searchParams.get('token')

@@ -4,17 +4,17 @@ import { currencyCodes } from '../../money.ts'
 import { emailAddress, typedCode } from '../../text-fields.ts'
 import { uniqueProducts } from '../form.ts'
 
-/** What a checkout is called: random, known to its browser tab alone. */
+/** The key of a checkout: random, known to its browser tab only. */
 export const checkoutKey = z.string('invalid').check(z.regex(/^[\w-]{8,100}$/, 'invalid'))
 
-/** A cart whose shopper wants a reminder; its lines as in an order, each product or variant once. */
+/** A cart whose shopper agreed to a reminder; its lines as in an order, each product or variant once. */
 export const cartReminderSchema = z.strictObject({
   email: emailAddress,
   items: itemsSchema.check(uniqueProducts),
   promoCode: z.optional(typedCode),
   /** Of the email; that of Accept-Language by default. */
   language: z.optional(z.enum(['ar', 'en'], 'not_allowed')),
-  /** In which the shopper sees prices; the dinar by default. */
+  /** The currency in which the shopper sees prices; the dinar by default. */
   currency: z._default(z.enum(currencyCodes, 'not_allowed'), 'KWD'),
 })
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Whether the checkout of a stored cart led to an order, or its mailbox has placed or paid one since a day before the cart
- * was first stored: what a browser sends late, with the cart that was just bought, is no abandoned cart (R60). Names the
- * columns itself: within a selection Drizzle would leave their table out.
+ * Whether the checkout of a stored cart led to an order, or its mailbox placed or paid one since a day before the cart
+ * was first stored: a late request with the cart that was just bought is no abandoned cart (R60). Written with full
+ * column names: in a selection Drizzle would omit the table.
  */
 export const hasOrdered: SQL<boolean> = sql<boolean>`(
   exists (select 1 from shop_order o 

@@ -5,8 +5,8 @@ import type { Secrets } from '../../ports.ts'
 import { emailKey } from '../../text-fields.ts'
 
 /**
- * A mailbox as the list of those that want no reminders has it. Not keyed by the shop's secret: a new secret ends links, and
- * must not end what someone asked for.
+ * A mailbox as stored in the stop list. Not keyed by the shop's secret: a new secret invalidates links, but must not
+ * undo a stop.
  */
 export const mailboxHash = (email: string): string => createHash('sha256').update(emailKey(email)).digest('base64url')
 
@@ -18,13 +18,13 @@ function isSame(expected: string, given: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
-/** The reminder that `<id>.<token>` of its link stands for; null for anything else. */
+/** The reminder of a link's `<id>.<token>`; null when invalid. */
 export function reminderFrom(secrets: Secrets, proof: unknown): string | null {
   const [id, token, ...more] = typeof proof === 'string' ? proof.split('.', 3) : []
   return isUuid(id) && token && more.length === 0 && isSame(restoreToken(secrets, id), token) ? id : null
 }
 
-/** The mailbox that a link to stop names; null when it is none of ours. */
+/** The mailbox of a stop link; null when invalid. */
 export function mailboxFrom(secrets: Secrets, query: URLSearchParams): string | null {
   const [mailbox, token] = [query.get('to') ?? '', query.get('token') ?? '']
   return /^[\w-]{43}$/.test(mailbox) && isSame(stopToken(secrets, mailbox), token) ? mailbox : null
@@ -32,14 +32,11 @@ export function mailboxFrom(secrets: Secrets, query: URLSearchParams): string | 
 
 type LinkParts = { baseUrl: string; locale: Locale; secrets: Secrets }
 
-/** The address that brings a cart back, on whatever device. */
+/** The URL that restores a cart on any device. */
 export const restoreLink = ({ baseUrl, locale, secrets }: LinkParts, id: string): string =>
   `${baseUrl}/${locale}/cart/reminder?id=${id}&token=${restoreToken(secrets, id)}`
 
-/**
- * The page that stops reminders to a mailbox, and the address by which its mail program does (RFC 8058). Both outlive the
- * cart.
- */
+/** The page that stops reminders to a mailbox, and the URL for mail programs (RFC 8058). Both outlive the cart. */
 export function stopLinks({ baseUrl, locale, secrets }: LinkParts, mailbox: string) {
   const query = `to=${mailbox}&token=${stopToken(secrets, mailbox)}`
   return {

@@ -5,13 +5,13 @@ import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
 import type { CartItem } from '../reducer.ts'
 import { type CartReminder, cartReminder, cartReminderStop } from './table.ts'
 
-/** A stored cart with what of it can be bought now, at the prices of now (fils), and no more of each than there is. */
+/** A stored cart with what can be bought now, at current prices (fils), and no more of each than is in stock. */
 export type StoredCart = Pick<CartReminder, 'id' | 'locale' | 'currency' | 'promoCode'> & {
   email: string
   items: CartItem[]
 }
 
-/** The cart of a reminder; null when it is gone, erased or holds nothing any more that is sold and there. */
+/** The cart of a reminder; null when it is gone, erased or nothing in it is available. */
 export async function readStoredCart(db: Executor, reminderId: string): Promise<StoredCart | null> {
   const [row] = await db.select().from(cartReminder).where(eq(cartReminder.id, reminderId))
   if (!row?.email || row.items.length === 0) return null
@@ -39,7 +39,7 @@ export async function isStopped(db: Executor, mailbox: string): Promise<boolean>
   return (await db.$count(cartReminderStop, eq(cartReminderStop.mailbox, mailbox))) > 0
 }
 
-/** A page of the carts that wait or whose reminder left, the latest first. */
+/** A page of waiting carts and sent reminders, the latest first. */
 export async function listReminders(db: Executor, page: PageAsked) {
   const { id, email, items, createdAt, changedAt, queuedAt, sentAt } = cartReminder
   const { where, orderBy, limit } = keyset({ createdAt, id }, page)

@@ -8,17 +8,17 @@ import { mailboxHash } from './link.ts'
 import { cartReminder, cartReminderStop } from './table.ts'
 
 const hourMs = 3_600_000
-/** So many emails in one transaction; the next run goes on. */
+/** Emails per transaction; the next run continues. */
 const atATime = 200
-/** What is older was left while reminders were switched off, or the shop was away: it is not brought up any more. */
+/** Older carts are from a time when reminders were off or the shop was down: they get none. */
 const staleMs = 7 * 24 * hourMs
 /** The days of `ownCounts.cartReminders`. */
 const onceInDays = 7
 
 /**
- * Writes the reminders that are due: one email for each cart whose last change is as long ago as the settings say, unless its
- * shopper has ordered, was reminded within the last days, or stopped reminders; then the cart is deleted (R60). A row is
- * written and marked in one transaction, so a restart sends nothing twice and forgets no one.
+ * Enqueues the reminders that are due: one email for each cart last changed as long ago as the settings say, unless its
+ * shopper has ordered, was reminded within the last days, or stopped reminders; then the cart is deleted (R60). The
+ * email is written and the cart marked in one transaction, so a restart sends nothing twice and skips no one.
  */
 export async function sendCartReminders(
   db: Db,
@@ -29,7 +29,7 @@ export async function sendCartReminders(
   for (let left = true; left; ) left = await transact(db, (tx) => sendSome(tx, { clock, jobs }, hours))
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function sendSome(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'jobs'>, hours: number): Promise<boolean> {
   const now = clock.now()
   const since = new Date(now.getTime() - onceInDays * 24 * hourMs)
@@ -82,14 +82,14 @@ async function stoppedOf(tx: Executor, emails: readonly string[]): Promise<Set<s
 }
 
 type WrittenEmail = { template: MailTemplate; data: unknown }
-/** The reminder that an email is; null for any other email. */
+/** The reminder of an email; null for any other email. */
 const reminderOf = ({ template, data }: WrittenEmail): string | null =>
   template === 'cart-reminder' ? (data as { reminderId: string }).reminderId : null
 
 /**
- * Whether an email may still leave, asked as the last thing before it does: of an order and a reminder at the same moment
- * either the order was committed first and nothing leaves, or the email was on its way before. One that has left never leaves
- * again, by whose hand whatever; nor does one after reminders were switched off. True for any other email.
+ * Whether an email may still be sent, checked immediately before sending: of a concurrent order and reminder, either
+ * the order was committed first and nothing is sent, or the email was already on its way. A sent reminder is never sent
+ * again, not even manually; nor is any after reminders were switched off. True for any other email.
  */
 export async function mayStillLeave(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
@@ -106,13 +106,13 @@ export async function mayStillLeave(
   return (await stoppedOf(db, [row.email])).size === 0
 }
 
-/** Notes that a reminder has left, for the reports; any other email changes nothing. */
+/** Records that a reminder was sent, for the reports; any other email changes nothing. */
 export async function recordReminded(db: Executor, email: WrittenEmail, now: Date): Promise<void> {
   const id = reminderOf(email)
   if (id !== null) await db.update(cartReminder).set({ sentAt: now }).where(eq(cartReminder.id, id))
 }
 
-/** Deletes the cart of a reminder that never leaves; any other email changes nothing. */
+/** Deletes the cart of a reminder that is never sent; any other email changes nothing. */
 export async function forgetUnsent(db: Executor, email: WrittenEmail): Promise<void> {
   const id = reminderOf(email)
   if (id !== null) await db.delete(cartReminder).where(and(eq(cartReminder.id, id), isNull(cartReminder.sentAt)))

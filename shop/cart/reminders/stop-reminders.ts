@@ -6,7 +6,7 @@ import { emailKey } from '../../text-fields.ts'
 import { cartReminder, cartReminderStop } from './table.ts'
 
 /**
- * Ends reminders to a mailbox for good, and deletes the cart that waits for it (R60). Idempotent.
+ * Stops reminders to a mailbox for good, and deletes its waiting cart (R60). Idempotent.
  * @param mailbox see `mailboxHash`
  */
 export async function stopReminders(db: Db, clock: Clock, mailbox: string): Promise<void> {
@@ -17,14 +17,14 @@ export async function stopReminders(db: Db, clock: Clock, mailbox: string): Prom
   })
 }
 
-/** Its owner wants reminders again, by the link that stopped them. */
+/** Its owner allows reminders again, by the link that stopped them. */
 export async function allowReminders(db: Db, mailbox: string): Promise<void> {
   await db.delete(cartReminderStop).where(eq(cartReminderStop.mailbox, mailbox))
 }
 
 const erased = { checkoutKey: null, email: null, emailKey: null, items: [], promoCode: null }
 
-/** Deletes carts that last changed before then; of a reminder that left, its moments stay for the reports. */
+/** Deletes carts last changed before an instant; of a sent reminder, its timestamps stay for the reports. */
 export async function pruneReminders(tx: Executor, before: Date): Promise<void> {
   await tx.delete(cartReminder).where(and(isNull(cartReminder.sentAt), lt(cartReminder.changedAt, before)))
   const isPersonal = or(sql`${cartReminder.emailKey} is not null`, sql`${cartReminder.email} is not null`)
@@ -38,7 +38,7 @@ export async function pruneReminders(tx: Executor, before: Date): Promise<void> 
 /** Erases a verified address from all stored carts (GDPR); that it stopped reminders stays, as a hash. */
 export async function eraseReminders(tx: Executor, email: string): Promise<void> {
   const own = eq(cartReminder.emailKey, emailKey(email))
-  // The log has the address as it was typed, which may be another spelling of the mailbox.
+  // The outbox has the address as typed, which may be another spelling of the mailbox.
   const rows = await tx.select({ id: cartReminder.id }).from(cartReminder).where(own)
   const keys = rows.map(({ id }) => `cart-reminder:${id}`)
   await eraseEmails(tx, keys)

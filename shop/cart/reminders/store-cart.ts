@@ -9,9 +9,9 @@ import { mailboxHash } from './link.ts'
 import { cartReminder, cartReminderStop } from './table.ts'
 
 /**
- * Stores the cart of a checkout whose shopper agreed to a reminder, in place of the one that waits for the same mailbox: one
- * mailbox has one, and so has one checkout. Nothing is stored for a mailbox that stopped reminders; the answer does not
- * show it.
+ * Stores the cart of a checkout whose shopper agreed to a reminder, replacing one that waits for the same mailbox:
+ * there is one per mailbox and per checkout. Nothing is stored for a mailbox that stopped reminders; the answer does
+ * not reveal that.
  * @param locale the language of the email
  */
 export async function storeCart(
@@ -25,7 +25,7 @@ export async function storeCart(
   const mailbox = emailKey(email)
   const stored = { checkoutKey, email, locale, currency, items, promoCode: promoCode || null, changedAt: now }
   await transact(db, async (tx) => {
-    // Of two at the same moment the later one counts, whatever their mailboxes.
+    // Serialized: of two at the same moment the later one wins, whatever their mailboxes.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cart-reminder ${checkoutKey}`}, 0))`)
     await tx
       .delete(cartReminder)
@@ -48,7 +48,7 @@ export async function storeCart(
   })
 }
 
-/** The box is not ticked any more, or the cart is empty: nothing is stored of that checkout. */
+/** The box was unticked, or the cart is empty: deletes the cart of that checkout. */
 export async function dropCart(db: Db, checkoutKey: string): Promise<void> {
   await db.delete(cartReminder).where(and(eq(cartReminder.checkoutKey, checkoutKey), isNull(cartReminder.queuedAt)))
 }

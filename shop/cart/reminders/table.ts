@@ -4,14 +4,14 @@ import { currencyCodes } from '../../money.ts'
 import type { CartLine } from '../merge.ts'
 
 /**
- * A cart whose shopper agreed to one reminder by email (R60): what and how many, never what it costs. It is deleted when the
- * reminder is not sent, and 30 days after it was nothing but its moments are left, for the reports.
+ * A cart whose shopper agreed to one reminder by email (R60): products and quantities, never prices. Deleted when the
+ * reminder is not sent; after 30 days only its timestamps are left, for the reports.
  */
 export const cartReminder = pgTable(
   'cart_reminder',
   {
     id: uuid().primaryKey(),
-    /** The checkout it stands in, as that browser tab names it; null like all that is personal once it is erased. */
+    /** The key of its checkout, chosen by that browser tab; null, like all personal data, once erased. */
     checkoutKey: text(),
     email: text(),
     emailKey: text(),
@@ -21,7 +21,7 @@ export const cartReminder = pgTable(
     promoCode: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When its email was written into the outbox, and when it left. */
+    /** When its email was enqueued, and when it was sent. */
     queuedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
   },
@@ -37,7 +37,7 @@ export const cartReminder = pgTable(
 
 export type CartReminder = typeof cartReminder.$inferSelect
 
-/** A mailbox that wants no reminders any more: a hash of it, so that the address itself need not be stored. */
+/** A mailbox that stopped reminders: its hash, so that the address itself need not be stored. */
 export const cartReminderStop = pgTable('cart_reminder_stop', {
   mailbox: text().primaryKey(),
   stoppedAt: timestamp({ withTimezone: true }).notNull(),

@@ -9,23 +9,22 @@ type Row = Pick<typeof product.$inferSelect, 'category' | 'options' | 'component
 type Bundled = { category: Category; components: readonly Component[] }
 
 /**
- * `bundle`: it cannot be a bundle of these: one of them is not there, a consultation, a bundle itself or comes in variants of
- * which none was chosen, or the product comes in variants itself; `in_bundle`: it is in a bundle, which holds no such thing or
- * would be shipped when it was not, or the other way round;
- * `shipped`: something in it is shipped, so it is no guide.
+ * `bundle`: it cannot be a bundle of these: one of them is missing, a consultation, a bundle or has variants of which
+ * none was chosen, or the product has variants itself; `in_bundle`: it is in a bundle, which cannot contain such a
+ * product, or whether it is shipped would change; `shipped`: something in it is shipped, so it is no guide.
  */
 export type BundleRefusal = { reason: 'bundle' | 'in_bundle' | 'shipped' }
 
-/** What is said of a bundle, which a consultation is not. */
+/** The bundle fields of a form, which a consultation does not have. */
 export const bundleIn = <Typed extends Bundled>({ category, components }: Typed): Pick<Typed, 'components'> => ({
   components: category === 'consultation' ? [] : components,
 })
 
-/** Whether a bundle can hold it: goods that are sold as they are. */
+/** Whether a bundle can contain it: goods without variants that are no bundle. */
 const isComponent = ({ category, options, components }: Row): boolean =>
   category !== 'consultation' && options.length === 0 && components.length === 0
 
-/** Whether what a bundle holds can become this: goods still, which are shipped as before, or are not. */
+/** Whether a component may change to this: still goods, and still shipped or not shipped as before. */
 export const staysComponent = (before: Pick<Row, 'isDigital'>, next: Omit<Row, 'options'>): boolean =>
   next.category !== 'consultation' && next.components.length === 0 && next.isDigital === before.isDigital
 
@@ -45,7 +44,7 @@ export async function inBundles(
   return new Set([...rows, ...named].flatMap(({ id }) => [id, parentOf(id)]))
 }
 
-/** Why a product cannot become what is asked, as a bundle or in one. `held` are those that bundles hold. */
+/** Why a product cannot be saved, as a bundle or as part of one. `held` are the ids that bundles contain. */
 export function bundleProblems(
   next: Row & { id: string },
   known: ReadonlyMap<string, Row>,
@@ -82,10 +81,10 @@ export async function refusedBundle(
   return refused?.reason === 'bundle' && isSent ? { reason: 'shipped' } : refused
 }
 
-/** So many products to choose from stand in the form; others are put in by a file. */
+/** Products offered in the form; others can be added by import. */
 const mostChoices = 500
 
-/** What a bundle can hold, by title. */
+/** The products that a bundle can contain, by title. */
 export function readChoicesForBundle(db: Executor) {
   const { id, title, titleEn, price, category, status } = product
   return db
@@ -97,7 +96,7 @@ export function readChoicesForBundle(db: Executor) {
 }
 export type ComponentChoice = Awaited<ReturnType<typeof readChoicesForBundle>>[number]
 
-/** Whether all that a bundle holds is shipped by no one: then it is a download as a whole. */
+/** Whether nothing in a bundle is shipped: then it is a download as a whole. */
 export async function isDigitalBundle(db: Executor, components: readonly Component[]): Promise<boolean> {
   const ids = components.map(({ id }) => id)
   return (await db.$count(product, and(inArray(product.id, ids), eq(product.isDigital, false)))) === 0

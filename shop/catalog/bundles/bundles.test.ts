@@ -31,7 +31,7 @@ const typed = (changes: object = {}) => ({
   ...{ sku: `SET-${++made}`, pictures: [], stock: 0, ...changes },
 })
 
-test('what a bundle holds is written in one line, and read within its bounds', () => {
+test('a bundle’s content is written in one line, and parsed within its limits', () => {
   const read = [
     { id: 'guide', quantity: 1 },
     { id: 'tshirt.m', quantity: 2 },
@@ -52,7 +52,7 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
   const db = () => testShop.shop.db
   const { made: placed, change } = teamOrders(() => testShop)
 
-  test('holds goods that are there, and they stay what they are', async () => {
+  test('contains existing goods, which must keep their kind', async () => {
     const create = (components: object[], changes: object = {}) =>
       createProduct(db(), testShop.clock, admin, typed({ components, ...changes }) as never)
     const refused = { refusal: { reason: 'bundle' } }
@@ -93,7 +93,7 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
     expect((await save(id, { components: [] })).ok).toBe(true)
   })
 
-  test('comes in a file, and goes into it as it came', async () => {
+  test('is imported from a file and exported unchanged', async () => {
     const fileOf = (rows: string) => `sku,title,category,price,components\n${rows}`
     const plan = async (rows: string) => {
       const table = readTable(fileOf(rows))
@@ -114,7 +114,7 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
     expect(await why(text)).toEqual([['unchanged', undefined]])
     expect(await why(`B-1,مجموعة,physical,9,${stickers}*3`)).toEqual([['changed', undefined]])
     expect(await why(`BST-POSTER-01,بوستر,consultation,9,`)).toEqual([['error', 'in_bundle']])
-    // A variant of it is in the bundle; and whether a guide is printed does not change with what begins to hold it.
+    // A variant of it is in the bundle; and whether a guide is printed must not change with its first bundle.
     const { sku } = (await readEdited(db(), parentOf(shirt)))!
     expect(await why(`${sku},قميص,consultation,9,`)).toEqual([['error', 'in_bundle']])
     const both = `B-1,مجموعة,physical,9,"${poster}, ${rare}"`
@@ -125,7 +125,7 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
     ])
   })
 
-  test('is back in stock for as many as its parts allow, and no one is notified twice', async () => {
+  test('is back in stock as its parts allow, and no one is notified twice', async () => {
     const id = await addBundle(
       testShop,
       [
@@ -161,7 +161,7 @@ describeOnBothEngines('a bundle on the catalog', (open) => {
     expect(await sent()).toBe(2)
   })
 
-  test('the team sells one, and changes an order of it', async () => {
+  test('the team sells one, and changes its order', async () => {
     const id = await addBundle(
       testShop,
       [

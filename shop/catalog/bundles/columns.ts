@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, jsonb, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Component } from './components.ts'
 
-/** What a bundle holds, each with its quantity; empty for any other product. */
+/** A bundle's components with their quantities; empty for any other product. */
 export const bundleColumns = () => ({ components: jsonb().$type<Component[]>().notNull().default([]) })
 
 type Columns = Record<'category' | 'components' | 'options' | 'variantOf', PgColumn>

@@ -1,21 +1,21 @@
-/** A product or variant that a bundle holds, and how many of it. */
+/** A product or variant in a bundle, and its quantity. */
 export type Component = { id: string; quantity: number }
 
 export const bundleLimits = { components: 10, quantity: 20 } as const
 
-/** What is in a bundle as one text, "guide, tshirt.m*2": for forms and files. */
+/** A bundle's components as one text, "guide, tshirt.m*2": for forms and files. */
 export const writeComponents = (components: readonly Component[]): string =>
   components.map(({ id, quantity }) => (quantity === 1 ? id : `${id}*${quantity}`)).join(', ')
 
-/** A list of a product's fields as it stands in a cell of a file: tags, or what a bundle holds. */
+/** A list of a product's fields as a cell of a file: tags, or components. */
 export const inCell = (list: readonly (string | Component)[]): string =>
   list.map((each) => (typeof each === 'string' ? each : writeComponents([each]))).join(', ')
 
 const part = /^([a-z0-9][a-z0-9.-]{0,159})(?: ?[*×] ?(\d{1,2}))?$/
 
 /**
- * Reads such a text; nothing in it is no bundle. Null when it is none of ours: an id twice, too many of them, or one piece
- * alone.
+ * Parses such a text; an empty one is no bundle. Null when it is invalid: a repeated id, too many components, or a
+ * single unit in all.
  */
 export function readComponents(typed: string): Component[] | null {
   const parts = typed

@@ -4,8 +4,8 @@ import { product } from '../table.ts'
 import { available, contents } from './table.ts'
 
 /**
- * A product as the bundle that it is, in any status: what it holds, its price of this moment in fils and how many of it can be
- * sold. `isWhole` is false when something in it is gone. Null when it is no bundle.
+ * A product as a bundle, in any status: its components, its current price in fils and how many can be sold. `isWhole`
+ * is false when a component is gone. Null when it is no bundle.
  */
 export async function readBundle(db: Executor, id: string) {
   const { price, components } = product

@@ -68,7 +68,7 @@ describeOnBothEngines('bundles in orders', (open) => {
   const priceOf = async (id: string) =>
     (await db().select({ price: product.price }).from(product).where(eq(product.id, id)))[0]?.price ?? 0
 
-  test('cost their own price, say what they hold, and have as many pieces as that allows', async () => {
+  test('have their own price, list their components, and are as available as those allow', async () => {
     await set(stickers, 11)
     const apart = 3 * (await priceOf(stickers)) + (await priceOf(guide))
     const { body } = await ask<object>(`${testShop.url}/api/v1/products/${bundle}`)
@@ -90,7 +90,7 @@ describeOnBothEngines('bundles in orders', (open) => {
     expect(await quote([{ productId: bundle, quantity: 4 }])).toMatchObject({
       problems: [{ productId: bundle, reason: 'not_enough', left: 3 }],
     })
-    // What is left of a piece goes to the items in their order.
+    // The rest goes to the items in their order.
     expect(
       await quote([
         { productId: bundle, quantity: 3 },
@@ -101,7 +101,7 @@ describeOnBothEngines('bundles in orders', (open) => {
 
   const { paidOrder, requestItem, send } = refundFacts(() => testShop)
 
-  test('are ordered as their parts, whose amounts and refunds come to exactly what was paid', async () => {
+  test('are ordered as their parts, whose amounts and refunds add up to exactly what was paid', async () => {
     await set(stickers, 50)
     const items = [
       { productId: bundle, quantity: 2 },
@@ -141,7 +141,7 @@ describeOnBothEngines('bundles in orders', (open) => {
     await checkInvariants(db(), stocks)
   })
 
-  test('never sell a piece twice, whether it is bought in bundles or by itself', async () => {
+  test('never sell a unit twice, whether it is bought in bundles or individually', async () => {
     await set(stickers, 20)
     await set(shirt, 9)
     const other = await addBundle(
@@ -168,12 +168,12 @@ describeOnBothEngines('bundles in orders', (open) => {
     const answers = await buyers([testShop.url], 24, (n) => want(carts[n % carts.length] ?? []))
     expect(Object.keys(counter(answers)).sort()).toEqual(['201', '409 items'])
     const [left] = await db().select({ stock: product.stock }).from(product).where(eq(product.id, stickers))
-    // A cart of two pieces was sent six times: what is left is too little for any of them.
+    // A cart of two units was sent six times: the remaining stock is too small for any of them.
     expect(left?.stock).toBeLessThan(2)
     await checkInvariants(db(), stocks)
   })
 
-  test('are not sold otherwise than they were priced, and not without one of their parts', async () => {
+  test('are not sold if they changed after pricing, or without one of their parts', async () => {
     await set(stickers, 50)
     const refusal = async (more: object = {}) => {
       const answer = await sendOrder<Problem>(testShop.url, want([{ productId: bundle, quantity: 1 }], more))
@@ -194,7 +194,7 @@ describeOnBothEngines('bundles in orders', (open) => {
     ).rejects.toSatisfy(isUnmet)
   })
 
-  test('take off what a code is for: a bundle with all it holds, or one product in it', async () => {
+  test('are discounted by what a code is for: a bundle with all its parts, or one product in it', async () => {
     const add = (name: string, productIds: string[]) =>
       db()
         .insert(discountCode)
@@ -210,7 +210,7 @@ describeOnBothEngines('bundles in orders', (open) => {
     ]
     const off = async (promoCode: string) => (await quote(items, { promoCode })).discount
     expect(await off('BUNDLE50')).toEqual({ amount: 5_001, currency: 'KWD' })
-    // Three stickers of 3.500 beside a guide of 2.250 are 8.236 of 10.001.
+    // Three stickers of 3.500 and a guide of 2.250 are 8.236 of 10.001.
     expect(await off('STICK50')).toEqual({ amount: 4_118, currency: 'KWD' })
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Fils } from '../../money.ts'
 import { product } from '../table.ts'
 
-/** What a bundle holds of one product or variant; `price` is what one of it costs apart, in fils. */
+/** A product or variant in a bundle; `price` is the individual price of one, in fils. */
 export type BundleContent = {
   id: string
   title: string
@@ -12,14 +12,14 @@ export type BundleContent = {
   image: string
   imageColour: string
   isDigital: boolean
-  /** Without one of them on sale, the bundle is sold out. */
+  /** The bundle is sold out when one of them is not for sale. */
   isActive: boolean
 }
 
-/** What a product holds as a bundle, as a column; null for anything else. */
+/** A bundle's content as a column; null for any other product. */
 export const contents = sql<BundleContent[] | null>`case when ${product.components} <> '[]'
   then bundle_contents(${product.components}) end`
 
-/** How many can be sold: of a bundle as many as what it holds allows, of anything else its stock. */
+/** How many can be sold: for a bundle as many as its components allow, otherwise the stock. */
 export const available = sql<number>`case when ${product.components} = '[]' then ${product.stock}
   else bundle_stock(${product.components}) end`

@@ -3,25 +3,25 @@ import type { Component } from '../bundles/components.ts'
 import { type Category, categories, type ProductStatus, productStatuses } from '../category.ts'
 import type { product } from '../table.ts'
 
-/** What a field holds: how it is typed, stored, written into a file and shown follows from it. */
+/** The kind of a field: it determines how the field is typed, stored, exported and shown. */
 export type FieldRule =
   | { kind: 'line' | 'block'; max: number; blank: string }
   | { kind: 'sku'; max: number; blank: string }
   | { kind: 'money'; blank: Fils }
   | { kind: 'optional_money'; blank: null }
   | { kind: 'count'; blank: number }
-  /** A whole number between two bounds, or null: how long a session lasts, how many a package holds, its days. */
+  /** A whole number between two bounds, or null: minutes of a session, sessions of a package, days of its validity. */
   | { kind: 'minutes' | 'sessions' | 'days'; blank: null }
   /** The id of another product, or null. */
   | { kind: 'product'; blank: null }
-  /** What a bundle holds, or nothing. */
+  /** The components of a bundle, or none. */
   | { kind: 'components'; blank: Component[] }
   | { kind: 'flag'; blank: boolean }
   | { kind: 'tags'; blank: string[] }
   | { kind: 'choice'; of: typeof categories; blank: Category }
   | { kind: 'choice'; of: typeof productStatuses; blank: ProductStatus }
 
-/** The columns that the shop writes by verbs of their own: never typed into a product's form. */
+/** Columns with verbs of their own: never part of a product's form. */
 type OwnVerb =
   | 'id'
   | 'image'
@@ -43,8 +43,8 @@ type OwnVerb =
   | 'words'
 
 /**
- * What is said of a product in words and numbers, in the order in which it is shown. Its form, the notice of two people
- * at one product, its files, their import and the change log follow from here; `blank` is what nothing said holds.
+ * The descriptive fields of a product, in display order. Its form, the notice of an edit conflict, its files, their
+ * import and the change log are derived from here; `blank` is the empty value.
  */
 export const productFields = {
   title: { kind: 'line', max: 120, blank: '' },
@@ -73,14 +73,14 @@ export const productFields = {
 export type ProductField = keyof typeof productFields
 export const productFieldNames = Object.keys(productFields) as ProductField[]
 
-/** The rule of a field, for what holds for every field. */
+/** The rule of a field, typed for code that handles all fields. */
 export const ruleOf = (field: ProductField): FieldRule => productFields[field]
 
 type Rule<Field extends ProductField> = (typeof productFields)[Field]
 type Kind<Field extends ProductField> = Rule<Field>['kind']
 type Choice<Field extends ProductField> = Rule<Field> extends { of: readonly (infer Value)[] } ? Value : never
 
-/** What the database holds of a field. Amounts in fils. */
+/** A field's value in the database. Amounts in fils. */
 export type StoredValue<Field extends ProductField> = {
   line: string
   block: string
@@ -98,28 +98,28 @@ export type StoredValue<Field extends ProductField> = {
   choice: Choice<Field>
 }[Kind<Field>]
 
-/** What a person types into a field. */
+/** A field's value in the form. */
 export type TypedValue<Field extends ProductField> = { flag: boolean; choice: Choice<Field> } extends infer Typed
   ? Kind<Field> extends keyof Typed
     ? Typed[Kind<Field>]
     : string
   : never
 
-/** A value for each field, made from its rule. */
+/** Builds a value for each field from its rule. */
 export const perField = <Value>(of: (field: ProductField, rule: FieldRule) => Value): Record<ProductField, Value> =>
   Object.fromEntries(productFieldNames.map((field) => [field, of(field, productFields[field])])) as Record<
     ProductField,
     Value
   >
 
-/** A row of which nothing has been said. */
+/** An empty row. */
 export const blankFields = perField((_, rule) => rule.blank) as { [Field in ProductField]: StoredValue<Field> }
 
-/** Whether a field holds an amount in fils; of any other name it does not. */
+/** Whether a field is an amount in fils; false for unknown names. */
 export const isAmountField = (field: string): boolean =>
   field in productFields && ['money', 'optional_money'].includes(productFields[field as ProductField].kind)
 
-/** Exactly the columns of the plain list as a file (R6), in its order. */
+/** Exactly the columns of the list's CSV file (R6), in order. */
 export const listedColumns = [
   'id',
   'title',
@@ -134,7 +134,7 @@ export const listedColumns = [
 ] as const
 export type FileColumn = 'id' | 'stock' | ProductField
 
-/** The columns that an import reads: those, and all the other fields. */
+/** The columns that an import reads: those, and all other fields. */
 export const fileColumns: readonly FileColumn[] = [
   ...listedColumns,
   ...productFieldNames.filter((field) => !(listedColumns as readonly FileColumn[]).includes(field)),

@@ -8,7 +8,7 @@ import { type FieldRule, type ProductField, perField, type productFields, type S
 
 export const limits = { tags: 20, tag: 40, pictures: 12, alt: 200 } as const
 
-/** 100,000 KWD in fils: more than anything here costs, and far below what the database can hold. */
+/** 100,000 KWD in fils: above every price here, and far below the column's limit. */
 export const highestPrice = 100_000_000
 export const mostStock = 1_000_000
 
@@ -16,13 +16,13 @@ const isAmount = (typed: string) => {
   const fils = readFils(typed)
   return fils !== null && fils <= highestPrice
 }
-/** Fils, or null when nothing is typed. */
+/** Fils, or null when empty. */
 export const amount = z.pipe(
   shortText(40, 'amount').check(z.refine((typed) => typed.trim() === '' || isAmount(typed), 'amount')),
   z.transform((typed: string) => (typed.trim() === '' ? null : readFils(typed))),
 )
 
-/** A whole number as a person types it, in any digits; null when it is none. */
+/** A whole number as typed, in any digits; null when it is none. */
 function typedWhole(typed: string): number | null {
   const western = toWesternDigits(typed).replace(/[\s\u061c\u200e\u200f]/g, '')
   return /^[-+]?\d{1,9}$/.test(western) ? Number(western) : null
@@ -38,7 +38,7 @@ export const count = z.pipe(
   z.transform((typed: string) => typedWhole(typed) ?? 0),
 )
 
-/** The least and the most of a number that may be missing. */
+/** The bounds of optional numbers. */
 export const bounds = {
   minutes: { least: 10, most: 480 },
   ...packageLimits,
@@ -49,7 +49,7 @@ export type Bounded = keyof typeof bounds
 export const isWithin = (kind: Bounded, whole: number | null): boolean =>
   whole !== null && whole >= bounds[kind].least && whole <= bounds[kind].most
 
-/** A number within its bounds; nothing typed is null: the store's usual length, or no package. */
+/** A number within its bounds; empty is null: the default length, or no package. */
 const bounded = (kind: Bounded) =>
   z.pipe(
     z._default(
@@ -59,13 +59,13 @@ const bounded = (kind: Bounded) =>
     z.transform((typed: string) => typedWhole(typed)),
   )
 
-/** The id of a product, as it is chosen from a list; nothing chosen is null. */
+/** A product's id chosen from a list; null when none is chosen. */
 const otherProduct = z.pipe(
   z._default(shortText(160, 'unknown_product').check(z.regex(/^([a-z0-9][a-z0-9.-]*)?$/, 'unknown_product')), ''),
   z.transform((typed: string) => typed || null),
 )
 
-/** What a bundle holds, as text; nothing typed is no bundle. */
+/** A bundle's components as text; empty is no bundle. */
 const components = z.pipe(
   z._default(rawText(2_000).check(z.refine((typed) => readComponents(typed) !== null, 'components')), ''),
   z.transform((typed: string): Component[] => readComponents(typed) ?? []),
@@ -76,7 +76,7 @@ const flag = z.pipe(
   z.transform((value: 'on' | undefined) => value === 'on'),
 )
 
-/** Commas of either script or new lines stand between tags; each tag once. */
+/** Splits tags at commas of either script or new lines, without duplicates. */
 export function tagsOf(typed: string): string[] {
   const tags = typed.split(/[,،\n]/).map((tag) => tag.trim().replace(/\s+/g, ' '))
   return [...new Set(tags.filter((tag) => tag !== ''))]
@@ -97,7 +97,7 @@ const picture = z.object({
 })
 export type TypedPicture = z.output<typeof picture>
 
-/** The pictures travel as one JSON text, in their order; the first is the cover. */
+/** The pictures as one JSON text, in order; the first is the cover. */
 const pictures = z.pipe(
   z.pipe(
     shortText(20_000, 'unknown_picture').check(z.refine((typed) => jsonOf(typed) !== undefined, 'unknown_picture')),
@@ -109,7 +109,7 @@ const pictures = z.pipe(
   ),
 )
 
-/** A text read as JSON; undefined when it is none. */
+/** Parses JSON; undefined when it is invalid. */
 export function jsonOf(typed: string): unknown {
   try {
     return JSON.parse(typed)
@@ -118,13 +118,13 @@ export function jsonOf(typed: string): unknown {
   }
 }
 
-/** How a field's text is read. An amount is null when nothing is typed. */
+/** The schema of a field's text. An amount is null when empty. */
 function schemaOf(rule: FieldRule) {
   switch (rule.kind) {
     case 'line':
       return line(rule.max)
     case 'block':
-      // A size guide's field stands in the form of merchandise alone.
+      // Only the form of merchandise has a size guide.
       return z._default(block(rule.max), '')
     case 'sku':
       return requiredLine(rule.max).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku'))
@@ -157,19 +157,19 @@ type Schemas = {
 export const fieldSchemas = perField((_, rule) => schemaOf(rule)) as unknown as Schemas
 const fields = { ...fieldSchemas, pictures }
 
-/** A product as it is typed into the admin's form, for the screen and the server alike. */
+/** The admin's product form, for the screen and the server alike. */
 export const productSchema = z.object(fields)
 export type ProductInput = z.output<typeof productSchema>
 
-/** A new one also says how many there are to begin with. */
+/** A new product also has its initial stock. */
 export const newProductSchema = z.object({ ...fields, stock: count })
 export type NewProductInput = z.output<typeof newProductSchema>
 
 export const correctionKinds = ['received', 'counted', 'damaged', 'other'] as const
 
 /**
- * Why and by how much an admin moves stock: a change, or with 'counted' what the catalog holds. `seen` is the stock
- * before their eyes.
+ * Why and by how much an admin moves stock: a difference or, with 'counted', the new stock. `seen` is the stock that
+ * was shown.
  */
 export const correctionSchema = z
   .object({

@@ -1,13 +1,13 @@
 import type { AuditChange } from '../../audit/subjects.ts'
 import type { ImportedRow, Undone } from './table.ts'
 
-/** So many fields of one import are in the change log, each cut to so many characters; its page has all of them. */
+/** Fields of one import in the change log, and characters of each; the import's page has all of them. */
 const mostFields = 100
 const mostCharacters = 200
 
 type Counted = Record<string, number>
 
-/** One import as one entry of the change log: the counts, then product by product what changed. */
+/** One import as one entry of the change log: the counts, then the changes by product. */
 export const auditOfImport = (counts: Counted, rows: readonly ImportedRow[]): AuditChange[] =>
   bounded(
     counts,
@@ -16,11 +16,11 @@ export const auditOfImport = (counts: Counted, rows: readonly ImportedRow[]): Au
     ),
   )
 
-/** The changes with the names of the product that they are of. */
+/** The changes with the names of their product. */
 export const namedOf = ({ title, titleEn }: ImportedRow, changes: readonly AuditChange[]): AuditChange[] =>
   changes.map((change) => ({ ...change, of: title || titleEn || '', ...(titleEn && { ofEn: titleEn }) }))
 
-/** The same for its undo: what was put back, and after it what was left alone. */
+/** The same for its undo: what was restored, then what was left alone. */
 export const auditOfUndo = ({ restored, removed, left }: Undone, back: readonly AuditChange[]): AuditChange[] =>
   bounded({ 'import.restored': restored, 'import.removed': removed, 'import.left': left.length }, back)
 

@@ -6,7 +6,7 @@ import { type FileColumn, fileColumns } from '../fields/product-fields.ts'
 export const maxImportBytes = 2 * 1024 * 1024
 export const maxImportRows = 5000
 
-/** A line of the file: where it begins, and what stands in each column that the file has. */
+/** A line of the file: its number, and the content of each column in the file. */
 export type ImportRow = { line: number; cells: Partial<Record<FileColumn, string>> }
 export type ImportTable = { rows: ImportRow[]; columns: FileColumn[]; unknown: string[]; delimiter: string }
 
@@ -29,7 +29,7 @@ export function decodeFile(bytes: Uint8Array): Outcome<string, FileRefusal> {
   }
 }
 
-/** The sign that parts the columns: the one the first line has most of. Excel in the Gulf writes semicolons. */
+/** The delimiter: the one that occurs most in the first line. Excel in the Gulf writes semicolons. */
 function delimiterOf(text: string): string {
   const first = /^[^\n]*/.exec(text)?.[0] ?? ''
   const count = (sign: string) => first.split(sign).length
@@ -38,12 +38,12 @@ function delimiterOf(text: string): string {
 
 type Found = { record: string[]; info: { lines: number } }
 
-/** A file's lines as cells, with where each begins. The first is not counted among the most there may be. */
+/** A file's lines as cells, each with its line number. The header does not count toward the limit. */
 export type Grid = { records: { line: number; cells: string[] }[]; delimiter: string }
 
-/** A file's text as cells, without what a sheet of ours put in front of formulas. Empty lines are passed over. */
+/** Parses a file's text into cells, removing our own protection against formulas. Empty lines are skipped. */
 export function readGrid(sent: string): Outcome<Grid, FileRefusal> {
-  // One kind of line end, so that lines are counted as an editor does.
+  // Normalise line ends, so that lines are counted as in an editor.
   const text = sent.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   if (text.trim() === '') return refuse({ reason: 'empty' })
   if (new TextEncoder().encode(text).length > maxImportBytes) return refuse({ reason: 'too_large' })
@@ -64,14 +64,14 @@ export function readGrid(sent: string): Outcome<Grid, FileRefusal> {
   if (found.length === 0) return refuse({ reason: 'empty' })
   if (found.length - 1 > maxImportRows) return refuse({ reason: 'too_many_rows' })
   const records = found.map(({ record, info }) => {
-    // The parser tells where a record ends; a cell of several lines begins so many lines earlier.
+    // The parser reports where a record ends; one with multi-line cells begins as many lines earlier.
     const breaks = record.reduce((sum, cell) => sum + (cell.split('\n').length - 1), 0)
     return { line: info.lines - breaks, cells: record.map(unguardText) }
   })
   return done({ records, delimiter })
 }
 
-/** A file's text as rows; the first line names the columns, in any order and case. */
+/** Parses a file's text into rows; the first line names the columns, in any order and case. */
 export function readTable(sent: string): Outcome<ImportTable, FileRefusal> {
   const grid = readGrid(sent)
   if (!grid.ok) return grid

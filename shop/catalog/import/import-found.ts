@@ -6,13 +6,13 @@ import { product } from '../table.ts'
 export type Product = Omit<typeof product.$inferSelect, 'words'>
 export type Found = Product & { hasFile: boolean }
 
-/** The products that rows may be about, at their usual prices; locked in one order when they are to be changed. */
+/** The products that rows may refer to, at their usual prices; locked in one order when they are to be changed. */
 export async function productsOf(db: Executor, ids: string[], skus: string[], lock: boolean): Promise<Found[]> {
   const { words: _, ...columns } = getTableColumns(product)
   const select = db
     .select({
       ...columns,
-      // The tables by name: a statement with one table has its columns without it.
+      // Table names written out: Drizzle omits them in a statement with one table.
       hasFile: sql<boolean>`exists (select 1 from product_file f where f.product_id = product.id
         and f.replaced_at is null)`,
     })
@@ -23,7 +23,7 @@ export async function productsOf(db: Executor, ids: string[], skus: string[], lo
   return found.map(asUsual)
 }
 
-/** The products of variants that are named by their SKU alone: they are locked first. */
+/** The products of variants given by SKU only: they are locked first. */
 export async function parentsOf(db: Executor, skus: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: product.variantOf })

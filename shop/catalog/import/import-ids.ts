@@ -8,7 +8,7 @@ const slug = (text: string) =>
     .replace(/^-|-$/g, '')
     .slice(0, 40)
 
-/** What a new product may be called: what the file says, or its English title, or that with its sku. */
+/** Candidates for a new product's id: the file's, or from its English title, or that with its sku. */
 export function newIds({ id, titleEn = '', sku = '' }: Partial<ImportValues>): string[] {
   if (id !== undefined) return [id]
   const [title, code] = [slug(titleEn), slug(sku)]

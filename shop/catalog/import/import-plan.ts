@@ -13,18 +13,18 @@ import { type Found, type Product, parentsOf, productsOf } from './import-found.
 import { newIds } from './import-ids.ts'
 import { type CellProblem, type ImportValues, inFile, readRow } from './import-row.ts'
 
-/** Why a row as a whole cannot be taken. */
+/** Why a whole row is refused. */
 export type RowProblem =
   | { reason: 'no_key' | 'id_mismatch' | 'id_taken' | 'no_variant' }
   | { reason: 'missing'; columns: string[] }
   | { reason: 'twice'; line: number }
   | { reason: 'not_ready'; needs: Need[] }
-  /** It is a package in part, or of no consultation that is there. */
+  /** Its package fields are incomplete, or refer to no existing consultation. */
   | { reason: 'package' }
-  /** It is a bundle of what is not there or cannot be in one; or it is in one, which could not hold it any more. */
+  /** Its bundle is invalid (see `BundleRefusal`); or it is in a bundle, which could not contain it any more. */
   | { reason: 'bundle' | 'in_bundle' }
 
-/** What a line of the file would do. */
+/** The effect of a line of the file. */
 export type PlannedRow = {
   line: number
   kind: 'new' | 'changed' | 'unchanged' | 'error'
@@ -33,22 +33,22 @@ export type PlannedRow = {
   title: string
   /** Missing in imports from before it was stored. */
   titleEn?: string
-  /** Prices in fils; for a new product everything the file says of it. */
+  /** Prices in fils; for a new product all values of the file. */
   changes: AuditChange[]
   problems: (CellProblem | RowProblem)[]
-  /** A new product that the file calls active begins as a draft all the same. */
+  /** A new product that is active in the file is created as a draft. */
   heldBack: boolean
 }
-/** The same with what is written; `before` is the product as it is, `parent` of a variant its product. */
+/** The same with the values to write; `before` is the current product, `parent` a variant's product. */
 export type Planned = PlannedRow & { before: Found | null; parent: Found | null; after: Partial<ImportValues> }
 
 type PlanOptions = {
   lock?: boolean
-  /** Whether the file sets the stock of products that exist; else what was sold since it was written stays sold. */
+  /** Whether the file sets the stock of existing products; if not, sales since the export are retained. */
   stock: boolean
 }
 
-/** @returns the plan, and a name of exactly this plan: of what is in the file and of the products as they are now. */
+/** @returns the plan, and a hash of it: of the file's content and the current products. */
 export async function planImport(
   db: Executor,
   table: ImportTable,
@@ -88,9 +88,9 @@ type Taken = {
   bySku: Map<string, Found>
   /** Consultations whose sessions are in packages. */
   held: ReadonlySet<string>
-  /** What is in bundles. */
+  /** Products that are in bundles. */
   bundled: ReadonlySet<string>
-  /** Which line of the file has a product, by id, and a sku. */
+  /** The line of the file of each product id, and of each sku. */
   lines: Map<string, number>
   skus: Map<string, number>
 }
@@ -139,7 +139,7 @@ function planRow(line: number, values: Partial<ImportValues>, cells: CellProblem
 /** The product of a variant; null for any other id. */
 const parentIn = ({ byId }: Taken, id = ''): Found | null => (isVariantId(id) ? (byId.get(parentOf(id)) ?? null) : null)
 
-/** A new product, which begins as a draft whatever the file says; or a new variant of what its product has to choose from. */
+/** A new product, created as a draft whatever the file says; or a new variant with option values of its product. */
 function fresh(
   id: string,
   parent: Found | null,
@@ -162,14 +162,14 @@ function fresh(
   return { ...values, id, isDigital, status: 'draft' }
 }
 
-/** What shoppers see, or will, stays whole: an active product may not lose what it needs, nor become active without it. */
+/** Products for sale stay complete: an active one may not lose required fields, nor become active without them. */
 function checkReady(next: Found, problems: PlannedRow['problems']) {
   if (next.status !== 'active' && next.launchAt === null) return
   const needs = missingForSale({ ...next, hasPicture: next.image !== '' })
   if (needs.length > 0) problems.push({ reason: 'not_ready', needs })
 }
 
-/** The product a row is about, by id or else by sku; 'mismatch' when both name one and not the same. */
+/** The product of a row, by id or else by sku; 'mismatch' when both are given and differ. */
 function ofRow({ id, sku }: Partial<ImportValues>, { byId, bySku }: Taken): Found | null | 'mismatch' {
   const named = id === undefined ? undefined : byId.get(id)
   const other = sku === undefined ? undefined : bySku.get(sku)
@@ -177,7 +177,7 @@ function ofRow({ id, sku }: Partial<ImportValues>, { byId, bySku }: Taken): Foun
   return named ?? other ?? null
 }
 
-/** A product and a sku stand in one line of the file, and a sku belongs to one product. */
+/** A product and a sku occur in one line of the file only, and a sku belongs to one product. */
 function claim(line: number, id: string, sku: string, { lines, skus }: Taken, problems: PlannedRow['problems']) {
   const first = lines.get(id)
   const firstSku = skus.get(sku)
@@ -194,7 +194,7 @@ function freeId(values: Partial<ImportValues>, { byId, lines }: Taken): string |
 
 const ownOfVariant = new Set<string>(['sku', 'price', 'stock', 'lowStockAt', 'status'])
 
-/** What a row changes. A text that differs only in what a file leaves out of it is the same. */
+/** The changes of a row. A text that differs only in what the export omits is unchanged. */
 function changed(
   before: Product,
   parent: Found | null,
@@ -202,7 +202,7 @@ function changed(
   { stock }: Given,
 ): Partial<ImportValues> {
   const after: Partial<ImportValues> = { ...values, ...(!stock && { stock: before.stock }) }
-  // A variant takes the rest from its product, and the product its price and stock from them.
+  // A variant inherits the rest from its product, and the product its price and stock from its variants.
   if (parent !== null)
     for (const field of Object.keys(after) as (keyof ImportValues)[]) if (!ownOfVariant.has(field)) delete after[field]
   if (parent !== null && after.status) after.status = variantStatus(parent.status, after.status !== 'archived')

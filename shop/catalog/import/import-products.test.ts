@@ -22,7 +22,7 @@ const tableOf = (text: string) => {
 describe('a file', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))
 
-  test('is read in the forms Excel writes here: marks, semicolons, tabs, Unicode text', () => {
+  test('is read in Excel’s formats: BOM, semicolons, tabs, Unicode text', () => {
     for (const bytes of [
       Buffer.from('sku;title\r\nA-1;دليل\r\n'),
       Buffer.from('\ufeffsku\ttitle\nA-1\tدليل'),
@@ -47,7 +47,7 @@ describe('a file', () => {
     [`sku\n${'x'.repeat(2 * 1024 * 1024)}`, 'too_large'],
   ])('%# is refused', (text, reason) => expect(readTable(text)).toMatchObject({ ok: false, refusal: { reason } }))
 
-  test('says on which line a row begins, also behind cells of several lines and empty lines', () => {
+  test('reports the line of a row, also after multi-line cells and empty lines', () => {
     const { rows } = tableOf('sku,description\nA,"one\ntwo"\n\n,\nB,"x\r\ny"\nC,z')
     expect(rows.map(({ line, cells }) => [line, cells.sku])).toEqual([
       [2, 'A'],
@@ -107,7 +107,7 @@ describeOnBothEngines('an import of products', (open) => {
     imported.ok ? readImport(testShop.shop.db, imported.value.id, testShop.shop.clock.now()) : imported
   const count = () => testShop.shop.db.$count(product)
 
-  test('shows what it would do, and does exactly that', async () => {
+  test('shows a preview, and does exactly that', async () => {
     const poster = (await rowOf('harvest-poster'))!
     const text = [
       'id;sku;title;titleEn;category;price;stock;tags;status',
@@ -149,17 +149,17 @@ describeOnBothEngines('an import of products', (open) => {
     expect(audit.map(({ subject, action, subjectId }) => [subject, action, subjectId])).toEqual([
       ['import', 'import', imported.ok && imported.value.id],
     ])
-    // The search knows the new title at once, and no draft.
+    // The search finds the new title at once, and no draft.
     const search = async (q: string) =>
       JSON.stringify((await ask(`${testShop.url}/api/v1/products?q=${encodeURIComponent(q)}`)).body)
     expect(await search('الكبير')).toContain('harvest-poster')
     expect(await search('قبعة')).not.toContain('garden-hat')
-    // A second time there is nothing to do, but that the hat still lacks what it needs to be on sale.
+    // Repeated, nothing changes, except that the hat still lacks what it needs to be on sale.
     expect(await run(text)).toEqual({ ok: false, refusal: { reason: 'errors' } })
     expect(await run(text.replace('active', ''))).toEqual({ ok: false, refusal: { reason: 'nothing' } })
   })
 
-  test('says what is wrong with each line, and then takes none', async () => {
+  test('reports the error of each line, and then imports none', async () => {
     const before = await count()
     const shirt = (await rowOf('bustan-tshirt'))!
     const text = [
@@ -186,7 +186,7 @@ describeOnBothEngines('an import of products', (open) => {
     expect(await count()).toBe(before)
   })
 
-  test('shows itself again when a product changed meanwhile, even by an order', async () => {
+  test('shows a new preview when a product changed meanwhile, even by an order', async () => {
     const { stock, price } = (await rowOf('sticker-pack'))!
     const text = `id,stock\nsticker-pack,${stock + 20}`
     const { hash } = await plan(text)
@@ -202,7 +202,7 @@ describeOnBothEngines('an import of products', (open) => {
     expect(await run(text)).toMatchObject({ ok: true })
   })
 
-  test('leaves the stock alone unless it was chosen, so that what was sold meanwhile stays sold', async () => {
+  test('leaves stock unchanged unless chosen, so that sales in the meantime are retained', async () => {
     const sold = (await rowOf('harvest-poster'))!
     const text = `id,sku,title,titleEn,category,price,stock\nharvest-poster,,,,,7.5,${sold.stock + 9}\n,CUP-1,كوب,Cup,physical,1,6`
     const { rows, hash } = await plan(text, false)
@@ -216,7 +216,7 @@ describeOnBothEngines('an import of products', (open) => {
     expect(await rowOf('harvest-poster')).toMatchObject({ stock: sold.stock + 9 })
   })
 
-  test('of two at the same time one is done and one is shown again; a failure in the middle leaves nothing', async () => {
+  test('of two concurrent ones one is done and one previewed again; a failure in the middle changes nothing', async () => {
     const text = 'sku,title,titleEn,category,price\nRACE-1,أ,Race one,physical,1\nRACE-2,ب,Race two,physical,2'
     const { hash } = await plan(text)
     const outcomes = await Promise.all([run(text, hash), run(text, hash), run(text, hash)])
@@ -234,7 +234,7 @@ describeOnBothEngines('an import of products', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('of a thousand new products is done in one go', async () => {
+  test('of a thousand new products is one run', async () => {
     const lines = Array.from(
       { length: 1000 },
       (_, at) => `BULK-${at},منتج ${at},Bulk ${at},physical,1.${at % 10},${at}`,

@@ -18,13 +18,13 @@ import type { ImportValues } from './import-row.ts'
 import { productImport } from './table.ts'
 
 export type Imported = { id: string }
-/** 'changed': the products are no longer those of the plan that was confirmed; 'errors': a line of the file is wrong. */
+/** 'changed': the products differ from the confirmed plan; 'errors': a line of the file is invalid. */
 export type ImportRefusal = FileRefusal | { reason: 'changed' | 'errors' | 'nothing' }
 
 /**
- * Applies a file of products exactly as its plan was shown: all of it in one transaction, or nothing. The products are
- * locked and the plan is made again; when it is not the one that was confirmed, by its hash, it is refused. New products
- * begin as drafts. One import is one entry of the audit; every stock that moves is in its own list, too.
+ * Applies a file of products exactly as its plan was shown, in one transaction or not at all. The products are locked
+ * and the plan is made again; when its hash differs from the confirmed one, it is refused. New products begin as
+ * drafts. One import is one entry of the audit; every stock move is recorded as well.
  */
 export async function importProducts(
   db: Db,
@@ -55,7 +55,7 @@ export async function importProducts(
 
 const inLockOrder = (rows: readonly Planned[]) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** So many rows in one statement. */
+/** Rows per statement. */
 const atATime = 500
 
 async function applyRows(
@@ -105,7 +105,7 @@ async function changeRow(tx: Executor, { id, after }: Planned, before: Before, n
       updatedAt: now,
     })
     .where(and(eq(product.id, id), eq(product.version, before.version)))
-  // A draft is in no search; a product that was or becomes active is found by these.
+  // Drafts are not in the search index; products that were or become active are found by these.
   const isShown = before.status === 'active' || after.status === 'active'
   if (isShown && isSearched(after)) await indexProduct(tx, parentOf(id))
 }
@@ -115,7 +115,7 @@ const searched = ['title', 'titleEn', 'description', 'descriptionEn', 'tags', 's
 /** Whether the search reads any of these fields. */
 export const isSearched = (after: Partial<ImportValues>) => searched.some((field) => field in after)
 
-/** A variant that a file adds to what its product has to choose from. */
+/** Adds a variant with option values of its product. */
 async function newVariant(
   tx: Executor,
   admin: Admin<'products.act'>,
@@ -130,7 +130,7 @@ async function newVariant(
 }
 
 function newProduct({ id, sku, title, after }: Planned, now: Date): typeof product.$inferInsert {
-  // Its pictures are put in by hand, in its form.
+  // Pictures are added in its form.
   const without = { image: '', imageColour: '', imageAlt: '', imageAltEn: '' }
   return { ...blankFields, stock: 0, ...after, id, sku, title, ...without, createdAt: now, updatedAt: now }
 }

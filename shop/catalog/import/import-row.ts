@@ -15,7 +15,7 @@ import {
 import { type Bounded, highestPrice, isWithin, limits, mostStock, tagsOf } from '../fields/product-form.ts'
 import type { ImportRow } from './import-file.ts'
 
-/** What a row of a file says of a product; only what stands in it. */
+/** The values of a row of a file; only columns that are present. */
 export type ImportValues = { id: string; stock: number } & { [Field in ProductField]: StoredValue<Field> }
 
 export type CellReason =
@@ -33,14 +33,14 @@ export type CellReason =
   | 'too_many_tags'
   | 'tag_too_long'
   | 'components'
-/** Why a cell cannot be taken, with what stands in it. */
+/** Why a cell is refused, with its content. */
 export type CellProblem = { column: FileColumn; reason: CellReason; typed: string }
 
 type Read<Value> = { value: Value } | { reason: CellReason }
 
-/** A text of one line, as the product's form would keep it. */
+/** A one-line text, cleaned as in the product's form. */
 const oneLine = (text: string) => cleanLine(plainCell(text))
-/** A text of several lines, likewise. */
+/** A multi-line text, likewise. */
 const manyLines = (text: string) => cleanBlock(plainCell(text))
 
 const texts =
@@ -52,8 +52,8 @@ const texts =
   }
 
 /**
- * An amount to the fils. "2,25" is a decimal comma where columns are not parted by commas, but "2,255" could be either
- * and is asked for again. Zeros that a spreadsheet added behind the third decimal are left out.
+ * An amount in fils. "2,25" is a decimal comma where columns are not separated by commas, but "2,255" is ambiguous and
+ * refused. Zeros that a spreadsheet appended after the third decimal are ignored.
  */
 function amount(typed: string, delimiter: string): Read<Fils> {
   const text = toWesternDigits(typed)
@@ -116,7 +116,7 @@ function components(typed: string): Read<unknown> {
 
 type Reader = (typed: string, delimiter: string) => Read<unknown>
 
-/** How a field's cell is read. */
+/** The parser of a field's cell. */
 function readerOf(rule: FieldRule): Reader {
   switch (rule.kind) {
     case 'line':
@@ -148,25 +148,25 @@ function readerOf(rule: FieldRule): Reader {
 }
 const readers: Record<FileColumn, Reader> = {
   ...perField((_, rule) => readerOf(rule)),
-  // A variant's id is its product's and the keys of its values.
+  // A variant's id consists of its product's id and the keys of its values.
   id: matching(/^[\w-]+(\.[a-z0-9-]+)*$/, 160, 'id'),
   stock: whole,
 }
 
-/** The columns that an empty cell empties; in every other one it leaves things as they are. */
+/** The columns that an empty cell clears; in all others it means no change. */
 const isEmptied = (column: FileColumn): column is ProductField =>
   column !== 'id' &&
   column !== 'stock' &&
   ['optional_money', 'minutes', 'sessions', 'days', 'product', 'components', 'tags'].includes(ruleOf(column).kind)
 
-/** What a file keeps of a text: what it leaves out is no change. */
+/** A text as exported: what the export omits is no change. */
 export function inFile(field: ProductField, value: unknown): unknown {
   const { kind } = ruleOf(field)
   if (typeof value !== 'string' || (kind !== 'line' && kind !== 'block')) return value
   return kind === 'line' ? oneLine(value) : manyLines(value)
 }
 
-/** A row's cells as values, or what is wrong with them, one by one. */
+/** A row's cells as values, or the problem of each. */
 export function readRow(
   { cells }: ImportRow,
   delimiter: string,

@@ -20,7 +20,7 @@ describeOnBothEngines('an import of variants', (open) => {
     testShop = await open()
     const typed = typedSizes({ S: [3000, 4], M: [3000, 6], L: [3000, 5] })
     await inSizes(testShop, stickers, typed)
-    // A size that is not made yet: its value is there, its variant is not.
+    // A size without a variant: its value exists, its variant does not.
     await inSizes(testShop, stickers, { ...typed, variants: typed.variants.slice(0, 2) })
   })
   const db = () => testShop.shop.db
@@ -35,7 +35,7 @@ describeOnBothEngines('an import of variants', (open) => {
     return importProducts(db(), testShop.shop.clock, admin, { text, hash, stock: true })
   }
 
-  test('changes price, stock, SKU and whether it is sold; the rest follows its product, old files are as before', async () => {
+  test('changes price, stock, SKU and whether it is sold; the rest follows its product, and old files work as before', async () => {
     const text = [
       'id,title,price,originalPrice,stock,sku,status',
       `${stickers}.s,Another title,3.5,,9,NEW-S,active`,
@@ -56,7 +56,7 @@ describeOnBothEngines('an import of variants', (open) => {
     expect((await rowOf(stickers))?.stock).toBe(10)
   })
 
-  test('adds a variant of what its product has to choose from, and hides one; undone it is gone again', async () => {
+  test('adds a variant with its product’s option values, and hides one; undone it is gone again', async () => {
     const text = `id,sku,price,stock,status\n${stickers}.l,SIZE-L,4,3,active\n${stickers}.m,,,,archived`
     const imported = await run(text)
     expect(await rowOf(`${stickers}.l`)).toMatchObject({
@@ -76,7 +76,7 @@ describeOnBothEngines('an import of variants', (open) => {
     expect((await rowOf(stickers))?.stock).toBe(10)
   })
 
-  test('of values that its product does not have is refused', async () => {
+  test('with values that its product does not have is refused', async () => {
     const { rows } = await plan(`id,sku,price\n${stickers}.xxl,A-1,4\nharvest-poster.s,A-2,4\nnothing.s,A-3,4`)
     expect(rows.map(({ problems }) => problems)).toEqual(Array(3).fill([{ reason: 'no_variant' }]))
   })

@@ -1,10 +1,10 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { PlannedRow } from './import-plan.ts'
 
-/** A product that an import created or changed, with the values from before and those of the file. */
+/** A product that an import created or changed, with its previous values and those of the file. */
 export type ImportedRow = Pick<PlannedRow, 'line' | 'kind' | 'id' | 'sku' | 'title' | 'titleEn' | 'changes'>
 
-/** A product that an undo left alone, as a whole or in some fields. */
+/** A product that an undo left alone, entirely or in some fields. */
 export type LeftAlone = {
   id: string
   title: string
@@ -14,7 +14,7 @@ export type LeftAlone = {
 }
 export type Undone = { restored: number; removed: number; left: LeftAlone[] }
 
-/** An import of products, for its page and to undo it once; its rows are emptied after 30 days. */
+/** An import of products, for its page and for one undo; its rows are emptied after 30 days. */
 export const productImport = pgTable(
   'product_import',
   {

@@ -37,7 +37,7 @@ describeOnBothEngines('the undo of an import', (open) => {
   const search = async (q: string) =>
     JSON.stringify((await ask(`${testShop.url}/api/v1/products?q=${encodeURIComponent(q)}`)).body)
 
-  test('puts back what still holds the imported value, stock by the difference, and names what it leaves', async () => {
+  test('restores fields that still have the imported value, and stock by the difference, and lists what it leaves', async () => {
     const poster = (await rowOf('harvest-poster'))!
     const sticker = (await rowOf('sticker-pack'))!
     const id = await run(
@@ -50,7 +50,7 @@ describeOnBothEngines('the undo of an import', (open) => {
       ].join('\n'),
     )
     expect(await search('huge')).toContain('harvest-poster')
-    // Since then: three posters are sold, its price is changed by hand, and the mug is ordered.
+    // Since then: three posters sold, its price changed manually, and the mug ordered.
     await buy('harvest-poster', 3)
     await db().update(product).set({ price: 8000 }).where(eq(product.id, 'harvest-poster'))
     await db().update(product).set({ status: 'active' }).where(eq(product.id, 'undo-mug'))
@@ -86,7 +86,7 @@ describeOnBothEngines('the undo of an import', (open) => {
       .orderBy(desc(stockMove.id))
     expect(move).toMatchObject({ delta: -10, stock: poster.stock - 3, reason: 'import', by: admin.email })
     expect(await search('huge')).not.toContain('harvest-poster')
-    // One entry for each, and the product is among what can be brought back.
+    // One entry for each, and the product can be restored.
     expect(await db().$count(auditEntry)).toBe(before + 1)
     const entries = await db()
       .select()
@@ -112,7 +112,7 @@ describeOnBothEngines('the undo of an import', (open) => {
     expect(await rowOf('undo-hat')).toMatchObject({ sku: 'HAT-1', stock: 3 })
   })
 
-  test('of an article number that another product took leaves it, and a product on sale stays whole', async () => {
+  test('leaves a SKU that another product has taken, and a product on sale complete', async () => {
     const { sku } = (await rowOf('bustan-tshirt'))!
     const drafted = await run('sku,title,titleEn,category,price\nWHOLE-1,س,Whole one,physical,1')
     const id = await run('id,sku,price\nbustan-tshirt,MOVED-1,3\nwhole-one,WHOLE-1,2')
@@ -127,7 +127,7 @@ describeOnBothEngines('the undo of an import', (open) => {
     expect(await undo(drafted)).toMatchObject({ value: { removed: 1, left: [] } })
   })
 
-  test('leaves what a bundle holds since as it is', async () => {
+  test('leaves what has become part of a bundle', async () => {
     const id = await run('sku,title,titleEn,category,price\nHELD-1,س,Held one,physical,1')
     const turned = await run('id,category,isDigital\nheld-one,guide,yes')
     const [held, guide] = ['held-one', 'beginner-guide'].map((each) => ({ id: each, quantity: 1 }))

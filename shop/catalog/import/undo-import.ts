@@ -22,9 +22,9 @@ export type UndoRefusal = { reason: 'unknown' | 'undone' | 'too_old' }
 type Product = typeof product.$inferSelect
 
 /**
- * Undoes an import, once and within 30 days: each field that still holds the imported value gets the one from before,
- * stock moves back by the difference, and products that the import created are deleted as `deleteProduct` does. What
- * was changed or ordered since is left alone and named.
+ * Undoes an import, once and within 30 days: each field that still has the imported value gets the previous one, stock
+ * moves back by the difference, and products that the import created are deleted as by `deleteProduct`. What was
+ * changed or ordered since is left alone and listed.
  */
 export async function undoImport(
   db: Db,
@@ -46,7 +46,7 @@ export async function undoImport(
     const held = await inBundles(tx, [...found.keys()])
     const undone: Undone = { restored: 0, removed: 0, left: [] }
     const back: AuditChange[] = []
-    // The other way round than it was written: a SKU that went from one product to the next goes back.
+    // In reverse order: a SKU that passed from one product to the next goes back.
     for (const row of marked.rows.toReversed()) {
       const current = found.get(row.id)
       const { left, changes } = await undoRow(tx, admin, row, current, held, now)
@@ -77,7 +77,7 @@ async function whyNot(tx: Executor, id: string): Promise<UndoRefusal['reason']> 
   return found === undefined ? 'unknown' : found.at === null ? 'too_old' : 'undone'
 }
 
-/** The products as they are now, locked in the order in which imports and orders lock them. */
+/** The current products, in the lock order of imports and orders. */
 async function lockProducts(tx: Executor, rows: readonly ImportedRow[]): Promise<Map<string, Product>> {
   const ids = rows.flatMap(({ id }) => [parentOf(id), id])
   const found = await tx
@@ -150,7 +150,7 @@ async function undoRow(
   return { left: left('changed', fields), changes }
 }
 
-/** The values from before, the units by which the import raised the stock, and the fields to leave alone. */
+/** The previous values, the units by which the import raised the stock, and the fields to leave alone. */
 async function whatGoesBack(tx: Executor, { id, changes }: ImportedRow, current: Product) {
   const values: Partial<Product> = {}
   const fields: string[] = []

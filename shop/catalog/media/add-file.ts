@@ -13,7 +13,7 @@ export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'file
 
 /**
  * Attaches a stored file to a product, or a new version of an existing file. The replaced version is retained: buyers
- * of any version download the current one, and with `tell` get an email. Refused when the product, or the file to
+ * of any version download the current one, and with `tell` are emailed. Refused when the product, or the file to
  * replace, no longer exists.
  */
 export function addFile(
@@ -30,7 +30,7 @@ export function addFile(
   const now = clock.now()
   return transact(db, async (tx) => {
     const [of] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
-    // Files are the product's, for all its variants.
+    // Files belong to the product, for all its variants.
     if (of === undefined || of.variantOf !== null) return refuse({ reason: 'unknown' })
     const id = randomUUID()
     let line: { lineId: string | null; version: number } = { lineId: null, version: 1 }

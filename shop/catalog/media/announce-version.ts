@@ -8,8 +8,8 @@ import { auditName } from '../product-name.ts'
 import { product, productFile } from '../table.ts'
 
 /**
- * Notifies past buyers of a file's current version, once for each version: the row remembers it, and each buyer's email
- * is deduplicated by version beside that.
+ * Notifies past buyers of a file's current version, once for each version: the row records it, and each buyer's email
+ * is also deduplicated by version.
  */
 export function announceVersion(
   db: Db,

@@ -8,8 +8,8 @@ import { pictureAddress } from './store-pictures.ts'
 type Stored = { id: string; colour: string; alt: string; variantIds: readonly string[] }
 
 /**
- * Puts a stored picture behind those that a product has, as its cover when it has none, and shows the variants with it.
- * Answers why it could not.
+ * Adds a stored picture after a product's other pictures, as its cover when it has none, for its variants, too. Returns
+ * why it could not.
  */
 export async function attachPicture(
   tx: Executor,

@@ -9,7 +9,7 @@ import { product, productFile } from '../table.ts'
 
 /**
  * Makes another version of a delivered file current: new orders are granted it, and buyers of any version download it.
- * The one it takes the place of is retained. Refused for the current version, and for a file that was removed.
+ * The replaced one is retained. Refused for the current version, and for a removed file.
  */
 export function goBackToVersion(
   db: Db,
@@ -19,7 +19,7 @@ export function goBackToVersion(
 ): Promise<Outcome<{ version: number; fileName: string }, { reason: 'unknown' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    // Everything that changes a product's files locks the product first.
+    // Lock order: every change of a product's files locks the product first.
     const [of] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
     const target = and(
       eq(productFile.id, fileId),

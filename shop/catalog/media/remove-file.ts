@@ -9,8 +9,8 @@ import { deliversFile } from '../readiness.ts'
 import { product, productFile } from '../table.ts'
 
 /**
- * Takes a file from a product: new orders no longer get it, who has bought it keeps it. The last file of a guide that
- * is for sale stays, or its next buyer would get nothing.
+ * Removes a file from a product: new orders no longer get it, past buyers keep it. The last file of a guide for sale
+ * stays, or its next buyer would get nothing.
  */
 export function removeFile(
   db: Db,

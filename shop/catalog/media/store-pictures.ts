@@ -7,8 +7,8 @@ import type { PictureView } from '../read.ts'
 import { productPicture, uploadedPicture } from '../table.ts'
 
 /**
- * The pictures a product is to have, with their colours: those it has already, and those that were sent for it. Sent
- * ones are marked as used, so that no cleanup takes them away. Null when any is neither.
+ * A product's pictures with their colours: those it has, and those uploaded for it. Uploaded ones are marked as used,
+ * so that no cleanup deletes them. Null when any is neither.
  */
 export async function claimPictures(
   tx: Executor,
@@ -33,7 +33,7 @@ export async function claimPictures(
   return claimed.length === asked.length ? claimed : null
 }
 
-/** Puts the pictures behind the cover in their order, in place of those there were. */
+/** Replaces the pictures after the cover, in order. */
 export async function putPictures(
   tx: Executor,
   productId: string,
@@ -62,7 +62,7 @@ export function coverOf([cover]: readonly PictureView[]) {
   }
 }
 
-/** Under which address a sent picture is shown; see app/ui/picture-sources.ts. */
+/** The URL of an uploaded picture; see app/ui/picture-sources.ts. */
 export const pictureAddress = (id: string) => `/pictures/${id}`
 
 const ofPicture = new RegExp(`^/pictures/(${uuidPattern})$`)

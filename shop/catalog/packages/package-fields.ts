@@ -8,27 +8,27 @@ export const packageFields = ['packageOf', 'packageSessions', 'packageDays'] as 
 export type PackageField = (typeof packageFields)[number]
 type Packaged = { packageOf: string | null; packageSessions: number | null; packageDays: number | null }
 
-/** `package`: it says something of a package, but not all; `not_a_session`: no consultation that can be booked by itself. */
+/** `package`: its fields are incomplete; `not_a_session`: not a consultation that can be booked individually. */
 export type PackageRefusal = { reason: 'package'; missing: PackageField[] } | { reason: 'not_a_session' }
 
-/** What is said of a package, of which only a consultation can be one. */
+/** The package fields of a form; only a consultation can be a package. */
 export const packageIn = ({ category, ...typed }: Packaged & { category: Category }): Packaged =>
   category === 'consultation'
     ? { packageOf: typed.packageOf, packageSessions: typed.packageSessions, packageDays: typed.packageDays }
     : { packageOf: null, packageSessions: null, packageDays: null }
 
-/** The fields that are missing where some are filled: a package has all of them. */
+/** The missing fields where some are filled: a package has all of them. */
 export function missingOfPackage(typed: Packaged): PackageField[] {
   const missing = packageFields.filter((field) => typed[field] === null)
   return missing.length === packageFields.length ? [] : missing
 }
 
 type Row = Pick<typeof product.$inferSelect, 'category' | 'variantOf' | 'packageOf'>
-/** Whether a package can hold sessions of a product: a consultation that is neither a package nor a variant. */
+/** Whether a package can contain sessions of a product: a consultation that is neither a package nor a variant. */
 export const isSession = ({ category, variantOf, packageOf }: Row): boolean =>
   category === 'consultation' && variantOf === null && packageOf === null
 
-/** Whether a product of a file can be the package it says it is, or is none: the sessions are a consultation that is there. */
+/** Whether a product of a file is a valid package or none: its consultation must exist. */
 export function canBePackage(
   next: Packaged & { id: string; category: Category },
   known: ReadonlyMap<string, Row>,
@@ -41,7 +41,7 @@ export function canBePackage(
   return next.category === 'consultation' && session !== undefined && isSession(session)
 }
 
-/** Which of these products packages hold, for sale or sold: they stay consultations that can be booked. */
+/** Those of these products that packages contain, for sale or sold: they must stay bookable consultations. */
 export async function heldOf(db: Executor, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const forSale = await db
@@ -55,7 +55,7 @@ export async function heldOf(db: Executor, ids: string[]): Promise<Set<string>> 
   return new Set([...forSale, ...sold].flatMap(({ id }) => id ?? []))
 }
 
-/** Why a product cannot be the package that is typed; null when it can, or is none. */
+/** Why a form's package is refused; null when it is valid, or none. */
 export async function refusedPackage(
   db: Executor,
   typed: Packaged & { category: Category },

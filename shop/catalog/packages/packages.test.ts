@@ -30,7 +30,7 @@ const typed = (changes: object = {}) => ({
   ...{ sku: `PACK-${++made}`, pictures: [], stock: 10, ...whole, ...changes },
 })
 
-test('a package is typed in any digits, within its bounds', () => {
+test('a package is typed in any digits, within its limits', () => {
   const form = { ...{ title: '', titleEn: '', price: '', originalPrice: '', category: 'consultation', sku: 'A' } }
   const rest = { tags: '', lowStockAt: '5', status: 'draft', pictures: '[]', stock: '1', description: '' }
   const read = (fields: object) => newProductSchema.safeParse({ ...form, ...rest, descriptionEn: '', ...fields })
@@ -56,7 +56,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
   const db = () => testShop.shop.db
   const { made: placed, change } = teamOrders(() => testShop)
 
-  test('says all of it or nothing, of a consultation that is no package itself', async () => {
+  test('has all its fields or none, and a consultation that is no package itself', async () => {
     const create = (changes: object = {}) => createProduct(db(), testShop.clock, admin, typed(changes) as never)
     const partly = await create({ packageDays: null, packageSessions: null })
     expect(partly).toMatchObject({ refusal: { reason: 'package', missing: ['packageSessions', 'packageDays'] } })
@@ -73,7 +73,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
       return changeProduct(db(), testShop.clock, admin, before, { ...before, ...changes } as never)
     }
     expect(await save(id, { packageOf: id })).toMatchObject({ refusal: { reason: 'not_a_session' } })
-    // What packages hold becomes no package, and is not deleted.
+    // A consultation that packages contain cannot become a package, and cannot be deleted.
     const other = await create({ ...nothing })
     if (!other.ok) throw new Error(other.refusal.reason)
     expect((await save(id, { packageOf: other.value.id })).ok).toBe(true)
@@ -86,7 +86,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
     expect(await readEdited(db(), id)).toMatchObject(nothing)
   })
 
-  test('comes in a file, whole or not at all', async () => {
+  test('is imported completely or not at all', async () => {
     const fileOf = (rows: string) => `sku,title,category,price,packageOf,packageSessions,packageDays\n${rows}`
     const plan = async (rows: string) => {
       const table = readTable(fileOf(rows))
@@ -103,7 +103,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
     expect(rows.map(({ kind }) => kind)).toEqual(['new'])
     const given = { text: fileOf(text), stock: false, hash }
     expect((await importProducts(db(), testShop.clock, admin, given)).ok).toBe(true)
-    // A file of prices alone has packages, too, and what they hold stays a session.
+    // A file with only prices also covers packages, and their consultation stays a session.
     const prices = readTable('sku,price\nF-1,95')
     if (!prices.ok) throw new Error(prices.refusal.reason)
     expect((await planImport(db(), prices.value, { stock: false })).rows).toMatchObject([{ kind: 'changed' }])
@@ -116,7 +116,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
     })
   })
 
-  test('its page for machines and its quote say what it holds, and its times are those of its session', async () => {
+  test('its structured data and its quote list its content, and its times are those of its session', async () => {
     const id = await addPackage(testShop)
     const of = { productId: session, sessions: 5, days: 90 }
     const { body } = await ask<{ package: object }>(`${testShop.url}/api/v1/products/${id}`)
@@ -132,7 +132,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
     expect((await ask(`${testShop.url}/api/v1/slots?product=${id}`)).status).toBe(404)
   })
 
-  test('the team sells one without times, and a changed order holds exactly what it says', async () => {
+  test('the team sells one without times, and a changed order has exactly its content', async () => {
     const id = await addPackage(testShop, { sessions: 4, days: 30 })
     const order = await placed([{ productId: id, quantity: 2 }])
     const rows = () => db().select().from(sessionPackage).where(eq(sessionPackage.orderId, order.orderId))
@@ -149,7 +149,7 @@ describeOnBothEngines('a package on the catalog', (open) => {
     await checkInvariants(db())
   })
 
-  test('packages that wait for their payment hold no times, and do not count as sessions', async () => {
+  test('packages that wait for payment hold no times, and do not count as sessions', async () => {
     const id = await addPackage(testShop)
     const body = orderBody({ items: [{ productId: id, quantity: 40 }], customer: anyCustomer() as never })
     const answer = await ask(`${testShop.url}/api/v1/orders`, {

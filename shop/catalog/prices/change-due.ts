@@ -1,12 +1,12 @@
 type Changing = { changeAt: Date | null }
 
-/** Whether something changes at a moment that has come, and `followSchedule` must run before it counts. */
+/** Whether a planned change is due, so that `followSchedule` must run first. */
 export const isDue = ({ changeAt }: Changing, now: Date): boolean => changeAt !== null && changeAt <= now
 
-/** Leaves a transaction that read what is due; it is run again after `followSchedule`. */
+/** Rolls back a transaction that read something due; it is run again after `followSchedule`. */
 export class ChangeDue extends Error {}
 
-/** @throws ChangeDue when one of them is no longer what it is by the clock */
+/** @throws ChangeDue when a planned change of one of them is due */
 export function requireCurrent(rows: Iterable<Changing>, now: Date): void {
   for (const row of rows) if (isDue(row, now)) throw new ChangeDue()
 }

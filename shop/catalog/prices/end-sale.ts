@@ -10,9 +10,7 @@ import { followSales } from './follow-sales.ts'
 import { saleInWords } from './sale.ts'
 import { productSale } from './table.ts'
 
-/**
- * Ends a running sale now, or takes back a planned one. Orders keep the price they were placed at.
- */
+/** Ends a running sale now, or cancels a planned one. Orders keep the price they were placed at. */
 export function endSale(
   db: Db,
   clock: Clock,

@@ -4,9 +4,9 @@ import { product } from '../table.ts'
 import { productSale } from './table.ts'
 
 /**
- * Gives products and their variants the prices of this instant, and the moment at which these change next. To be called in
- * every transaction that changes their sales or usual prices, or moves them on in time; it has locked the products.
- * A percentage is rounded half up to whole fils; a sale never makes anything dearer (R50).
+ * Sets the current prices of products and their variants, and the instant of their next change. Call it in every
+ * transaction that changes their sales or usual prices, or applies a due change, with the products locked. A percentage
+ * is rounded half up to whole fils; a sale never raises a price (R50).
  * @param ids of products, not of variants
  */
 export async function followSales(tx: Executor, ids: readonly string[], now: Date): Promise<void> {
@@ -40,7 +40,7 @@ export async function followSales(tx: Executor, ids: readonly string[], now: Dat
       sale_ends_at = next.ends_at
     from next where ${product.id} = next.id and (${product.price}, ${product.usualPrice}, ${product.changeAt}, ${product.saleEndsAt})
       is distinct from (next.price, next.usual_price, next.change_at, next.ends_at)`)
-  // The triggers have given a product with variants the lowest of their prices.
+  // Triggers have set a product with variants to the lowest of their prices.
   await tx.execute(sql`
     with ${moments}, parent as (
       select each.id, upcoming.at as change_at, running.ends_at,

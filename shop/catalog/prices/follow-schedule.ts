@@ -5,13 +5,13 @@ import { product } from '../table.ts'
 import { followSales } from './follow-sales.ts'
 import { launch } from './launch.ts'
 
-/** So many products change in one transaction. */
+/** Products per transaction. */
 const atATime = 200
 
 /**
- * Makes every change whose moment has come: sales that begin and end (R50), drafts that go on sale (R51). Idempotent, and safe in many processes at once: what
- * is to change is a row with its moment, so that none is lost while no process runs.
- * @returns the next moment, or null when nothing is planned
+ * Applies every change that is due: sales that begin and end (R50), drafts that go on sale (R51). Idempotent, and safe
+ * in several processes at once: each change is a row with its instant, so none is lost while no process runs.
+ * @returns the next instant, or null when nothing is planned
  */
 export async function followSchedule(db: Db, clock: Clock): Promise<Date | null> {
   while ((await transact(db, (tx) => changeDue(tx, clock.now()))) > 0);
@@ -20,7 +20,7 @@ export async function followSchedule(db: Db, clock: Clock): Promise<Date | null>
 }
 
 async function changeDue(tx: Executor, now: Date): Promise<number> {
-  // The lock order of products; the second of two finds nothing left.
+  // Lock order of products; the second of two runs finds nothing left.
   const due = await tx
     .select({ id: product.id, status: product.status, launchAt: product.launchAt })
     .from(product)

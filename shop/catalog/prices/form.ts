@@ -30,16 +30,16 @@ const saleFields = {
 }
 type TypedSale = { [Name in keyof typeof saleFields]: z.output<(typeof saleFields)[Name]> }
 
-/** A sale as it is typed: fils or percent, and instants; `startsAt` is null for at once. */
+/** A sale from the form: fils or percent, and instants; `startsAt` is null for now. */
 export type SaleInput = { percent: number | null; price: Fils | null; startsAt: Date | null; endsAt: Date }
 
-/** A day without a time is all of it: it holds until the midnight after. */
+/** A day without a time is the whole day: until the following midnight. */
 const untilOf = (day: string, time: string): Date | null => {
   const at = instantOf({ day, time }, 'end')
   return at === null || time !== '' ? at : new Date(at.getTime() + 1)
 }
 
-/** What is wrong with a day and a time of which the day may be left out, by field. */
+/** The problems of a day and a time, by field; the day may be optional. */
 function* momentProblems(day: string, time: string, name: 'from' | 'until' | 'launch'): Generator<[string, string]> {
   if (day === '' && time !== '') yield [`${name}Day`, 'day_for_time']
   else if (day !== '' && instantOf({ day, time: '' }, 'start') === null) yield [`${name}Day`, 'date']
@@ -74,7 +74,7 @@ export const saleSchema = z.pipe(
   ),
 )
 
-/** The moment at which a product goes on sale by itself; a day without a time is its midnight. */
+/** The instant at which a draft goes on sale; a day without a time is its midnight. */
 export const launchSchema = z.pipe(
   z.object({ launchDay: typed, launchTime: typed }).check((payload) => {
     const { launchDay, launchTime } = payload.value

@@ -8,9 +8,9 @@ import { indexProduct } from '../search/index-product.ts'
 import { product } from '../table.ts'
 
 /**
- * Puts a draft whose moment has come on sale, as if it had been added now, in the transaction that has locked it. One that is
- * no draft any more, or not complete, only loses its moment.
- * @returns whether it is on sale now by this
+ * Puts a draft whose launch is due on sale, as if it had been added now, in the transaction that has locked it. One
+ * that is no longer a draft, or incomplete, only loses its launch date.
+ * @returns whether this put it on sale
  */
 export async function launch(tx: Executor, id: string, now: Date): Promise<boolean> {
   const before = await readEdited(tx, id)

@@ -21,7 +21,7 @@ import { planSale } from './plan-sale.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const hour = 3_600_000
 
-test('what is typed is a moment of Kuwait’s clock', () => {
+test('the form reads times of Kuwait’s clock', () => {
   expect(launchSchema.parse({ launchDay: '2026-12-03', launchTime: '18:00' }).launchAt.toISOString()).toBe(
     '2026-12-03T15:00:00.000Z',
   )
@@ -62,7 +62,7 @@ describeOnBothEngines('a launch', (open) => {
   const buy = async (productId = id) =>
     (await sendOrder<Problem & Placed>(testShop.url, want([{ productId, quantity: 1 }]))).status
 
-  test('is for a complete draft and a moment to come, and the draft stays complete', async () => {
+  test('requires a complete draft and a future time, and the draft must stay complete', async () => {
     expect(await plan(testShop.clock.now())).toMatchObject({ refusal: { reason: 'past' } })
     expect(await plan(inHours(1), 'harvest-poster')).toMatchObject({ refusal: { reason: 'no_draft' } })
     expect(await plan(inHours(1), 'nothing')).toMatchObject({ refusal: { reason: 'unknown' } })
@@ -81,7 +81,7 @@ describeOnBothEngines('a launch', (open) => {
     expect((await row()).changeAt).toBeNull()
   })
 
-  test('is everywhere at its moment and nowhere before, also for who buys at once', async () => {
+  test('takes effect everywhere at its instant and nowhere before, also for an order at that instant', async () => {
     await plan(inHours(2))
     await planSale(db(), testShop.clock, admin, id, {
       percent: 10,
@@ -103,7 +103,7 @@ describeOnBothEngines('a launch', (open) => {
       changeAt: inHours(1),
       createdAt: testShop.clock.now(),
     })
-    // Whoever had the draft open does not make it one again.
+    // An admin who has the draft open does not turn it back into one.
     const { pictures, ...typed } = opened
     const input = { ...typed, pictures: pictures.map(({ colour: _, ...each }) => each) }
     expect(await changeProduct(db(), testShop.clock, admin, { id, version: opened.version }, input)).toMatchObject({
@@ -117,7 +117,7 @@ describeOnBothEngines('a launch', (open) => {
     expect(entry).toMatchObject({ actorEmail: 'system', changes: [{ field: 'status', from: 'draft', to: 'active' }] })
   })
 
-  test('brings its variants along, once, however many look', async () => {
+  test('includes its variants, once, however many requests arrive', async () => {
     const copied = await duplicateProduct(db(), testShop.clock, admin, 'harvest-poster')
     const other = copied.ok ? copied.value.id : ''
     await inSizes(testShop, other, typedSizes({ A3: [3000, 5], A2: [5000, 5] }, 'LAUNCH'))

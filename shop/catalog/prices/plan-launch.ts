@@ -12,13 +12,13 @@ import { followSales } from './follow-sales.ts'
 
 export type LaunchRefusal =
   | { reason: 'unknown' | 'past' }
-  /** Only a draft appears by itself. */
+  /** Only a draft can be launched. */
   | { reason: 'no_draft' }
   | { reason: 'incomplete'; missing: Need[] }
 
 /**
- * Says when a draft goes on sale by itself (R51), or with null that it does not. Until then it stays complete, and no
- * shopper can see that it is there.
+ * Sets when a draft goes on sale automatically (R51); null cancels it. Until then it must stay complete, and shoppers
+ * cannot see that it exists.
  */
 export function planLaunch(
   db: Db,
@@ -42,7 +42,7 @@ export function planLaunch(
     await followSales(tx, [id], now)
     const entry = { subject: 'product', subjectId: id, name: auditName(before), action: 'change', changes } as const
     await recordAudit(tx, admin, entry, now)
-    // No page shows it yet: this is how every process learns the next moment.
+    // No page shows it yet: this announces the next instant to every process.
     await pagesChanged(tx, ['catalog'])
     return done({})
   })

@@ -15,8 +15,8 @@ import { mostSales, type SaleRefusal, saleInWords } from './sale.ts'
 import { productSale } from './table.ts'
 
 /**
- * Plans a sale of a product and all its variants (R50); one that begins now is there when this answers. No two of a product
- * overlap.
+ * Plans a sale of a product and all its variants (R50); one that begins now is in effect on return. Sales of one
+ * product must not overlap.
  */
 export function planSale(
   db: Db,
@@ -48,13 +48,13 @@ export function planSale(
     const changes = [{ field: 'sale', from: null, to: saleInWords(sale) }]
     const subject = { subject: 'product', subjectId: productId, name: auditName(product) } as const
     await recordAudit(tx, admin, { ...subject, action: 'change', changes }, now)
-    // Also of a sale to come: every process then learns the next moment.
+    // Also for a future sale: this announces the next instant to every process.
     await pagesChanged(tx, ['catalog', `product:${productId}`])
     return done({ id: sale.id })
   })
 }
 
-/** The highest usual price among a product and what it is sold as. */
+/** The highest usual price of a product and its variants. */
 async function dearest(tx: Executor, product: { id: string; price: Fils; options: readonly unknown[] }): Promise<Fils> {
   if (product.options.length === 0) return product.price
   const variants = await readVariantRows(tx, product.id)

@@ -5,7 +5,7 @@ import { productSale } from './table.ts'
 
 const endedShown = 20
 
-/** A product's sales that are planned or running, the next first, and then the last ones that ended. */
+/** A product's planned and running sales, the next first, and then the last ones that ended. */
 export async function readSales(db: Executor, productId: string, now: Date): Promise<SaleView[]> {
   const { id, percent, price, startsAt, endsAt } = productSale
   const sales = (when: ReturnType<typeof gt>) =>

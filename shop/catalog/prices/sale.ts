@@ -1,7 +1,7 @@
 import { kuwaitMinute } from '../../kuwait-time.ts'
 import type { Fils } from '../../money.ts'
 
-/** A planned sale: a percentage off, or one price in fils; from its first instant until before its last. */
+/** A planned sale: a percentage off, or a fixed price in fils; from its first instant until before its last. */
 export type SaleView = {
   id: string
   percent: number | null
@@ -10,25 +10,25 @@ export type SaleView = {
   endsAt: Date
 }
 
-/** So many sales of a product are planned or running at most. */
+/** Limit of planned and running sales of a product. */
 export const mostSales = 20
 
 export type SaleRefusal =
   | { reason: 'unknown' | 'past' | 'too_many' }
-  /** Its moments meet those of this one. */
+  /** It overlaps this one. */
   | { reason: 'overlaps'; with: SaleView }
-  /** Its price in fils is not below what anything it is for usually costs. */
+  /** Its price in fils is not below the usual price of any product it is for. */
   | { reason: 'not_lower'; below: Fils }
 
 export const saleStates = ['planned', 'running', 'ended'] as const
 export type SaleState = (typeof saleStates)[number]
 
-/** What a sale is at an instant. */
+/** The state of a sale at an instant. */
 export function saleState({ startsAt, endsAt }: Pick<SaleView, 'startsAt' | 'endsAt'>, now: Date): SaleState {
   if (now < startsAt) return 'planned'
   return now < endsAt ? 'running' : 'ended'
 }
 
-/** The audit's words for a sale; amounts in fils. */
+/** A sale for the audit; amounts in fils. */
 export const saleInWords = ({ percent, price, startsAt, endsAt }: Omit<SaleView, 'id'>) =>
   `${percent === null ? `${price} fils` : `-${percent}%`}, ${kuwaitMinute(startsAt)} – ${kuwaitMinute(endsAt)}`

@@ -26,7 +26,7 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const poster = 'harvest-poster'
 const hour = 3_600_000
 
-test('what is typed: days are Kuwait’s, the last one is whole, and nonsense is refused by its field', () => {
+test('the form: days are Kuwait’s, the last one is included, and invalid input is refused by field', () => {
   const form = {
     kind: 'percent',
     value: '٢٠',
@@ -81,7 +81,7 @@ describeOnBothEngines('a planned sale', (open) => {
       await endSale(db(), testShop.clock, admin, { productId, saleId: id })
   }
 
-  test('counts in an order from its very moment, whoever comes first', async () => {
+  test('applies to an order from its very first instant, whichever process comes first', async () => {
     const [usual] = (await seen(poster)) as [number]
     await plan(poster, { price: usual - 500, startsAt: inHours(1), endsAt: inHours(2) })
     testShop.clock.set(new Date(inHours(1).getTime() - 1))
@@ -101,7 +101,7 @@ describeOnBothEngines('a planned sale', (open) => {
     expect(quote.body.subtotal.amount).toBe(usual)
   })
 
-  test('twenty buyers across its moment pay the price of their own, and no one is refused for it', async () => {
+  test('twenty buyers around its start pay the price at their own instant, and none is refused for it', async () => {
     const [usual] = (await seen(poster)) as [number]
     await db().update(product).set({ stock: 1000 }).where(eq(product.id, poster))
     await plan(poster, { percent: 50, startsAt: inHours(1), endsAt: inHours(2) })
@@ -121,7 +121,7 @@ describeOnBothEngines('a planned sale', (open) => {
     testShop.clock.forward(hour)
   })
 
-  test('no two meet, it must make something cheaper, and it is in the change log', async () => {
+  test('two must not overlap, it must lower a price, and it is in the change log', async () => {
     await clear()
     await followSchedule(db(), testShop.clock)
     const [usual] = (await seen(poster)) as [number]
@@ -149,7 +149,7 @@ describeOnBothEngines('a planned sale', (open) => {
     expect((await readSales(db(), poster, now())).filter(({ endsAt }) => endsAt > now())).toEqual([])
   })
 
-  test('is a percentage of each variant, or one price for those that cost more', async () => {
+  test('is a percentage off each variant, or one price for those that cost more', async () => {
     await inSizes(testShop, 'sticker-pack', typedSizes({ S: [3000, 9], L: [5005, 9] }))
     const rows = async () =>
       (await db().select().from(product).where(like(product.id, 'sticker-pack%')).orderBy(product.id)).map(
@@ -161,7 +161,7 @@ describeOnBothEngines('a planned sale', (open) => {
       [2503, 5005],
       [1500, 3000],
     ])
-    // What is typed meanwhile is the usual price.
+    // A price typed meanwhile is the usual price.
     await inSizes(testShop, 'sticker-pack', typedSizes({ S: [3000, 9], L: [4000, 9] }))
     expect(await rows()).toEqual([
       [1500, 3000],
@@ -191,7 +191,7 @@ describeOnBothEngines('a planned sale', (open) => {
     ])
   })
 
-  test('leaves what is typed alone: an edit, a copy, and what is deleted and restored during it', async () => {
+  test('does not affect typed prices: an edit, a copy, and a product deleted and restored during it', async () => {
     const before = (await readEdited(db(), poster))!
     await plan(poster, { percent: 20 })
     const { pictures, ...row } = (await readEdited(db(), poster))!
@@ -220,12 +220,12 @@ describeOnBothEngines('a planned sale', (open) => {
     expect(await readSales(db(), id, now())).toHaveLength(1)
   })
 
-  test('is not lost when no process runs at its moment', async () => {
+  test('is not lost when no process runs at its start', async () => {
     const [usual] = (await seen(poster)) as [number]
     await plan(poster, { percent: 10, startsAt: inHours(1), endsAt: inHours(5) })
     const { testShop: folder, clock } = testShop
     if (testShop.engine === 'postgres') {
-      // The next process starts after the moment.
+      // The next process starts later.
       clock.forward(2 * hour)
       await open({ testShop: folder, clock })
     } else clock.forward(2 * hour)

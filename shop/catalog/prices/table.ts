@@ -4,8 +4,8 @@ import type { Fils } from '../../money.ts'
 import { product } from '../table.ts'
 
 /**
- * A sale of a product and all its variants, from its first instant until before its last: a percentage off each of them, or
- * one price in fils for those that cost more. The migration has a constraint by which no two of a product overlap.
+ * A sale of a product and all its variants, from its first instant until before its last: a percentage off each, or one
+ * price in fils for those that cost more. A constraint in the migrations prevents overlapping sales of one product.
  */
 export const productSale = pgTable(
   'product_sale',
@@ -30,14 +30,14 @@ export const productSale = pgTable(
   ],
 )
 
-/** The price that is crossed out: during a sale the usual one, else the one that was typed; null for none. Fils. */
+/** The crossed-out price: during a sale the usual one, else the typed one; null for none. Fils. */
 export const crossedOut = sql<number | null>`coalesce(${product.usualPrice}, ${product.originalPrice})`
 
-/** The same as shoppers see it: of a bundle otherwise what it holds costs apart, when that is more. */
+/** The same as shoppers see it: for a bundle, the individual prices of its content when that is more. */
 export const crossedOutForBuyers = sql<number | null>`coalesce(${crossedOut}, case when ${product.components} <> '[]'
   then nullif(greatest(bundle_apart(${product.components}), ${product.price}), ${product.price}) end)`
 
-/** A row with its usual price in place of the one that a sale gives it now: what is typed, exported and compared. */
+/** A row with its usual price instead of the current sale price: as typed, exported and compared. */
 export const asUsual = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
   ...row,
   price: row.usualPrice ?? row.price,

@@ -5,12 +5,12 @@ import { searchEntry, searchWord } from './table.ts'
 import { formsOf, readWords, spell } from './words.ts'
 
 const mostCompletions = 3
-/** So many words with one beginning are looked at, and so many of the likeliest are tried with the words before. */
+/** How many words with one prefix are read, and how many of the likeliest are tried with the preceding words. */
 const [mostBegun, mostTried] = [1_000, 12]
 
 /**
- * What a search that is being typed may become: the typed text with its last word finished, likeliest first, at most
- * three. Each of them is a word of a title, tag or sku and finds something. Numbers are not guessed.
+ * Completions of a search being typed: the text with its last word completed, likeliest first, at most three. Each is a
+ * word of a title, tag or sku and finds something. Numbers are not completed.
  */
 export async function completions(db: Executor, typed: string): Promise<string[]> {
   const parts = readWords(typed).flat()
@@ -18,7 +18,7 @@ export async function completions(db: Executor, typed: string): Promise<string[]
   if (last === undefined || parts.length > 8) return []
   const begun = spell(last)
   if (begun.length < 2 || !/^\p{L}+$/u.test(begun)) return []
-  // The words before must match the same products. Normalised words are letters and digits: no escaping needed.
+  // The preceding words must match the same products. Normalised words are letters and digits: no escaping needed.
   const before = parts.slice(0, -1).map(
     (part) =>
       `(${formsOf(spell(part))
@@ -42,7 +42,7 @@ export async function completions(db: Executor, typed: string): Promise<string[]
   const taken = new Set<string>(formsOf(begun))
   const texts: string[] = []
   for (const { word, shown } of rows) {
-    // "guide" and "guides" would find the same.
+    // "guide" and "guides" would find the same products.
     const forms = formsOf(word)
     if (!isSpelled(word) || forms.some((form) => taken.has(form)) || texts.length === mostCompletions) continue
     for (const form of forms) taken.add(form)

@@ -3,36 +3,36 @@ import type { Executor } from '../../db.ts'
 import { searchSpelling, searchSynonym, searchWord } from './table.ts'
 import { formsOf, withoutArticle } from './words.ts'
 
-/** A word to look for: whole, in each of its forms, or as the beginning of a word. */
+/** A word to look up: whole, in each of its forms, or as a prefix. */
 export type Sought = { word: string; begins: boolean }
 
-/** What the dictionary has for it. */
+/** The dictionary's entry for it. */
 export type Known = Sought & {
-  /** How many products have one of the words, a product with two of them counted twice; and in title, tags or sku. */
+  /** Number of products with one of the words, a product with two counted twice; and in title, tags or sku. */
   products: number
   titles: number
-  /** How many products have the commonest of the words. */
+  /** Number of products with the commonest of the words. */
   most: number
-  /** The words themselves; null when they are too many to be listed. */
+  /** The words themselves; null when they are too many to list. */
   words: string[] | null
-  /** Other forms of the word: its plural, or with a letter attached. */
+  /** Other forms of the word: its plural, or with an attached letter. */
   related: string[]
-  /** There are more words than were counted: the numbers are a guess. */
+  /** There are more words than were counted: the numbers are estimates. */
   isGuess: boolean
 }
 
-/** So many words with one beginning are counted, and so many are listed. */
+/** How many words with one prefix are counted, and how many are listed. */
 const [mostCounted, mostListed] = [200, 12]
-/** A beginning with more words than are counted is taken to be in every tenth product. */
+/** A prefix with more words than are counted is assumed to be in every tenth product. */
 const shareOfMany = 0.1
 
 const nothing = { products: 0, titles: 0, most: 0, words: [], related: [], isGuess: false }
 
 const begun = (n: number, low: string) => ({ n, low, high: `${low}\u{10ffff}` })
-// In an index by bytes nothing stands between a word and the same with a space.
+// In an index by bytes nothing sorts between a word and the same with a space.
 const whole = (n: number, low: string) => ({ n, low, high: `${low} ` })
 
-/** Looks words up, all in one statement; the number of all products that search knows comes along. */
+/** Looks words up in one statement, with the number of all products in the search index. */
 export async function lookUp(db: Executor, sought: readonly Sought[]): Promise<{ known: Known[]; outOf: number }> {
   const ranges = sought.flatMap(({ word, begins }, n) =>
     begins
@@ -64,26 +64,26 @@ export async function lookUp(db: Executor, sought: readonly Sought[]): Promise<{
   return { known, outOf }
 }
 
-/** What a word that is being typed may begin: with the article it has, and without. */
+/** Prefixes to look up for a word being typed: with its article, and without. */
 export function beginningsOf(word: string): string[] {
   const bare = withoutArticle(word)
   return bare === null ? [word] : [word, bare]
 }
 
-/** What such a word may be besides: its singular. */
+/** Another form such a word may have: its singular. */
 export function otherForms(word: string): string[] {
   return formsOf(word).filter((form) => !beginningsOf(word).includes(form))
 }
 
-/** A word of the shop: normalised, and as people write it. */
+/** A word of the shop: normalised, and as written. */
 export type Word = { word: string; shown: string }
 
-/** A word of the shop with how many products have it, and how many in title, tags or sku. */
+/** A word of the shop with the number of products that have it, and that have it in title, tags or sku. */
 export type Counted = Word & { products: number; titles: number }
 
 const mostCandidates = 1_000
 
-/** The shop's words that have one of these keys, each with the key it was found by. */
+/** The shop's words with one of these keys, each with that key. */
 export async function wordsWithKeys(db: Executor, keys: readonly string[]): Promise<(Counted & { key: string })[]> {
   if (keys.length === 0) return []
   const { rows } = (await db.execute(sql`
@@ -96,7 +96,7 @@ export async function wordsWithKeys(db: Executor, keys: readonly string[]): Prom
   return rows
 }
 
-/** What these normalised texts mean, for those of which the team has said so. */
+/** The team's synonyms for these normalised texts, where it has set one. */
 export async function meaningsOf(db: Executor, terms: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select()

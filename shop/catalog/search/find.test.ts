@@ -7,13 +7,13 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
 const many = 4_000
-/** Product n is the newer, the greater n; which words it has in its title and which anywhere. */
+/** The higher n, the newer the product; these are the products with a word in the title, and anywhere. */
 const isTitled = (n: number) => n % 7 === 0
 const isOld = (n: number) => n <= 900
 const priceOf = (n: number) => (n * 7_919) % 500
 const numbers = Array.from({ length: many }, (_, at) => at + 1)
 
-/** A shop so large that common words are searched by walking the catalog: what the small one of the other tests never does. */
+/** So large that common words are searched by walking the catalog, which the small shop of other tests never does. */
 describeOnBothEngines('search in a large shop', (open) => {
   let db: OpenShop['shop']['db']
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describeOnBothEngines('search in a large shop', (open) => {
   const newest = (all: number[]) => all.toReversed()
   const byRelevance = [...newest(numbers.filter(isTitled)), ...newest(numbers.filter((n) => !isTitled(n)))]
   const idOf = (n: number) => `n${n}`
-  /** By price, then by id as PostgreSQL orders texts of letters and digits. */
+  /** By price, then by id as PostgreSQL sorts texts of letters and digits. */
   const byPrice = (sign: number) =>
     numbers.toSorted((a, b) => sign * (priceOf(a) - priceOf(b)) || (idOf(a) < idOf(b) ? -1 : 1))
 
@@ -65,7 +65,7 @@ describeOnBothEngines('search in a large shop', (open) => {
     expect(ids).toEqual(expected.map(idOf))
     const first = await browseProducts(db, asked)
     expect(first.products.map(({ id }) => id)).toEqual(expected.slice(0, 12).map(idOf))
-    // Counted to the end or not, never more is promised than there is.
+    // Exact or not, the count is never too high.
     if (first.isExact) expect(first.found).toBe(expected.length)
     else expect(first.found).toBeLessThan(expected.length)
   })

@@ -9,30 +9,30 @@ import type { Query, Understood } from './understand.ts'
 export type Asked = {
   /** Relevance: title, tags and sku before the rest, then the newest. */
   sort: Sort
-  /** Only what comes behind this place. */
+  /** Only what follows this position. */
   after: Place | null
-  /** So many products are wanted. */
+  /** How many products are needed. */
   need: number
-  /** What else must be true of `product`, or null. */
+  /** A further condition on `product`, or null. */
   filter: SQL | null
 }
 
-/** How many products match: just so many, or more. */
+/** Number of matches: exact, or a lower bound. */
 export type Found = { found: number; isExact: boolean }
 
-/** Reads the products of a SQL with the rows (id, tier, rank, found), in this order. */
+/** Reads the products of an SQL query with the rows (id, tier, rank, found), in this order. */
 type Fetch<Row> = (hits: SQL) => Promise<Row[]>
 
-/** A walk looks at so many products, or at `patience` times as many as it should need. */
+/** A walk reads this many products, or `patience` times as many as it should need. */
 const shortestWalk = 1_000
 const patience = 4
-/** The index is always asked to do this much work, in products to read. */
+/** The index is always used for up to this much work, in products to read. */
 const littleWork = 300
 
 /**
- * The products that match, in their order, `need` of them when there are so many. The cost hardly grows with the shop: few
- * matches come from the index of words and are sorted, many are soon met by walking the catalog in its order. Which of the
- * two, is decided here by the dictionary's counts, since PostgreSQL's planner cannot know how common a beginning is.
+ * The matches in order, up to `need`. The cost hardly grows with the shop: few matches are read from the word index and
+ * sorted, many are soon met by walking the catalog in order. The choice is made here by the dictionary's counts, since
+ * PostgreSQL's planner cannot know how common a prefix is.
  */
 export async function findMatches<Row extends { found: number }>(
   db: Executor,
@@ -77,7 +77,7 @@ async function inOneTier<Row>(
     const steps = Math.max(shortestWalk, Math.ceil((patience * asked.need * outOf) / query.expected))
     const byPrice = asked.sort === 'price-low' || asked.sort === 'price-high'
     const met = await fetch((byPrice ? walkPrices : walkNewest)(query, tier, steps, asked))
-    // What matches may all be old, or dear: then the walk ends too soon, and the index answers after all.
+    // All matches may be old, or expensive: then the walk ends early, and the index is used after all.
     if (met.length >= asked.need || steps >= outOf) return met
   }
   return fetch(sorted(query, asked, sql`${tier}::int`))
@@ -126,16 +126,16 @@ function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, 
     order by ${inOrder(sort, product)} limit ${need}`
 }
 
-/** Asked of each product that the index finds: as a function the condition is none the index is asked for. */
+/** Tested on each product that the index finds: as a function call, this condition does not use the index. */
 const isAlso = (query: string) => sql`ts_match_vq(${searchEntry.words}, ${query}::tsquery)`
 
-/** What is asked of the product besides its words; looked at last, product by product. */
+/** The further condition on a product; checked last, product by product. */
 function passes(filter: SQL | null): SQL {
   if (filter === null) return sql`true`
   return sql`(select ${product.status} = 'active' and ${filter} from ${product} where ${product.id} = ${searchEntry.productId})`
 }
 
-/** How many match, as far as that is known without reading them all: by the dictionary, or by a look at the newest. */
+/** Number of matches, as far as known without reading them all: from the dictionary, or from the newest products. */
 async function count(db: Executor, { anywhere, outOf, found }: Understood, filter: SQL | null): Promise<Found> {
   if (filter === null && found?.isExact) return { found: found.atLeast, isExact: true }
   const newest = sql`(select * from ${searchEntry} order by ${searchEntry.createdAt} desc limit ${shortestWalk}) as ${searchEntry}`
@@ -148,7 +148,7 @@ async function count(db: Executor, { anywhere, outOf, found }: Understood, filte
   return { found: roundDown(Math.max(met, filter === null && found ? found.atLeast - 1 : 0)), isExact: false }
 }
 
-/** To two figures: "more than 3,700". */
+/** Rounds down to two figures: "more than 3,700". */
 function roundDown(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1)
   return Math.floor(count / unit) * unit

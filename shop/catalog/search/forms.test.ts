@@ -3,7 +3,7 @@ import { normaliseArabic } from './normalise-arabic.ts'
 import { soundKeys, soundsAlike } from './sounds.ts'
 import { isSameWord, stemsOf } from './stems.ts'
 
-/** Singular and plural of words that a shop like this one writes. */
+/** Singular and plural of words that occur in a shop like this one. */
 const plurals = `
   حديقة حدائق، دليل أدلة، بذرة بذور، زهرة أزهار، زهرة زهور، شجرة أشجار، ثمرة ثمار، محصول محاصيل، بستان بساتين،
   مزرعة مزارع، لعبة ألعاب، سر أسرار، كتاب كتب، هدية هدايا، صورة صور، ملصق ملصقات، جلسة جلسات، بطاقة بطاقات،
@@ -21,7 +21,7 @@ test.each(pairs)('%s and %s are one word', (one = '', other = '') => {
   expect(isSameWord(normalised(one), normalised(other))).toBe(true)
 })
 
-describe('what is attached to a word', () => {
+describe('attached letters of a word', () => {
   test.each([
     ['وبوستر', 'بوستر'],
     ['لدفترك', 'دفتر'],
@@ -40,7 +40,7 @@ describe('what is attached to a word', () => {
     expect(isSameWord(normalised(one), normalised(other))).toBe(true)
   })
 
-  test('a letter that may belong to the word is a guess', () => {
+  test('a letter that may belong to the word is only a guess', () => {
     expect(isSameWord(normaliseArabic('بذرة'), normaliseArabic('ذرة'))).toBe(false)
     expect(stemsOf(normaliseArabic('بذرة')).possible).toContain(normaliseArabic('ذرة'))
   })

@@ -6,10 +6,10 @@ import { stemsOf } from './stems.ts'
 import { hasForms, isStem, nameKeys, stemKeys } from './word-keys.ts'
 import { formsOf } from './words.ts'
 
-/** So many other forms of one word are searched for, those of the most products. */
+/** How many other forms of one word are searched, those of the most products. */
 const mostRelated = 12
 
-/** For each word its other forms in the shop, if any: singular, plural, with a letter attached; the commonest first. */
+/** For each word its other forms in the shop, commonest first: singular, plural, with an attached letter. */
 export async function relatives(db: Executor, words: readonly string[]): Promise<Map<string, Counted[]>> {
   const asked = [...new Set(words)].filter(hasForms)
   const rows = await wordsWithKeys(db, [...new Set(asked.flatMap((word) => stemKeys(word, 'certain')))])
@@ -30,7 +30,7 @@ function distinct(rows: readonly Counted[]): Counted[] {
 }
 
 /**
- * The known word that each unknown one may stand for: the same with an attached letter, the closest in spelling (fewest
+ * The known word that each unknown one may mean: the same with an attached letter, the closest in spelling (fewest
  * edits, then the same first letter, then the most products), or the same name in the other alphabet. Words without a
  * match are left out.
  */
@@ -64,7 +64,7 @@ export async function guess(db: Executor, unknown: readonly string[]): Promise<M
   return meant
 }
 
-/** A name in Latin letters also without the article it may begin with: "albustan". */
+/** A name in Latin letters, also without an article it may begin with: "albustan". */
 function soundForms(word: string): string[] {
   const bare = /^[aei]l-?([a-z2-9]{3,})$/.exec(word)?.[1]
   return bare === undefined ? [word] : [word, bare]
@@ -77,7 +77,7 @@ function isBefore(rank: readonly number[], other: readonly number[]): boolean {
 
 const mostNearest = 3
 
-/** For each normalised text that finds nothing the words of titles, tags and skus that are written most like it. */
+/** For each normalised text that finds nothing, the most similar words of titles, tags and skus. */
 export async function nearestWords(db: Executor, texts: readonly string[]): Promise<Map<string, string[]>> {
   const asked = texts
     .filter(isSpelled)

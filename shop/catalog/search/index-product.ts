@@ -6,9 +6,8 @@ import { searchEntry, searchSpelling, searchWord } from './table.ts'
 import { keysOf } from './word-keys.ts'
 
 /**
- * Brings the search up to date with a product as it is now: its words, and the dictionary's counts. To be called in
- * the transaction that adds a product or changes its titles, descriptions, tags, sku, category or status. Only an
- * active product is found.
+ * Updates the search index of a product: its words, and the dictionary's counts. Call it in the transaction that adds a
+ * product or changes its titles, descriptions, tags, sku, category or status. Only an active product is found.
  */
 export async function indexProduct(tx: Executor, productId: string): Promise<void> {
   const [row] = await tx.select().from(product).where(eq(product.id, productId)).for('update')
@@ -26,7 +25,7 @@ export async function indexProduct(tx: Executor, productId: string): Promise<voi
   await count(tx, before, now)
 }
 
-/** Products that were added before there was this search: run once at start, it finds nothing to do later. */
+/** Indexes products added before this search existed: run at start, it finds nothing to do later. */
 export async function indexWaiting(db: Executor): Promise<void> {
   const waiting = await db
     .select({ id: product.id })
