@@ -1,7 +1,7 @@
 import { useSite } from '#app/site.ts'
 import { formatDate } from './kuwait-time.ts'
 
-/** A day in Kuwait as an element. The browser's own tables may space it otherwise than the server's, which does not matter. */
+/** A `time` element of a day in Kuwait. Browser and server may format its spaces differently, which is harmless. */
 export function Day({ at, className }: { at: Date; className?: string }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -2,7 +2,7 @@ import { maxImportBytes } from '#shop/catalog/import/import-file.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 import { mostFileBytes } from './admin/products/files/file-kind.ts'
 
-/** What any form or JSON may hold; names and texts in bytes. */
+/** Limits of any form or JSON body; names and values in bytes. */
 export const formBounds = {
   bytes: 64 * 1024,
   fields: 1000,
@@ -11,28 +11,28 @@ export const formBounds = {
   headers: 20,
   depth: 20,
 } as const
-/** What an address may hold. */
+/** Limits of a URL. */
 export const addressBounds = { bytes: 8 * 1024, parameters: 250 } as const
 
 const json = 'application/json'
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** What the body of a request may be. */
+/** What a request's body may be. */
 export type Entry = {
   path: RegExp
-  /** The media types it may have; null is any. */
+  /** Accepted media types; null accepts any. */
   types: readonly string[] | null
   bytes: number
-  /** It is large and comes to its reader as it arrives; every other body is read and checked before anything else. */
+  /** It is large and streamed to its reader; every other body is read and checked first. */
   streamed?: true
-  /** Its reader asks who is there, counts the bytes and says it in the page; only an admin may take `seconds`. */
+  /** Its reader authenticates, counts the bytes and reports errors in the page; only admins get `seconds`. */
   team?: true
-  /** How long it may be on its way, when that is not the usual time. */
+  /** The time limit, when it is not the default. */
   seconds?: number
 }
 
-/** Every place that takes a body, and what it takes: the first that fits a path and a media type counts. */
+/** Every path that accepts a body, and what it accepts: the first match of path and media type applies. */
 export const entries: readonly Entry[] = [
   {
     path: /^\/admin\/products\/(pictures|files\/[a-z0-9-]{1,80})$/,
@@ -45,7 +45,7 @@ export const entries: readonly Entry[] = [
     ...{ bytes: maxImportBytes, streamed: true, team: true, seconds: 600 },
   },
   {
-    // The contact form, a customer's thread and return, and the team's view of it.
+    // The contact form, a customer's thread and return, and the team's view of a thread.
     path: /^(\/(ar|en))?\/(contact|messages\/MSG-\d{4}-\d{4,12}|order\/ORD-\d{4}-\d{4,12}\/return)(\.data)?$|^\/admin\/messages\/view\/[\w-]{36}(\.data)?$/,
     types: [multipart],
     ...{ bytes: attachmentLimits.files * attachmentLimits.bytes + formBounds.bytes, streamed: true, seconds: 120 },
@@ -58,10 +58,10 @@ export const entries: readonly Entry[] = [
   { path: /^/, types: [urlencoded, multipart, json], bytes: formBounds.bytes },
 ]
 
-/** The entry for a body of this type; null when the path takes none such. */
+/** The entry for a body of this type; null when the path accepts none. */
 export function entryFor(path: string, type: string): Entry | null {
   const fitting = entries.filter((entry) => entry.path.test(path))
-  // Under /api nothing but JSON comes in, though the last line would take it.
+  // Under /api only JSON is accepted, though the last entry would allow more.
   const candidates = fitting[0]?.streamed ? fitting : fitting.slice(0, 1)
   return candidates.find(({ types }) => types === null || types.includes(type)) ?? null
 }

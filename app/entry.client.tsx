@@ -6,20 +6,20 @@ import { finishMove, reloadStalePage } from './stale-page.ts'
 import { boundTransitions } from './styles/page-transitions.ts'
 import { rememberTyping } from './ui/form/early-typing.ts'
 
-// The page says which language it is in; changing it loads a new page.
+// The page declares its language; changing it loads a new page.
 overwriteGetLocale(() => (document.documentElement.lang === 'en' ? 'en' : 'ar'))
 
 finishMove()
 reloadStalePage()
 boundTransitions()
 
-// When the visitor moves on, React Router aborts what it reads and leaves its rejection unhandled: nothing failed.
+// On navigation React Router aborts its requests and leaves the rejections unhandled: not an error.
 window.addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
 })
 
 startTransition(() => {
-  // From here on React hears the presses itself.
+  // From here on React handles clicks.
   window.earlyClick?.stop()
   rememberTyping()
   hydrateRoot(document, <HydratedRouter />)

@@ -4,8 +4,8 @@ declare module 'virtual:react-router/server-build' {
 }
 
 interface Window {
-  /** What React Router knows of the build this page came from. */
+  /** React Router's data about the build of this page. */
   __reactRouterManifest?: { version: string; routes: Record<string, { module: string } | undefined> }
-  /** Keeps the button that was pressed before the page came to life, and presses it again; see server/http/deferred-hydration.ts. */
+  /** Remembers a button pressed before hydration, and presses it again afterwards; see server/http/deferred-hydration.ts. */
   earlyClick?: { stop(): void; replay(): void }
 }

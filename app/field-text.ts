@@ -3,7 +3,7 @@ import type { Locale } from '#shop/money.ts'
 
 type Say = (inputs?: object, options?: { locale?: Locale }) => string
 
-/** The words for everything that can be wrong with a field. */
+/** The messages for every problem a field can have. */
 const texts: Record<string, Say> = {
   required: m.field_required,
   too_long: m.field_too_long,
@@ -22,7 +22,7 @@ const texts: Record<string, Say> = {
   unknown_field: m.field_unknown_field,
 }
 
-/** What is wrong with a field and how to fix it, in the page's language or the given one. */
+/** A field's problem and how to fix it, in the page's language or the given one. */
 export function fieldText(problem: string | undefined, locale?: Locale): string | undefined {
   if (problem === undefined) return undefined
   return (texts[problem] ?? m.field_invalid)({}, locale && { locale })

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** What is wrong with each field, by its path ("customer.email"): the key of a text in both languages. */
+/** Field errors by path ("customer.email"): the key of a message in both languages. */
 export type FieldErrors = Record<string, string>
 
-/** An input through its schema: the value, or the first problem of every field. The one place where a page parses input. */
+/** Parses input with a schema: the value, or the first problem of every field. The only place where a page parses input. */
 export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
@@ -15,7 +15,7 @@ export function parseInput<Schema extends z.ZodMiniType>(
   return { ok: false, errors }
 }
 
-/** A request's JSON or form body as a plain object; null when it is neither. Bodies are bounded before they come here. */
+/** A request's JSON or form body as a plain object; null when it is neither. Its size has been limited before. */
 export async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('Content-Type') ?? ''
   try {
@@ -26,16 +26,16 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** A request's form; one without fields when the body is none. */
+/** A request's form; empty when the body is no form. */
 export const formOf = (request: Request): Promise<FormData> => request.formData().catch(() => new FormData())
 
-/** Fields as an object. Of a name that is sent more than once the first counts, in forms and in addresses. */
+/** Fields as an object. Of a repeated name the first value counts, in forms and in queries. */
 export function firstOf<Value>(pairs: Iterable<readonly [string, Value]>): Record<string, Value> {
   const first = new Map<string, Value>()
   for (const [name, value] of pairs) if (!first.has(name)) first.set(name, value)
   return Object.fromEntries(first)
 }
 
-/** Errors that still apply: corrected fields are cleared, and fields not reached yet stay silent. */
+/** Errors that still apply: fields since corrected are cleared, and fields not reached yet stay silent. */
 export const stillWrong = (found: FieldErrors, now: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(now).filter(([name]) => name in found))

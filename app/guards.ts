@@ -5,7 +5,7 @@ import type { Person } from '#shop/accounts/person.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import type { Admin, Named, Staff } from '#shop/accounts/users/admin.ts'
 
-/** Why a page is refused to a member of the staff: their role lacks this. */
+/** Why a page is refused to a staff member: the permission their role lacks. */
 export type NotPermitted = { reason: 'not_permitted'; needs: Permission }
 
 export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
@@ -13,8 +13,8 @@ export type Asked = { request: Request; context: Readonly<RouterContextProvider>
 const from = (url: URL) => `from=${encodeURIComponent(url.pathname + url.search)}`
 
 /**
- * The member of the staff who asks, or a redirect to the sign-in page that remembers where they came from. What their
- * role allows is not asked: only for what every member may see. Any other page calls `requireAdmin`.
+ * The signed-in staff member, or a redirect to the sign-in page, which returns here. Does not check permissions: only
+ * for what every member may see. Any other page calls `requireAdmin`.
  */
 export async function requireStaff({ request, context, url }: Asked): Promise<Staff> {
   const accounts = context.get(accountsContext)
@@ -30,9 +30,9 @@ export async function requireStaff({ request, context, url }: Asked): Promise<St
 }
 
 /**
- * The admin who asks, if their role allows all of this (R49). Called in every admin loader and action: a check by path
- * alone would miss client navigation and paths written another way. Throws `requireStaff`'s redirects, and a 403 that
- * names the permission.
+ * The admin, if their role has all of these permissions (R49). Called in every admin loader and action: a check by path
+ * alone would miss client navigation and alternative spellings of a path. Throws `requireStaff`'s redirects, and a 403
+ * that names the permission.
  */
 export async function requireAdmin<const P extends readonly [Permission, ...Permission[]]>(
   asked: Asked,
@@ -43,7 +43,7 @@ export async function requireAdmin<const P extends readonly [Permission, ...Perm
   return staff as Admin<P[number]>
 }
 
-/** The same for one who is known already, before what only some of an action's forms do. */
+/** The same for an admin already authenticated, for further permissions of single forms. */
 export async function allow<Has extends Permission, const P extends readonly [Permission, ...Permission[]]>(
   asked: Pick<Asked, 'context' | 'url'>,
   staff: Admin<Has>,
@@ -53,7 +53,7 @@ export async function allow<Has extends Permission, const P extends readonly [Pe
   return staff as Admin<Has | P[number]>
 }
 
-/** Throws a 403 that names the first of these permissions that the role lacks; the security log notes it. */
+/** Throws a 403 that names the first of these permissions the role lacks, and records it in the security log. */
 export async function refuseWithout(
   { context, url }: Pick<Asked, 'context' | 'url'>,
   staff: Staff,
@@ -69,20 +69,20 @@ export async function refuseWithout(
 /** The requested part of the admin area ("/admin/orders"); the rest of the path is user input. */
 const areaOf = (path: string) => /^\/admin(\/[a-z-]{1,30})?(?=\/|\.data$|$)/.exec(path)?.[0] ?? '/admin'
 
-/** Whoever is signed in, or a redirect to the sign-in page that remembers where they came from. */
+/** The signed-in user, or a redirect to the sign-in page, which returns here. */
 export async function requirePerson({ request, context, url }: Asked): Promise<Person> {
   const person = await context.get(accountsContext).person(request)
   if (person) return person
   throw redirect(`${context.get(visitorContext).prefix}/login?${from(url)}`)
 }
 
-/** Pages one would not want to come back to after signing in. */
+/** Pages not to return to after signing in. */
 const signInPaths =
   /^(\/(ar|en))?\/(admin\/)?(login|register|forgot-password|reset-password|setup|auth\/callback)(\/|$)/
 
 /**
- * A place of this shop to go back to; anything else, such as another site in any of its disguises, becomes `fallback`.
- * What counts is where a browser would end up: the path is resolved as it would do.
+ * A path of this shop to return to; anything else, such as a disguised URL of another site, becomes `fallback`. The
+ * path is resolved as a browser would.
  */
 export function ownPlace(from: string | null, fallback: string): string {
   const own = 'http://shop.invalid'
@@ -94,7 +94,7 @@ export function ownPlace(from: string | null, fallback: string): string {
   return stays && !signInPaths.test(target.pathname) ? target.pathname + target.search : fallback
 }
 
-/** A path inside the admin area to return to, else its front page. */
+/** A path inside the admin area to return to, else its start page. */
 export function safeReturn(from: string | null): string {
   const place = ownPlace(from, '/admin/dashboard')
   return /^\/admin(\/|\?|$)/.test(place) ? place : '/admin/dashboard'

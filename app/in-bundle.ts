@@ -4,7 +4,7 @@ import type { Locale } from '#shop/money.ts'
 
 type Titles = { title: string; titleEn: string }
 
-/** The title of an order's line, with the bundle that it was bought in. */
+/** An order line's title, with the bundle it was bought in. */
 export const inBundle = (title: string, bundle: Titles | null, locale: Locale): string =>
   bundle === null
     ? title

@@ -1,4 +1,4 @@
-/** A random UUID, also on a page without TLS, where browsers have no `crypto.randomUUID`: a test shop in the home network. */
+/** A random UUID. Works without TLS too, where browsers have no `crypto.randomUUID`: a test shop in a home network. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

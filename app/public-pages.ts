@@ -7,15 +7,15 @@ const publicPages: { path: RegExp; query: readonly string[] }[] = [
   { path: /^\/(privacy-policy|terms-of-service|shipping-policy|return-policy)$/, query: [] },
 ]
 
-/** Pages without a loader of their own: they show the settings, and nothing else that can change. */
+/** Pages without a loader of their own: they only show the settings. */
 const settingsAlone = /^\/(cart|wishlist|offline|contact|newsletter)$/
 
-/** Whether a public page, by its path without a language prefix, shows nothing that changes but the settings. */
+/** Whether a public page, by its path without a language prefix, depends on the settings only. */
 export const showsSettingsAlone = (path: string): boolean => settingsAlone.test(path)
 
 const languagePrefix = /^\/(ar|en)(?=\/|$)/
 
-/** An address's language prefix ('/ar', '/en' or none) and the path after it, without React Router's `.data`. */
+/** A URL's language prefix ('/ar', '/en' or none) and the path after it, without React Router's `.data`. */
 export function splitPath(pathname: string): { prefix: '' | '/ar' | '/en'; path: string } {
   const plain = pathname.replace(/(?:\/_)?\.data$/, '') || '/'
   const prefix = (languagePrefix.exec(plain)?.[0] ?? '') as '' | '/ar' | '/en'

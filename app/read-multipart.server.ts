@@ -3,13 +3,12 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import Busboy from '@fastify/busboy'
 import { formBounds } from './entries.ts'
 
-/** How many files a form may bring, and how large each may be, in bytes; `text` is how long a text may be. */
+/** How many files a form may contain and how large each may be, in bytes; `text` limits a text field. */
 export type FileBounds = { files: number; bytes: number; text?: number }
 
 /**
- * A form that may bring files, read as it comes in, within bounds: what has more fields or longer ones than a form has is
- * no form. Of too many files one too many is read, of a file that is too large one byte too many, so that whoever looks
- * at them can say so. Null when the body is no form.
+ * Parses a multipart form as a stream, within limits: a form with too many or too long fields is rejected. One file or
+ * one byte more than allowed is read, so that the caller can report the excess. Null when the body is no valid form.
  */
 export function readMultipart(
   request: Request,

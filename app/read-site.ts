@@ -28,13 +28,13 @@ export async function readSite(context: Readonly<RouterContextProvider>) {
       contact: { ...settings.contact, phoneText: formatPhone(settings.contact.phone) },
       registration: settings.company.registration,
       hours: { ...settings.hours, exceptions: settings.hours.exceptions.filter(({ until }) => until >= today) },
-      /** The exception on the day of the rendering; pages are cached for minutes. */
+      /** The exception on the day of rendering; pages are cached for minutes. */
       today: exceptionOn(settings.hours, today),
       currencies: settings.currencies,
       payments: settings.payments,
       social: settings.social,
       shipping: firstRate(settings.shipping),
-      /** What delivery costs where it costs least; null when it costs the same everywhere. */
+      /** The lowest delivery fee; null when there is only one. */
       shippingFrom: isOneRate(settings.shipping) ? null : lowestFee(settings.shipping),
       countries: deliveredTo(settings.shipping),
       delivery: settings.delivery,

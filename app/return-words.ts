@@ -12,7 +12,7 @@ const reasons: Record<ReturnReason, (input?: object, options?: { locale?: Locale
   other: m.returns_reason_other,
 }
 
-/** Why goods come back, in the reader's language or the one that is named. */
+/** The reason of a return, in the reader's language or the given one. */
 export const returnReason = (reason: ReturnReason, locale?: Locale): string => reasons[reason]({}, locale && { locale })
 
 const states: Record<ReturnState, { name: () => string; tone: BadgeTone }> = {
@@ -25,5 +25,5 @@ const states: Record<ReturnState, { name: () => string; tone: BadgeTone }> = {
   withdrawn: { name: m.returns_state_withdrawn, tone: 'quiet' },
 }
 
-/** A return's state in words, and its colour. */
+/** A return's state and its colour. */
 export const returnState = (state: ReturnState) => states[state]

@@ -76,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
-  // What was typed before the page came to life stays, and a button that was pressed does now what it says.
+  // Input from before hydration is restored, and a button pressed then is pressed again.
   useEffect(() => {
     setTimeout(() => {
       replayTyping()
@@ -87,7 +87,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** For what no layout caught: a lost connection on the way to a page, or settings that cannot be read. */
+/** Errors outside every layout: a lost connection during a navigation, or unreadable settings. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
   return <main id="main">{missing ? <NotFoundScreen /> : <ErrorScreen error={error} />}</main>

@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The whole site on one page, in the order of the specification's route tables. */
+/** All routes, in the order of the specification's route tables. */
 export default [
   // Storefront. `/ar/...` and `/en/...` are the same pages with the language fixed.
   layout('storefront/layout/layout.tsx', [
@@ -10,7 +10,7 @@ export default [
       route('product/:id', 'storefront/product/product.tsx'),
       route('product/:id/back-in-stock', 'storefront/product/back-in-stock.tsx'),
       route('cart', 'storefront/cart/cart.tsx'),
-      // A cart that a reminder brings back, or the end of reminders; by the links of its email.
+      // A cart restored from a reminder, or unsubscribing from reminders, by the links of its email.
       route('cart/reminder', 'storefront/cart-reminders/reminder.tsx'),
       route('wishlist', 'storefront/wishlist/wishlist.tsx'),
       route('checkout', 'storefront/checkout/checkout.tsx'),
@@ -31,14 +31,14 @@ export default [
       route('gift/:id', 'storefront/gift/gift.tsx'),
       route('order/:number/return', 'storefront/order/returns/return.tsx'),
       route('order/:number/return/photos/:photo', 'storefront/order/returns/photo.ts'),
-      // What a customer and the store wrote each other, by its private link.
+      // A conversation between a customer and the store, by its private link.
       route('messages/:number', 'storefront/messages/thread.tsx'),
       route('messages/:number/files/:file', 'storefront/messages/file.ts'),
       route('review', 'storefront/reviews/review.tsx'),
       route('newsletter', 'storefront/newsletter/subscribe.tsx'),
       route('newsletter/confirm', 'storefront/newsletter/confirm.tsx'),
       route('newsletter/preferences', 'storefront/newsletter/preferences.tsx'),
-      // A draft as its shoppers would see it, for admins alone.
+      // A draft as shoppers would see it, for admins only.
       route('preview/:id', 'admin/products/view/preview.tsx'),
       route('search/suggest', 'storefront/search/suggest.ts'),
       route('currency', 'storefront/layout/choose-currency.ts'),
@@ -118,7 +118,7 @@ export default [
       route('import', 'admin/import/import.tsx'),
       route('import/:id', 'admin/import/imported.tsx'),
       route('import/moves/:id', 'admin/import/moving/move.tsx'),
-      // Beyond the specification's table.
+      // Not in the specification's table.
       route('reviews', 'admin/reviews/reviews.tsx'),
       route('newsletter', 'admin/newsletter/newsletter.tsx'),
       route('newsletter/campaigns', 'admin/newsletter/campaigns/list.tsx'),

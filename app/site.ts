@@ -4,11 +4,13 @@ import type { readSite } from './read-site.ts'
 
 type Site = ReturnType<typeof useRouteLoaderData<typeof readSite>>
 
-/** The root's data, given by root.tsx. The router's own way to it draws everyone who asks again with each move. */
+/**
+ * The root's data, provided by root.tsx. Read through the router it would rerender all consumers on each navigation.
+ */
 export const SiteContext = createContext<Site>(undefined)
 
 /**
- * The root's data from anywhere in the tree, also inside error pages; undefined when the root itself failed.
- * It stands here and not in root.tsx: a route module that others import is built twice, its style sheet with it.
+ * The root's data from anywhere in the tree, also inside error pages; undefined when the root itself failed. Not in
+ * root.tsx: a route module that others import is built twice, with its style sheet.
  */
 export const useSite = () => use(SiteContext)

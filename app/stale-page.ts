@@ -4,42 +4,42 @@ const triedKey = 'bustan_reloaded_for'
 const goalKey = 'bustan_going_to'
 
 /**
- * Reloads a page whose build is outdated when a file of it is missing, once per build; other missing files are ordinary
- * errors.
+ * Reloads a page of an outdated build when one of its files is missing, once per build; other missing files are
+ * ordinary errors.
  */
 export function reloadStalePage(): void {
   window.addEventListener('vite:preloadError', () => void reloadIfStale())
 }
 
-/** Reloads this page when there is another build than its own, once for each. */
+/** Reloads this page when the shop runs another build, once per build. */
 export async function reloadIfStale(): Promise<void> {
   const own = window.__reactRouterManifest?.version
   try {
     const { headers } = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' })
     const current = headers.get(buildHeader)
-    // A browser without a memory could not tell how often it has tried: better an error than a page that never rests.
+    // Without storage attempts cannot be counted: an error is better than an endless reload.
     if (own === undefined || current === null || current === own || sessionStorage.getItem(triedKey) === own) return
     sessionStorage.setItem(triedKey, own)
     window.location.reload()
   } catch {
-    // The shop is not reached, or nothing can be remembered.
+    // The shop is unreachable, or storage is unavailable.
   }
 }
 
 /**
- * Remembers the page that is being gone to, null when it is reached. React Router loads the page again when a route's
- * code is gone, and that is the page one comes from: finishMove goes on from there.
+ * Remembers the target of a navigation, null once it is reached. When a route's code is gone React Router reloads the
+ * current page, not the target: finishMove continues from there.
  */
 export function rememberMove(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(goalKey)
     else sessionStorage.setItem(goalKey, path)
   } catch {
-    // Then the visitor has to press once more.
+    // Without storage the visitor has to click again.
   }
 }
 
-/** Called before anything else when a page starts: goes where the visitor was going when it had to be loaded again. */
+/** Called first on page start: continues a navigation that a reload interrupted. */
 export function finishMove(): void {
   try {
     const goal = sessionStorage.getItem(goalKey)

@@ -63,8 +63,8 @@ export type Accounts = SecondFactors &
     signOut(request: Request): Promise<Headers>
 
     /**
-     * Begins a sign-in with Google: where to send the browser, and the cookie by which its way back is known. 'off': the
-     * shop has no keys; 'error': Google cannot be reached.
+     * Begins a sign-in with Google: where to redirect the browser, and the cookie that identifies its return. 'off': no
+     * keys are configured; 'error': Google cannot be reached.
      * @param to where to go afterwards: a path of this shop, checked by the caller
      */
     startGoogle(
@@ -72,9 +72,9 @@ export type Accounts = SecondFactors &
       to: string,
     ): Promise<{ ok: true; url: string; headers: Headers } | Limited | Refused<'off' | 'error'>>
     /**
-     * Ends it, once: the account is found or made (see shop/accounts/enter-with-google.ts) and a new session opened, or
+     * Finishes it, once: finds or creates the account (see shop/accounts/enter-with-google.ts) and opens a session, or
      * with 'code' the second step is due at the sign-in page.
-     * @param answer the query with which the browser came back
+     * @param answer the query of the redirect back
      */
     finishGoogle(
       request: Request,
@@ -84,12 +84,12 @@ export type Accounts = SecondFactors &
       (SignedIn & { to: string }) | GoogleRefusal | { ok: false; reason: 'code'; headers: Headers; to: string }
     >
 
-    /** Makes an account, or writes to the owner of the one that exists; the answer is the same. */
+    /** Creates an account, or emails the owner of the existing one; the answer is the same. */
     register(input: NewAccountInput, asker: Asker): Promise<Done | Limited | Refused<'password_common'>>
     requestReset(email: string, asker: Asker): Promise<Done | Limited>
-    /** Whom a live link for a new password is for; null when it is not good. Does not use it up. */
+    /** The account of a valid password reset link; null when invalid. Does not use it up. */
     resetLink(token: string): Promise<{ role: 'admin' | 'user'; email: string } | null>
-    /** @param browser where the link was used: the account knows it from here on, by the cookies of the answer */
+    /** @param browser where the link was used: the cookies of the answer make it a known browser of the account */
     resetPassword(
       token: string,
       password: string,
@@ -97,12 +97,12 @@ export type Accounts = SecondFactors &
       browser?: Request,
     ): Promise<(Done & { headers?: Headers }) | Limited | WeakPassword | Refused<'link'>>
 
-    /** What a live confirmation link is about; null when it is not good. Does not use it up. */
+    /** The account and address of a valid confirmation link; null when invalid. Does not use it up. */
     confirmLink(token: string): Promise<{ email: string; userId: string } | null>
     confirmEmail(person: Person, token: string, locale: Locale): Promise<Done | Refused<'link' | 'taken'>>
     resendConfirmation(person: Person, locale: Locale): Promise<Done | Limited>
 
-    /** Another address needs the password, and is asked for by a link; see `changeDetails` in shop/accounts. */
+    /** A new address requires the password and a confirmation link; see `changeDetails` in shop/accounts. */
     changeDetails(
       person: Person,
       input: { name: string; email: string; password: string },
@@ -115,7 +115,7 @@ export type Accounts = SecondFactors &
     ): Promise<Done | Limited | WeakPassword | Refused<'wrong_password'>>
 
     sessions(person: Person): Promise<OpenSession[]>
-    /** Ends one session, or all but this one: with the password, unless the person has proven themselves a moment ago. */
+    /** Ends one session, or all but this one: with the password, unless identity was proven recently. */
     endSession(
       person: Person,
       sessionId: string,
@@ -126,7 +126,7 @@ export type Accounts = SecondFactors &
       password: string,
     ): Promise<Done | Limited | Refused<'wrong_password' | 'sign_in_again'>>
 
-    /** Everything the shop knows of the person. Some minutes after signing in it asks for the password ('password'). */
+    /** All data about the user. Asks for the password ('password') some minutes after signing in. */
     exportData(
       person: Person,
       password: string,
@@ -137,9 +137,9 @@ export type Accounts = SecondFactors &
       password: string,
       locale: Locale,
     ): Promise<LeaveAnswer | Limited | Refused<'wrong_password'>>
-    /** Sends the link that deletes the account, to who has no password. */
+    /** Sends the link that deletes the account, for accounts without a password. */
     requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
-    /** Whose account a live link deletes; null when it is not good. Does not use it up. */
+    /** The account of a valid deletion link; null when invalid. Does not use it up. */
     deletionLink(token: string): Promise<{ userId: string } | null>
     deleteByLink(person: Person, token: string, locale: Locale): Promise<LeaveAnswer | Refused<'link'>>
 
@@ -147,7 +147,7 @@ export type Accounts = SecondFactors &
     builtInAdmins(): Promise<readonly string[]>
     setActive(admin: Admin<'customers.act'>, userId: string, isActive: boolean): Promise<Outcome<null, ManageRefusal>>
 
-    /** Makes the first admin from a one-time setup link and signs in. */
+    /** Creates the first admin from a one-time setup link and signs in. */
     setUp(
       request: Request,
       input: { token: string; name: string; email: string; password: string },

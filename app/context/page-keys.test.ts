@@ -17,7 +17,7 @@ import { until } from '#tests/support/poll.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'rare-crops-guide'
 
-/** A page that shows this alone, and says which rendering it is. */
+/** A page that shows only this, and says which rendering it is. */
 const pageWith = (key: PageKey) => ({
   loader: ({ context }: { context: RouterContextProvider }) => {
     shows(context, key)
@@ -57,7 +57,7 @@ describeOnBothEngines('a review', (open) => {
     await until('the answer is shown', async () => (await shown())[1] !== published[1])
     const after = await shown()
     expect(after[0]).toBe(published[0])
-    // A page that shows the settings alone is made once.
+    // A page that shows only the settings is rendered once.
     expect(after[2]).toBe(before[2])
   })
 })

@@ -2,10 +2,10 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import type { PageKey } from '#shop/db.ts'
 
-/** What the page that is being rendered shows, by which the cached page is forgotten again. */
+/** The data shown by the page being rendered: the keys that invalidate its cached copy. */
 export const pageKeysContext = createContext<Set<PageKey> | null>(null)
 
-/** Says what a page shows. A page that says nothing is forgotten at every change. */
+/** Adds cache keys to a page. A page without any is invalidated by every change. */
 export function shows(context: Readonly<RouterContextProvider>, ...keys: PageKey[]): void {
   const all = context.get(pageKeysContext)
   for (const key of keys) all?.add(key)
@@ -13,7 +13,7 @@ export function shows(context: Readonly<RouterContextProvider>, ...keys: PageKey
 
 type Shown = { id: string; contents?: readonly { id: string }[] | null }
 
-/** Says that a page shows these products, chosen among all, and what they hold as bundles. */
+/** Adds the cache keys of a product list and of the products in its bundles. */
 export function showsProducts(context: Readonly<RouterContextProvider>, products: readonly Shown[]): void {
   const ids = products.flatMap(({ id, contents }) => [id, ...(contents ?? []).map((held) => parentOf(held.id))])
   shows(context, 'catalog', ...ids.map((id) => `product:${id}` as const))

@@ -13,13 +13,13 @@ import type {
   SignInOptions,
 } from './account-answers.ts'
 
-/** Passkeys and codes of an app: the part of `Accounts` that is about more than a password. */
+/** Passkeys and authenticator codes: the part of `Accounts` beyond passwords. */
 export type SecondFactors = {
-  /** A challenge for whichever passkey the browser holds for this shop, and the cookie by which its answer is known. */
+  /** A challenge for any passkey the browser holds for this shop, and the cookie that identifies its answer. */
   askForPasskey(): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; headers: Headers }>
   /**
-   * Signs in with the browser's answer to it, which counts as both factors. 'expired': the challenge is used up or too
-   * old; every other refusal but a limit is 'invalid'.
+   * Signs in with the browser's answer to it, which counts as both factors. 'expired': the challenge is used or too
+   * old; every other refusal but the rate limit is 'invalid'.
    * @param input.answer JSON of an AuthenticationResponse
    */
   signInWithPasskey(
@@ -30,8 +30,7 @@ export type SecondFactors = {
   ): Promise<SignedIn | Limited | Refused<'expired' | 'invalid'>>
 
   /**
-   * What a browser needs to make a passkey. Asks for the password, or for a sign-in of a moment ago where there is none
-   * ('sign_in_again').
+   * What a browser needs to create a passkey. Requires the password, or without one a recent sign-in ('sign_in_again').
    */
   beginPasskey(
     person: Person,
@@ -41,9 +40,9 @@ export type SecondFactors = {
     { ok: true; options: CreationOptions; headers: Headers } | Limited | Refused<NotProven | 'unproven' | 'full'>
   >
   /**
-   * Keeps the passkey that was made.
+   * Stores the new passkey.
    * @param input.answer JSON of a RegistrationResponse
-   * @param input.name where it is empty, who keeps it gives it its name
+   * @param input.name when empty, the passkey's provider names it
    */
   finishPasskey(
     request: Request,
@@ -59,7 +58,7 @@ export type SecondFactors = {
     locale: Locale,
   ): Promise<Done | Limited | Refused<NotProven | 'gone' | 'needed'>>
 
-  /** A new secret, not in force before `finishTwoFactor` has seen a code of it. */
+  /** A new secret, not active until `finishTwoFactor` has verified a code of it. */
   beginTwoFactor(
     request: Request,
     person: Person,
@@ -75,13 +74,13 @@ export type SecondFactors = {
     code: string,
     locale: Locale,
   ): Promise<SignedIn | Limited | Refused<'code_wrong' | SignInFirst>>
-  /** Ten new recovery codes; those before no longer work. */
+  /** Ten new recovery codes; earlier ones stop working. */
   newRecoveryCodes(
     request: Request,
     person: Person,
     password: string,
   ): Promise<{ ok: true; codes: string[] } | Limited | Refused<'wrong_password' | 'refused' | SignInFirst>>
-  /** 'needed': an admin keeps it while the store's setting asks for it, unless they came with a passkey. */
+  /** 'needed': the store's setting requires it of admins, unless they signed in with a passkey. */
   stopTwoFactor(
     request: Request,
     person: Person,

@@ -9,17 +9,17 @@ import type { Locale } from '#shop/money.ts'
 import type { CampaignContent } from '#shop/newsletter/campaigns/content.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** Who else has open what a tab has open: names of the staff; null where that is of no one's concern. */
+/** Staff names with the same page open as a tab; null for pages that are not tracked. */
 export type Here = { kind: OpenPage['kind']; names: string[] } | null
 
 /** The admin area's live connection: a stream of server-sent events for the admin behind a session. */
 export type Live = {
   /**
-   * Each event's data is a `LiveState`, and of those named 'here' a `Here`; it ends, after an event named 'bye', once
-   * they may no longer run the shop.
+   * Each event's data is a `LiveState`, or a `Here` in events named 'here'; the stream ends after an event named 'bye',
+   * once they may no longer run the shop.
    */
   follow(sessionId: string, tab: string): ReadableStream<Uint8Array>
-  /** Says what a tab of the staff has open now; it lasts for 40 seconds. */
+  /** Reports what a staff tab has open now; expires after 40 seconds. */
   here(staff: Staff, tab: string, page: OpenPage | null): Promise<void>
 }
 
@@ -34,25 +34,25 @@ export type Emails = {
   sample(template: MailTemplate, locale: Locale, draft?: EmailTexts): Promise<SeenEmail>
   /** A newsletter campaign as a subscriber would get it. */
   campaign(content: CampaignContent, locale: Locale): Promise<SeenEmail>
-  /** The texts of an email that the store may write itself, as they come with the shop. */
+  /** The editable texts of an email, with their originals. */
   editable(template: MailTemplate, locale: Locale): EditableText[]
 }
 
 /** Receipts, credit notes and packing slips as PDF, which the server prints. */
 export type Documents = {
   /**
-   * A document for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when missing, a page
-   * that tries again by itself with 503 when it cannot be printed just now.
+   * A document for the team by its number ("ORD-2026-0007", "ORD-2026-0007-R1"), as a download; 404 when missing, 503
+   * with a page that retries by itself when it cannot be printed right now.
    */
   forTeam(name: string, locale: Locale): Promise<Response>
   /**
-   * The packing slips of these orders in one file, to be looked at and printed; 404 when none has anything to pack, 503
-   * when they cannot be printed just now. With `parcel` what is in this parcel of the one order.
+   * The packing slips of these orders in one file, to be viewed and printed; 404 when none has anything to pack, 503
+   * when they cannot be printed right now. With `parcel` the contents of that parcel of a single order.
    */
   slips(numbers: readonly string[], locale: Locale, parcel: number | null): Promise<Response>
 }
 
-/** Receives a body with files when few are being received, else answers 'busy' at once. */
+/** Receives a body with files, or answers 'busy' at once when too many are being received. */
 export type Uploads = <Received>(network: string, receive: () => Promise<Received>) => Promise<Received | 'busy'>
 
 export const documentsContext = createContext<Documents>()

@@ -7,7 +7,7 @@ import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type { Limited, Refused, SignedIn } from './account-answers.ts'
 
-/** What the invitation of a live link says; `hasAccount` where its address has one, which only its mailbox learns. */
+/** The invitation of a valid link; `hasAccount`: its address has an account, which only the mailbox's owner learns. */
 export type InvitationView = {
   email: string
   by: string
@@ -15,9 +15,9 @@ export type InvitationView = {
   hasAccount: boolean
 }
 
-/** Who is of the staff, and who is asked to be. */
+/** Staff members and invitations. */
 export type TeamVerbs = {
-  /** Gives a role of the staff, or takes it with null. */
+  /** Grants a staff role, or revokes it with null. */
   changeRole(
     admin: Admin<'team.act'>,
     userId: string,
@@ -32,13 +32,13 @@ export type TeamVerbs = {
   resendInvitation(admin: Admin<'team.act'>, id: string): Promise<Outcome<{ email: string }, InviteRefusal> | Limited>
   withdrawInvitation(admin: Admin<'team.act'>, id: string): Promise<Outcome<{ email: string }, InviteRefusal>>
 
-  /** What a live invitation says; null when its link is not good. Does not use it up. */
+  /** A valid invitation; null when the link is invalid. Does not use it up. */
   invitation(token: string): Promise<InvitationView | null>
   /** Accepts one with a new account, and signs in. */
   joinStaff(
     request: Request,
     input: { token: string; name: string; password: string },
   ): Promise<SignedIn | Refused<AcceptRefusal['reason'] | 'password_common'>>
-  /** Accepts one for whoever is signed in. */
+  /** Accepts one with the signed-in account. */
   joinStaffAs(person: Person, token: string): Promise<Outcome<null, AcceptRefusal>>
 }

@@ -1,11 +1,11 @@
 import { createContext } from 'react-router'
 import type { CurrencyCode, Locale } from '#shop/money.ts'
 
-/** Who asks, as far as a page may know it: language, currency, and the address without its language prefix. */
+/** The visitor as far as a page may know: language, currency, and the URL without its language prefix. */
 export type Visitor = {
   locale: Locale
   currency: CurrencyCode
-  /** '/en' or '/ar' when the address fixes the language, else ''. */
+  /** '/en' or '/ar' when the URL fixes the language, else ''. */
   prefix: '' | '/en' | '/ar'
   /** The path without the prefix, as in the specification's route tables. */
   path: string

@@ -3,7 +3,7 @@ import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Attachment } from '#shop/messages/attachment.ts'
 
-/** The files that came with something written; each is a download, never a page of ours. */
+/** The attachments of a message; each is a download, never displayed by us. */
 export function AttachmentList({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
   return (

@@ -15,12 +15,12 @@ const texts: Record<FileRefusal['reason'], () => string> = {
   not_scanned: m.contact_files_not_scanned,
 }
 
-/** Why attached files were refused, and how to fix it; undefined for other problems. */
+/** Why attachments were refused, and how to fix it; undefined for other problems. */
 export function fileText(problem: string | undefined): string | undefined {
   return problem !== undefined && problem in texts ? texts[problem as keyof typeof texts]() : undefined
 }
 
-/** What a browser can tell of chosen files before they leave: how many and how large. */
+/** Checks selected files in the browser before the upload: number and size. */
 export function fileProblem(files: readonly { size: number }[]): FileRefusal['reason'] | undefined {
   if (files.length > attachmentLimits.files) return 'too_many_files'
   return files.some(({ size }) => size > attachmentLimits.bytes) ? 'file_too_large' : undefined

@@ -6,26 +6,26 @@ import { attachmentLimits, attachmentTypes } from '#shop/messages/attachment.ts'
 import { fileProblem, fileText, megabytes } from './file-text.ts'
 
 type FilesFieldProps = {
-  /** What the server refused. */
+  /** The server's refusal. */
   problem?: string | undefined
   className?: string
   label?: ReactNode
   hint?: ReactNode
-  /** The media types that are taken. */
+  /** Accepted media types. */
   accept?: readonly string[]
-  /** What is wrong, where the words are not those of a message. */
+  /** The error, when it is not one of a message's own. */
   error?: string | undefined
 }
 
 /**
- * Attached files. Too many or too large is said before uploading; the server checks again. The native label is in the
- * browser's language, so ours replaces it after hydration.
+ * The attachments field. Too many or too large files are reported before uploading; the server checks again. The native
+ * label is in the browser's language, so ours replaces it after hydration.
  */
 export function FilesField({ problem, className, label, hint, accept, error: said }: FilesFieldProps) {
   const [chosen, setChosen] = useState<string | undefined>()
   const [names, setNames] = useState<readonly string[] | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  // Some may have been chosen before.
+  // Some may have been selected before hydration.
   useEffect(() => setNames(namesOf(input.current)), [])
   const error = fileText(chosen) ?? said ?? fileText(problem)
   return (

@@ -6,7 +6,7 @@ import { firstOf } from '#app/form.ts'
 import { readMultipart } from '#app/read-multipart.server.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
 
-/** A form that may bring files: its texts, and the files that were chosen. Null when the body is no form. */
+/** A form that may contain files: its text fields, and the selected files. Null when the body is no form. */
 export async function readForm(
   request: Request,
 ): Promise<{ fields: Record<string, unknown>; all: (name: string) => string[]; files: File[] } | null> {
@@ -23,7 +23,7 @@ function read(request: Request): Promise<FormData | null> {
 }
 
 /**
- * Receives a body that may hold files: counted before it is read, and few of them at once. `receive` reads the body,
+ * Receives a body that may contain files: rate limited before it is read, and few at a time. `receive` reads the body,
  * stores the files and answers.
  */
 export async function receiveFiles<Answer>(

@@ -4,8 +4,8 @@ import { readAttachment } from '#shop/messages/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
- * An attached file, always as a download under its own kind: nothing that a stranger sent is ever shown as a page of
- * ours. A file that does not exist and one of another message are answered alike.
+ * Sends an attachment, always as a download with its own type: nothing uploaded by a stranger is displayed by us. A
+ * missing file and one of another message get the same answer.
  * @param messageId the message whose files may be sent; undefined for the team, who may see all
  */
 export async function sendFile(
@@ -22,7 +22,7 @@ export async function sendFile(
 
 type Stored = { fileKey: string; filename: string; type: string }
 
-/** A stored file as such a download; whoever asks may see it. 404 when it is not in the store. */
+/** A stored file as such a download; access has been checked. 404 when it is not in the store. */
 export async function sendStored({ files }: Pick<Shop, 'files'>, found: Stored): Promise<Response> {
   if (!(await files.exists(found.fileKey))) throw data(null, { status: 404 })
   const { body, bytes } = await files.stream(found.fileKey)

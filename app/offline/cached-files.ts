@@ -26,7 +26,7 @@ export async function pictureOf(request: Request, later: (work: Promise<unknown>
   return cached
 }
 
-/** Keeps files that the page showed before the worker was in charge; the browser still has them, so nothing is sent twice. */
+/** Caches files that the page loaded before the worker was active; they come from the browser's HTTP cache. */
 export async function keepFiles(
   urls: readonly string[],
   build: string,

@@ -25,7 +25,7 @@ export class CachedPages {
     this.#origin = origin
   }
 
-  /** The copy of a page in the visitor's language and currency, this build's before the one before; null without one. */
+  /** A page's copy in the visitor's language and currency, of this build or else the previous one; null without one. */
   async find(path: string): Promise<Response | null> {
     const key = this.#key(path, await this.#choiceFor(path))
     for (const name of await this.#cacheNames()) {
@@ -47,17 +47,17 @@ export class CachedPages {
     const answer = await fetch(new URL(path, this.#origin), { credentials: 'same-origin', redirect: 'error' })
     if (!this.#mayKeep(answer)) return
     const choice = choiceOf(answer)
-    // What the visitor chose since the question was sent is newer than its answer.
+    // A choice made while the request was running is newer than its answer.
     if (this.#choice === asked) await this.choose(this.#prefixOf(path) === '' ? choice : { currency: choice.currency })
     const key = this.#key(path, choice)
-    // Taken away first: the newest copy is the last of the cache, the oldest the first to go.
+    // Delete first: the cache is in insertion order, and the oldest entries are evicted.
     await cache.delete(key, { ignoreVary: true })
     await cache.put(key, await labelled(answer, picture))
     const cached = (await cache.keys()).filter(({ url }) => new URL(url).searchParams.has(readingParameter))
     await Promise.all(cached.slice(0, Math.max(0, cached.length - maxCached)).map((key) => cache.delete(key)))
   }
 
-  /** Remembers the language and currency of addresses that name none; a page asked for from now on is read in them. */
+  /** Stores the language and currency for URLs that name none; they apply to pages requested from now on. */
   async choose({ locale, currency }: Partial<Choice>): Promise<void> {
     const before = this.#chosen()
     this.#choice = before.then((now) => ({ locale: locale ?? now.locale, currency: currency ?? now.currency }))
@@ -66,12 +66,12 @@ export class CachedPages {
     await (await caches.open(choiceCache)).put('/', Response.json(next))
   }
 
-  /** Which language a page at this address is read in. */
+  /** The language of a page at this URL. */
   async localeFor(path: string): Promise<string> {
     return (await this.#choiceFor(path)).locale
   }
 
-  /** Deletes the caches of all builds but this one and the one before, whose pages may still be read. */
+  /** Deletes the caches of all builds but this one and the previous one, whose pages may still be open. */
   async pruneOlder(): Promise<void> {
     const others = (await caches.keys()).filter(
       (name) => name.startsWith(buildCachePrefix) && name !== buildCachePrefix + this.#build,
@@ -86,7 +86,7 @@ export class CachedPages {
   }
 
   #mayKeep(answer: Response): boolean {
-    // 'no-cache' is what the server's page cache says; everything personal is 'no-store'.
+    // 'no-cache' is the server's page cache; everything personal is 'no-store'.
     return (
       answer.status === 200 &&
       answer.headers.get('Cache-Control') === 'no-cache' &&
@@ -134,7 +134,7 @@ async function labelled(answer: Response, picture: string | null): Promise<Respo
   const body = await answer.text()
   const headers = new Headers(answer.headers)
   headers.set(cachedAtHeader, String(Date.now()))
-  // The body is stored as it was read.
+  // The body is stored decoded.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   const title = /<meta property="og:title" content="([^"]*)"/.exec(body)?.[1]
   if (title !== undefined) headers.set(titleHeader, encodeURIComponent(unescaped(title)))
@@ -146,7 +146,7 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
 
 /**
- * Until a page says it: the first of the browser's languages that the shop speaks, else Arabic, as the server decides.
+ * Default until a page sets it: the first of the browser's languages that the shop has, else Arabic, as on the server.
  */
 function browserLocale(): string {
   const spoken = navigator.languages.map((language) => language.slice(0, 2).toLowerCase())

@@ -1,4 +1,4 @@
-/** What a page tells the service worker. */
+/** Messages from a page to the service worker. */
 export type Message =
   /** A page was viewed and may be cached, with the files it loaded before the worker was active. */
   | { type: 'visited'; path: string; picture: string | null; files: string[] }
@@ -9,8 +9,8 @@ export type Message =
 const patienceMs = 1_000
 
 /**
- * Tells the service worker, if this browser has one in charge.
- * @returns resolved once the worker has acted on it; at once without a worker, after a second without an answer
+ * Sends a message to the active service worker, if any.
+ * @returns resolved once the worker has handled it; at once without a worker, after a second without an answer
  */
 export function tellWorker(message: Message): Promise<void> {
   const worker = typeof navigator !== 'undefined' && 'serviceWorker' in navigator && navigator.serviceWorker.controller
@@ -30,7 +30,7 @@ export const choiceCache = 'bustan-choice'
 
 /** The query parameter of a cached page's key for language and currency: "en.KWD". */
 export const readingParameter = 'kept-in'
-/** When a page was cached, its title and picture, for the list of offline pages. */
+/** Headers of a cached page: when it was cached, its title and picture, for the list of offline pages. */
 export const cachedAtHeader = 'X-Kept-At'
 export const titleHeader = 'X-Kept-Title'
 export const pictureHeader = 'X-Kept-Picture'

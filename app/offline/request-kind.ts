@@ -4,7 +4,7 @@ export type RequestKind =
   /** A page, or its data, that may be cached. */
   | 'page'
   | 'data'
-  /** Another storefront page: never cached, but the offline page stands in for it. */
+  /** Another storefront page: never cached, but replaced by the offline page. */
   | 'screen'
   /** A built file whose name changes with its content. */
   | 'asset'
@@ -13,7 +13,7 @@ export type RequestKind =
 
 type Asked = { method: string; mode: string; url: string }
 
-/** What the service worker has to do with a request of the shop; null: nothing, the browser goes on by itself. */
+/** How the service worker handles a request; null leaves it to the browser. */
 export function requestKind({ method, mode, url }: Asked, origin: string): RequestKind | null {
   const { origin: host, pathname, search } = new URL(url)
   if (method !== 'GET' || host !== origin) return null
@@ -25,16 +25,16 @@ export function requestKind({ method, mode, url }: Asked, origin: string): Reque
   }
   if (mode !== 'navigate' || /^\/(admin|api|downloads|payments|sandbox|livez|readyz|metrics)(\/|$)/.test(pathname))
     return null
-  // A file, such as the site map.
+  // A file, such as the sitemap.
   return /\.\w+$/.test(pathname) ? null : 'screen'
 }
 
-/** Whether an address is one of the pages that hold nothing personal. */
+/** Whether a URL is one of the pages without personal data. */
 export function isPublic(pathname: string, search: string): boolean {
   return publicQuery(splitPath(pathname).path, search) !== null
 }
 
-/** The address of a page's data. */
+/** The URL of a page's data. */
 export function dataPath(path: string): string {
   const [pathname = '', query] = path.split('?')
   const data = pathname.endsWith('/') ? `${pathname}_.data` : `${pathname}.data`

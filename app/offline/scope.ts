@@ -1,4 +1,4 @@
-/** The few parts of a service worker's world that this one uses; TypeScript's own list of them excludes the page's. */
+/** The few service worker types used here; TypeScript's own library conflicts with the page's. */
 export type WorkerScope = {
   location: Location
   skipWaiting(): Promise<void>
@@ -11,6 +11,6 @@ export type WorkerScope = {
   ): void
 }
 
-/** An event whose work may go on after the listener has returned. */
+/** An event whose work may continue after the listener has returned. */
 export type LaterEvent = { waitUntil(work: Promise<unknown>): void }
 export type FetchEvent = LaterEvent & { request: Request; respondWith(answer: Promise<Response>): void }

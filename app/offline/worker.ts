@@ -6,7 +6,7 @@ import { buildCachePrefix, type Message } from './messages.ts'
 import { dataPath, isPublic, type RequestKind, requestKind } from './request-kind.ts'
 import type { FetchEvent, WorkerScope } from './scope.ts'
 
-/** Written in by scripts/build-service-worker.mjs: the build's name and the files its storefront pages are made of. */
+/** Injected by scripts/build-service-worker.mjs: the build's name and the files of its storefront pages. */
 declare const BUILD: string
 declare const FILES: readonly string[]
 
@@ -14,9 +14,9 @@ const worker = self as unknown as WorkerScope
 const { origin } = worker.location
 const pages = new CachedPages(BUILD, origin)
 
-/** A page whose copy is at hand is not waited for longer than this. */
+/** How long a cached page waits for the network, in ms. */
 const patienceMs = 3_000
-/** What a page that cannot be fetched shows, in either language. */
+/** Shown for a page that cannot be fetched, in either language. */
 const offlinePages = ['/ar/offline', '/en/offline']
 const pictures = [
   'night-garden',
@@ -26,7 +26,7 @@ const pictures = [
   ...paymentMethods.map((method) => `pay-${method}`),
 ].map((name) => `/art/${name}.svg`)
 
-// All of the new build or nothing: a file that cannot be had leaves the old worker in charge.
+// All of the new build or nothing: a missing file leaves the old worker active.
 worker.addEventListener('install', (event) => {
   const prepare = async () => {
     const cache = await caches.open(buildCachePrefix + BUILD)
@@ -60,7 +60,7 @@ const answers: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
   picture: (event) => pictureOf(event.request, (work) => event.waitUntil(work)),
 }
 
-/** The network's answer; the copy when there is none, when a gateway says so, or when it takes long. */
+/** Network first; the cached copy on a failure, a gateway error, or a timeout. */
 async function networkFirst(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const copy = await pages.find(pathname + search)
@@ -80,7 +80,7 @@ async function toOffline(url: string): Promise<Response> {
   return Response.redirect(`${origin}${path}#${encodeURIComponent(pathname + search)}`, 302)
 }
 
-/** A page that was seen, with its data; beside it the cart, the wishlist and the offline page under the same language prefix. */
+/** Caches a visited page with its data, and the cart, the wishlist and the offline page under the same language prefix. */
 async function keepVisited({ path, picture, files }: Extract<Message, { type: 'visited' }>): Promise<void> {
   const url = new URL(path, origin)
   if (url.origin !== origin || !isPublic(url.pathname, url.search)) return

@@ -14,8 +14,7 @@ const waitMs = 1_500
 
 /**
  * Keyboard shortcuts and the dialog that lists them: "/" search, "j" and "k" rows, "x" a checkbox, "n" an order's next
- * step, "?" the list, "g" and a letter a page. Ignored while typing and with Ctrl, Alt or Command; can be turned off
- * (WCAG 2.1.4).
+ * step, "?" the list, "g" and a letter a page. Off while typing, with modifier keys, or by choice (WCAG 2.1.4).
  */
 export function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)
