@@ -6,7 +6,7 @@ import type { RefundRow } from '#shop/refunds/read-refunds.ts'
 import { buyer, captured, common, type DocumentData, dinars, money, paymentFacts, twice } from './receipt-sheet.ts'
 import type { ReceiptSheet, Sum } from './sheet.ts'
 
-/** What a refund gives back by line, as rows of a document; none where an amount was typed. */
+/** The refunded lines as rows of a document; none where an amount was typed. */
 function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentData['order']): Sum[] {
   if (!items) return []
   return [
@@ -24,7 +24,7 @@ function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentDat
 }
 
 /**
- * The credit note of a completed refund; null when the order has none of that number. Reflects the state at the time of
+ * The credit note of a completed refund; null when the order has none of that number. It shows the state at the time of
  * the refund, so it never changes. The team's reason is printed on the team's copy only.
  */
 export function creditNoteSheet(document: DocumentData, number: string): ReceiptSheet | null {

@@ -10,8 +10,8 @@ import type { PrintedDocument } from './sheet.ts'
 import { printSlips } from './slips.ts'
 
 /**
- * GET /receipts/ORD-….pdf, /receipts/ORD-…-R1.pdf and the slip of a return /receipts/ORD-…-RET1.pdf with the order's token. One answer for a wrong, missing or foreign
- * token, an unpaid order, an erased buyer and an unknown number.
+ * GET /receipts/ORD-….pdf, …-R1.pdf (credit note) and …-RET1.pdf (return slip) with the order's token. The same answer
+ * for a wrong, missing or foreign token, an unpaid order, an erased buyer and an unknown number.
  */
 export function documentRoutes(shop: Shop, renderer: PdfRenderer) {
   const app = new Hono()

@@ -11,7 +11,7 @@ import type { PrintedDocument } from './sheet.ts'
 
 const documentName = /^(ORD-\d{4}-\d{4,12})(?:(-R\d{1,4})|-RET(\d{1,4}))?$/
 
-/** For whoever holds the order's private link (see `openOrder`). */
+/** A document for the holder of the order's private link (see `openOrder`). */
 export async function buyerDocument(
   shop: Shop,
   renderer: PdfRenderer,
@@ -26,7 +26,7 @@ export async function buyerDocument(
   return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl, team: false })
 }
 
-/** For an admin, also of an order whose buyer has left. It carries no link: a private page is its buyer's alone. */
+/** A document for an admin, also after the buyer was erased. It has no link: the private page is the buyer's alone. */
 export async function teamDocument(shop: Shop, renderer: PdfRenderer, name: string): Promise<PrintedDocument> {
   const [, number, note, sent] = documentName.exec(name) ?? []
   const order = number === undefined ? null : await readOrder(shop.db, { number })
@@ -49,7 +49,7 @@ async function print(
     shop.settings.read(),
   ])
   const captured = payments.filter(({ state }) => state === 'captured')
-  // What the sandbox took stays a test after the shop has gone live and knows it no more.
+  // Sandbox payments stay marked as tests after the shop has gone live without the sandbox.
   const test = captured.some(({ gateway }) => gateway === 'sandbox' || gatewayOf(shop, gateway)?.live === false)
   const data: DocumentData = { order, payments, refunds, settings, baseUrl: shop.baseUrl, test, ...who }
   const sheet = isNote ? creditNoteSheet(data, name) : receiptSheet(data)

@@ -56,7 +56,7 @@ function ending({ code, closing }: Frame): ReactElement | null {
   )
 }
 
-/** A QR code that is a link, too. */
+/** A QR code that is also a link. */
 export const qrPath = ({ url, drawing }: Code, side: number): ReactElement =>
   h(
     Link,
@@ -68,7 +68,7 @@ export const qrPath = ({ url, drawing }: Code, side: number): ReactElement =>
     ),
   )
 
-/** No line height: with one, text that repeats on each page disappears. */
+/** No line height: with one, repeated text on each page disappears. */
 const foot = ({ number }: Frame): ReactElement =>
   h(Text, {
     fixed: true,
@@ -81,8 +81,8 @@ export const documentPages = (frame: Frame, ...said: (ReactElement | null)[]): R
   h(Page, { size: 'A4', style: s.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
 
 /**
- * Documents as one document.
- * @param at when they were written, for the file's own facts
+ * Combines documents into one PDF.
+ * @param at when they were written, for the file's metadata
  */
 export function bind(pages: ReactElement[], { title, store, at }: { title: string; store: Both; at: string }) {
   const about = {

@@ -2,7 +2,7 @@ import { Circle, Path, Svg } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { ink } from '#db/pdf/faces.ts'
 
-/** The shop's mark, drawn as public/art/logo-mark.svg is. */
+/** The shop's logo mark, as in public/art/logo-mark.svg. */
 export function mark(size: number): ReactElement {
   const fruit = (cx: number, cy: number) => h(Circle, { cx, cy, r: 2.9, fill: ink.sun })
   return h(

@@ -5,7 +5,7 @@ import { type Both, box, type Style, words } from '#db/pdf/text.ts'
 import type { Sum } from './sheet.ts'
 import { breakLong, direction } from './text-run.ts'
 
-// English stands on the left, Arabic on the right, and between them what both say: figures, names, dates.
+// English is on the left, Arabic on the right, and shared values between them: figures, names, dates.
 const side = 42
 export const s = StyleSheet.create({
   page: { paddingHorizontal: side, paddingTop: 34, paddingBottom: 56, color: ink.text },
@@ -52,7 +52,7 @@ export function value(text: string, style: Style = {}): ReactElement {
   return words([direction(legible) === 'rtl' ? s.ar : s.en, s.value, style], breakLong(legible, 40))
 }
 
-/** A label in both languages with what both say in the middle. */
+/** A label in both languages with the shared value in the middle. */
 export function between(label: Both, middle: ReactNode, style: Style[] = [], labels: Style = s.quiet): ReactElement {
   return h(
     View,
@@ -72,10 +72,10 @@ export const figure = ({ label, amount }: Sum, style: Style[] = []): ReactElemen
     box({ width: columns.title }, ar(label.ar, s.quiet)),
   )
 
-/** What stands in a line's columns between the languages, each with its width. */
+/** The cells of a line between the languages, each with its width. */
 type Cells = [width: number, content: ReactNode][]
 
-/** A line of a table: what it is in both languages, and its figures between them. */
+/** A line of a table: its title in both languages, and its figures between them. */
 export const line = (title: Both, cells: Cells, style: Style[]): ReactElement =>
   h(
     View,
@@ -85,7 +85,7 @@ export const line = (title: Both, cells: Cells, style: Style[]): ReactElement =>
     box({ width: columns.title, paddingLeft: 6 }, ar(breakLong(setInFaces(title.ar), 24))),
   )
 
-/** A table whose heads come again on each page that its lines run on to. */
+/** A table whose column heads repeat on each page. */
 export const table = (item: Both, heads: Cells, lines: ReactElement[]): ReactElement =>
   h(
     View,

@@ -24,7 +24,7 @@ const sheet = (number: string, titles: { ar: string; en: string }[]): Sheet => (
 let renderer = new PdfRenderer()
 afterEach(() => renderer.close())
 
-test('glyphs stay whole from one document to the next, and the headers are on every page', async () => {
+test('glyphs are correct in consecutive documents, and the headers are on every page', async () => {
   const titles = Array.from({ length: 60 }, (_, at) => ({ ar: 'عدد محدود مُعاد', en: `Limited ${at}` }))
   for (const number of ['ORD-2026-0001', 'ORD-2026-0002']) {
     const printed = await renderer.print(sheet(number, titles))
@@ -33,14 +33,14 @@ test('glyphs stay whole from one document to the next, and the headers are on ev
     expect(text.match(/عدد محدود مُعاد/g)?.length).toBe(60)
     expect(text.match(/^Item /gm)?.length).toBe(pages)
     expect(text).toContain(`${number} · ${pages} / ${pages}`)
-    // What no face has is said to be missing, and nothing else stands in its place.
+    // A glyph that no font has is reported as missing, without a substitute.
     expect(text).toContain('?? Noura')
-    // The faces are embedded once each.
+    // Each font is embedded once.
     expect(printed!.byteLength).toBeLessThan(120_000)
   }
 })
 
-test('the same document is rendered once, and a full queue answers to retry', async () => {
+test('the same document is rendered once, and a full queue is refused', async () => {
   renderer = new PdfRenderer({ queue: 2 })
   const asked = ['A', 'A', 'B', 'C', 'A'].map((number) => renderer.print(sheet(number, [])))
   const [one, same, other, none, again] = await Promise.all(asked)
@@ -61,18 +61,18 @@ test('a document that cannot be rendered or takes too long fails alone', async (
   expect((await whole)?.byteLength).toBeGreaterThan(1000)
 })
 
-test('a request that waits too long is told to retry, and finds it rendered then', async () => {
+test('a request that waits too long is refused, and finds the document cached later', async () => {
   renderer = new PdfRenderer({ waitMs: 1 })
   expect(await renderer.print(sheet('A', []))).toBeNull()
   await expect.poll(() => renderer.print(sheet('A', [])), { timeout: 60_000 }).not.toBeNull()
 })
 
-test('a thread that does not start is given up; its start does not count as rendering time', async () => {
+test('a thread that does not start is terminated; starting does not count as rendering time', async () => {
   renderer = new PdfRenderer({ startMs: 1 })
   await expect(renderer.print(sheet('A', []))).rejects.toThrow('the start of the printing thread took longer than 1 ms')
 })
 
-test('a text runs as its first letter does, and long words break after a mark', () => {
+test('a text’s direction is that of its first letter, and long words break after a mark', () => {
   expect(['نورة Al', 'Noura نورة', '+965 1', '«بستان»', ''].map(direction)).toEqual(['rtl', 'ltr', 'ltr', 'rtl', 'ltr'])
   expect(breakLong('short words stay', 6)).toBe('short words stay')
   expect(breakLong('garden.keeper@bustan.example', 16)).toBe('garden.keeper@\nbustan.example')

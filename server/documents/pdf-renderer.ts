@@ -4,17 +4,17 @@ import { Worker } from 'node:worker_threads'
 import type { Sheet } from './sheet.ts'
 
 type Bounds = {
-  /** Most documents being rendered or waiting; beyond that the client must retry. */
+  /** The most documents in progress or waiting; beyond that the client must retry. */
   queue?: number
-  /** The longest that the thread may take to start: a busy machine must not begin again and again. */
+  /** The longest that the thread may take to start; generous, so that a busy machine does not restart it repeatedly. */
   startMs?: number
-  /** The longest that one sheet may take after that; each packing slip of a sheet has half a second more. */
+  /** The longest that one sheet may take after that; each packing slip of a sheet adds half a second. */
   timeoutMs?: number
   /** The longest a request waits for a document; rendering continues and its result is cached. */
   waitMs?: number
-  /** After so long without work the thread gives its memory back. */
+  /** After this long without work the thread ends and frees its memory. */
   idleMs?: number
-  /** Most documents cached in memory. */
+  /** The most documents cached in memory. */
   keep?: number
 }
 type Answer = { ready: true } | { pdf: Uint8Array<ArrayBuffer> } | { error: string }
@@ -42,7 +42,7 @@ export class PdfRenderer {
     this.#bounds = { queue, startMs, timeoutMs, waitMs, idleMs, keep }
   }
 
-  /** The sheet as a PDF; null when too many others wait or it is not printed yet. Throws when it cannot be printed. */
+  /** The sheet as a PDF; null when the queue is full or the wait too long. Throws when it cannot be rendered. */
   async print(sheet: Sheet): Promise<Uint8Array<ArrayBuffer> | null> {
     const key = createHash('sha256').update(JSON.stringify(sheet)).digest('base64url')
     const cached = this.#cached.get(key)
@@ -120,10 +120,10 @@ export class PdfRenderer {
   }
 }
 
-/** What a sheet may take beyond any other. */
+/** The additional time for a sheet of packing slips. */
 const moreMs = (sheet: Sheet) => ('slips' in sheet ? 500 * sheet.slips.length : 0)
 
-/** Run from its source, which Node reads as it is: neither the server's bundle nor its start knows the PDF library. */
+/** Runs the source directly, so that neither the bundle nor the server's start includes the PDF library. */
 function startThread(): Worker {
   const thread = new Worker(resolve('server/documents/pdf-worker.ts'), {
     env: { NODE_ENV: 'production' },

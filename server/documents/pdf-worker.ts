@@ -1,5 +1,5 @@
-// A thread of its own, run from its source: setting a page keeps a core busy for a second, and the server must go on
-// answering meanwhile. It knows nothing of the shop: a sheet comes in, a PDF goes out.
+// A separate thread, run from source: rendering a page keeps a core busy for a second, and the server must answer
+// meanwhile. It knows nothing of the shop: a sheet comes in, a PDF goes out.
 import { parentPort } from 'node:worker_threads'
 import { registerFonts } from '#db/pdf/faces.ts'
 import type { Sheet } from './sheet.ts'

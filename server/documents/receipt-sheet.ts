@@ -16,14 +16,14 @@ import type { RefundRow } from '#shop/refunds/read-refunds.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Fact, Frame, ReceiptSheet } from './sheet.ts'
 
-/** What a receipt or a credit note is written from. */
+/** The data of a receipt or a credit note. */
 export type DocumentData = {
   order: OrderView
   payments: Pick<typeof payment.$inferSelect, 'id' | 'method' | 'state' | 'amount' | 'reference'>[]
   refunds: RefundRow[]
   settings: Pick<StoreSettings, 'name' | 'contact' | 'company'>
   baseUrl: string
-  /** The order's private page; null on the team's copy and where it opens nothing. */
+  /** The order's private page; null on the team's copy and when the link is dead. */
   pageUrl: string | null
   /** No real money moved. */
   test: boolean
@@ -34,14 +34,14 @@ export type DocumentData = {
 type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
 /** A text in both languages. */
 export const twice = (text: Text): Both => ({ ar: text({}, { locale: 'ar' }), en: text({}, { locale: 'en' }) })
-/** Dinars with three decimals and thousands separators; the currency stands in the heads. */
+/** Dinars with three decimals and thousands separators; the currency is in the column heads. */
 export const dinars = (fils: Fils): string => formatMoney(fils, 'en').replace(/^KWD\u00a0/, '')
 export const money = (fils: Fils): Both => ({ ar: formatMoney(fils, 'ar'), en: formatMoney(fils, 'en') })
 const minus = (fils: Fils) => `\u2212${dinars(fils)}`
 const sumOf = (rows: { amount: Fils }[]): Fils => rows.reduce((sum, { amount }) => sum + amount, 0)
 export const captured = (document: DocumentData) => document.payments.filter(({ state }) => state === 'captured')
 
-/** The receipt of a paid order: what was bought, what it cost, how it was paid and what went back since. */
+/** The receipt of a paid order: items, amounts, payment and refunds since. */
 export function receiptSheet(document: DocumentData): ReceiptSheet {
   const { order } = document
   const notes = creditNotes(order.number, document.refunds)
@@ -93,7 +93,7 @@ export const letterheadOf = (
   store: { name, contact: [contact.email, formatPhone(contact.phone), new URL(baseUrl).host] },
 })
 
-/** What a receipt and a credit note begin and end with. */
+/** The common parts of a receipt and a credit note. */
 export function common(document: DocumentData, number: string, title: Text) {
   const { settings, baseUrl, pageUrl } = document
   const { registration } = settings.company
@@ -118,7 +118,7 @@ export function common(document: DocumentData, number: string, title: Text) {
   }
 }
 
-/** Who bought; of a buyer who left nothing is known any more. */
+/** The buyer; nothing is known of one whose account was deleted. */
 export function buyer({ firstName, lastName, email, phone }: DocumentData['order']): Fact[] {
   const known = [
     { label: twice(m.receipt_customer), value: `${firstName} ${lastName}`.trim() },
@@ -138,7 +138,7 @@ export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnTyp
   ]
 }
 
-/** A gateway's methods by their brands, which are no words; the team's own in both languages. */
+/** A gateway's methods by brand name, untranslated; the team's own in both languages. */
 const namesOf = (methods: PaidWith[]): string =>
   methods
     .map((each) =>
@@ -153,7 +153,7 @@ function discountLabel(code: string | null): Both {
   return twice((_, options) => m.document_discount({ code }, options))
 }
 
-/** Payments beyond the total, what went back with the number of its credit note, and what the shop has of it all. */
+/** Payments beyond the total, refunds with their credit note's number, and the balance. */
 function afterwards(total: Fils, paid: Fils, notes: CreditNote<RefundRow>[]) {
   if (notes.length === 0 && paid <= total) return []
   const received = Math.max(total, paid)

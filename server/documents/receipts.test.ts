@@ -68,7 +68,7 @@ describeOnBothEngines('receipts', (open) => {
     return { orderId: row.id, refundId }
   }
 
-  test('one page in both languages, exact to the fils, for whoever holds the link', async () => {
+  test('one page in both languages, exact to the fils, for the holder of the link', async () => {
     const placed = await buy()
     const row = await rowOf(placed)
     const [captured] = await db().select().from(payment).where(eq(payment.orderId, row.id))
@@ -114,7 +114,7 @@ describeOnBothEngines('receipts', (open) => {
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes)
   })
 
-  test('the commercial registration is on it once it is a setting', async () => {
+  test('the commercial registration is on it once it is set', async () => {
     const placed = await buy()
     const named = 'Commercial registration no. 345678'
     expect((await read(await get(placed.number, placed.accessToken))).text).not.toContain('Commercial registration')
@@ -149,11 +149,11 @@ describeOnBothEngines('receipts', (open) => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a refund has its credit note, the receipt lists it, and the email links to it', async () => {
+  test('a refund has a credit note, which the receipt lists and the email links to', async () => {
     const placed = await buy()
     const { accessToken: token, number } = placed
     await payBack(placed, 2025)
-    // Two at the same moment: each has a number of its own.
+    // Two concurrent refunds have different numbers.
     const [second] = await Promise.all([payBack(placed, 4150), payBack(placed, 4150)])
     const numbers = (await readRefunds(db(), second.orderId)).map(({ noteNumber }) => noteNumber)
     expect(numbers.toSorted()).toEqual([1, 2, 3])
@@ -191,7 +191,7 @@ describeOnBothEngines('receipts', (open) => {
     expect((await sentEmail('order-receipt'))?.html).toContain(`${testShop.url}/receipts/${number}.pdf?token=${token}`)
   })
 
-  test('that cannot be printed just now says so in the buyer’s language, and the page tries again', async () => {
+  test('that cannot be rendered now say so in the buyer’s language, and the page reloads', async () => {
     const { number, accessToken } = await buy()
     const print = vi.spyOn(PdfRenderer.prototype, 'print').mockRejectedValue(new Error('busy'))
     for (const [language, words] of [
@@ -208,7 +208,7 @@ describeOnBothEngines('receipts', (open) => {
     expect((await get(number, accessToken)).status).toBe(200)
   })
 
-  test('the team has every paper, with its own reason and without the buyer’s link', async () => {
+  test('the team gets every document, with its own reason and without the buyer’s link', async () => {
     const placed = await buy()
     await payBack(placed, 1000)
     const renderer = new PdfRenderer()

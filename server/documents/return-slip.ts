@@ -10,7 +10,7 @@ import type { PdfRenderer } from './pdf-renderer.ts'
 import { letterheadOf, twice } from './receipt-sheet.ts'
 import type { PrintedDocument, SlipsSheet } from './sheet.ts'
 
-/** The slip that goes into the parcel of an accepted return (R47): where it goes, who sent it, and what is in it. */
+/** The slip in the parcel of an accepted return (R47): where it goes, who sent it, and what is in it. */
 export async function printReturnSlip(
   shop: Shop,
   renderer: PdfRenderer,

@@ -11,7 +11,7 @@ export type Frame = {
   number: string
   title: Both
   store: { name: Both; contact: string[] }
-  /** A strip below the head, in both languages. */
+  /** A notice below the letterhead, in both languages. */
   notices: Both[]
   code: (Code & { caption: Both }) | null
   closing: Both[]
@@ -21,17 +21,17 @@ export type Frame = {
 export type ReceiptSheet = Frame & {
   facts: Fact[]
   heads: { item: Both; quantity: Both; price: Both; amount: Both }
-  /** What was bought; a credit note has no lines. Amounts are dinars with three decimals. */
+  /** The items; a credit note has none. Amounts are dinars with three decimals. */
   lines: { title: Both; quantity: string; price: string; amount: string }[]
   amounts: Sum[]
   total: { label: Both; amount: Both }
-  /** What happened to the money afterwards. */
+  /** Refunds and further payments. */
   after: Sum[]
-  /** When it was written, for the file's own facts: the same sheet gives the same bytes. */
+  /** When it was written, for the file's metadata: the same sheet gives the same bytes. */
   at: string
 }
 
-/** An order's packing slip; it names no price. */
+/** An order's packing slip, without prices. */
 export type Slip = Frame & {
   placed: string
   to: { name: string; phone: string; address: { ar: string[]; en: string[] } }
@@ -42,7 +42,7 @@ export type Slip = Frame & {
   pieces: string
 }
 
-/** Packing slips in one file, each on a page of its own. */
+/** Packing slips in one file, each on its own page. */
 export type SlipsSheet = {
   heads: { code: Both; placed: Both; to: Both; item: Both; sku: Both; quantity: Both; packed: Both; pieces: Both }
   slips: Slip[]

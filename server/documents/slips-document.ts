@@ -10,11 +10,11 @@ import { breakLong, direction } from './text-run.ts'
 const middle = { sku: 74, quantity: 42, packed: 53 }
 const frame: Style = { borderWidth: 0.8, borderColor: ink.line, borderRadius: 4, padding: 8, marginTop: 8 }
 
-/** A label in both languages, over what it names. */
+/** A label in both languages above its value. */
 const over = (label: Both): ReactElement =>
   box({ flexDirection: 'row', justifyContent: 'space-between' }, en(label.en, s.quiet), ar(label.ar, s.quiet))
 
-/** Whom it goes to, large enough to be read off the parcel's side, and the address as each language writes it. */
+/** The recipient, large enough to read on the parcel, and the address as written in each language. */
 function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: SlipsSheet['heads']): ReactElement {
   const large: Style = { fontSize: 10.5 }
   const small: Style = { fontSize: 6.8, lineHeight: 1.4, color: ink.quiet }
@@ -38,7 +38,7 @@ function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: S
   )
 }
 
-/** What the buyer wrote, each paragraph in the direction of its own language. */
+/** The buyer's note, each paragraph in the direction of its language. */
 function remark(label: Both, said: string): ReactElement {
   const paragraphs = said.split('\n').map((paragraph) => {
     const text = breakLong(setInFaces(paragraph), 60)
@@ -47,7 +47,7 @@ function remark(label: Both, said: string): ReactElement {
   return box(frame, over(label), ...paragraphs)
 }
 
-/** Where whoever packs ticks a line off. */
+/** The box to tick when a line is packed. */
 const tick = (): ReactElement =>
   box({ width: 12, height: 12, borderWidth: 1.2, borderColor: ink.text, alignSelf: 'center', marginTop: 1 })
 
@@ -80,7 +80,7 @@ function pieces({ lines, pieces: count }: Slip, heads: SlipsSheet['heads']): Rea
   return table(heads.item, columnHeads, [...rows.slice(0, -1), end])
 }
 
-/** Packing slips, each from a page of its own on. */
+/** Packing slips, each starting on a new page. */
 export function slipsDocument({ heads, slips, at }: SlipsSheet) {
   const pages = slips.map((slip) =>
     documentPages(

@@ -53,7 +53,7 @@ describeOnBothEngines('packing slips', (open) => {
       customer: { ...anyCustomer(), firstName: 'نورة', lastName: 'المطيري', phone: '66123401' } as never,
     })
     const placed = await placeAndPay(testShop.url, body)
-    // As the checkout's own form would have it.
+    // As the checkout form would send it.
     await change(placed.number, { shipping, notes: 'هدية من نورة' })
     return placed
   }
@@ -77,10 +77,10 @@ describeOnBothEngines('packing slips', (open) => {
     return readPdf(new Uint8Array(await answer.arrayBuffer()))
   }
 
-  test('a slip says what to pack and where it goes, in both languages, and no price', async () => {
+  test('a slip says what to pack and where it goes, in both languages, without prices', async () => {
     const { number, accessToken } = await buy(['beginner-guide', 1], ['sticker-pack', 3], ['bustan-tshirt.m', 1])
     const [shirt] = await db().select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
-    // A refund put one pack of stickers back on the catalog.
+    // A refund restocked one pack of stickers.
     await db().update(orderLine).set({ restocked: 1 }).where(eq(orderLine.productId, 'sticker-pack'))
     const answer = await file(number)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -96,7 +96,7 @@ describeOnBothEngines('packing slips', (open) => {
       '+965 6612 3401',
       'Block 10, Street 5',
       'Salmiya, Hawalli',
-      // Figures come where they stand on the page.
+      // Figures are extracted in the order of the page.
       'السالمية، حولي\n5 ، شارع10 قطعة',
       'Building 12, Floor 3, Apartment 7',
       'PACI number 12345678',
@@ -114,7 +114,7 @@ describeOnBothEngines('packing slips', (open) => {
     expect(text).not.toContain(accessToken)
   })
 
-  test('several orders are one file with pages of their own, in the order asked for', async () => {
+  test('several orders are one file with separate pages, in the requested order', async () => {
     const [small, long, digital] = [
       await buy(['sticker-pack', 1]),
       await buy(['bustan-tshirt.m', 1]),
@@ -144,7 +144,7 @@ describeOnBothEngines('packing slips', (open) => {
     expect(text).not.toContain(digital.number)
   })
 
-  test('the page says what is left out and what not to send, and nothing when there is nothing to say', async () => {
+  test('the page lists what is left out and what not to send, if anything', async () => {
     const [good, digital, cancelled, refunded, left, returned] = [
       await buy(['sticker-pack', 1]),
       await buy(['rare-crops-guide', 1]),

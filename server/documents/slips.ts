@@ -13,7 +13,7 @@ import { letterheadOf, twice } from './receipt-sheet.ts'
 import type { PrintedDocument, Slip, SlipsSheet } from './sheet.ts'
 
 /**
- * The packing slips of these orders as one file, a page or more for each that has something to send. Unknown when none
+ * The packing slips of these orders as one file, at least a page for each that has something to send. Unknown when none
  * has.
  */
 export async function printSlips(

@@ -51,7 +51,7 @@ export const emailChange: Email<'email-change'> = async (input) => {
   })
 }
 
-/** Leads to a new password. */
+/** The link to set a new password. */
 export const passwordReset: Email<'password-reset'> = async (input) => {
   const link = await linkOf(input, 'reset-password')
   if (!link) return null
@@ -128,7 +128,7 @@ export const accountNotice: Email<'account-notice'> = async (input) => {
 /** Notifies a user of an added or removed passkey. */
 export const accountPasskey: Email<'account-passkey'> = async (input) => {
   const { shop, settings, locale, data, words } = input
-  // The owner is gone, and what they called it with them.
+  // The user was erased, and the passkey's name with them.
   if (data.name === undefined) return null
   const name = isolate(data.name)
   const [title, text] = {
@@ -160,7 +160,7 @@ export const accountDevice: Email<'account-device'> = async (input) => {
   })
 }
 
-/** Brings a built-in admin the one-time link that makes their account. */
+/** Sends a built-in admin the one-time link that creates their account. */
 export const adminInvite: Email<'admin-invite'> = async (input) => {
   const { shop, settings, locale, data, words } = input
   const url = `${shop.baseUrl}/admin/setup?token=${inviteToken(shop.secrets, data.inviteId)}`

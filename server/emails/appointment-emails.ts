@@ -18,7 +18,7 @@ import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 type Order = typeof order.$inferSelect
 type Found = { booking: NamedAppointment; buyer: Order; title: string; titleEn: string; isBack: boolean }
 
-/** The invitation, once the order is paid: when, how, and a file every calendar takes. */
+/** The invitation, once the order is paid: when, how, and a calendar file. */
 export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed') return null
@@ -45,7 +45,7 @@ export async function appointmentChanged(input: EmailInput<'booking-changed'>): 
   })
 }
 
-/** Tomorrow, or in an hour; only while the appointment is the one that was meant. */
+/** The reminder a day or an hour before; only while the appointment is unchanged. */
 export async function appointmentReminder(input: EmailInput<'booking-reminder'>): Promise<RenderedEmail | null> {
   const found = await findAppointment(input.shop.db, input.data)
   if (found?.booking.state !== 'confirmed' || found.booking.startsAt.toISOString() !== input.data.startsAt) return null
@@ -55,7 +55,7 @@ export async function appointmentReminder(input: EmailInput<'booking-reminder'>)
   })
 }
 
-/** A buyer moved or cancelled: the store hears of it, with the way to the order. */
+/** Notifies the store that a buyer moved or cancelled, with a link to the order. */
 export async function appointmentToStore({
   shop,
   settings,
@@ -94,7 +94,7 @@ export async function appointmentToStore({
   }
 }
 
-/** Who gives it, in a shop with several hosts. */
+/** The host, in a shop with several. */
 const hostRow = ({ host }: NamedAppointment, words: Words, locale: Locale): [string, string][] =>
   host ? [[words.appointment_host(), hostIn(host, locale)]] : []
 
@@ -170,7 +170,7 @@ async function findAppointment(db: Executor, { bookingId }: { bookingId: string 
     .from(product)
     .where(eq(product.id, booking.productId ?? ''))
   if (buyer === undefined) return null
-  // Not where the money of the whole package is on its way back.
+  // Not when the whole package is being refunded.
   const isBack = booking.givenBack && (await hasMoneyLeft(db, buyer.id))
   return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack }
 }

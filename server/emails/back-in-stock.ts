@@ -5,7 +5,7 @@ import { readStockAlert } from '#shop/wishlist/read-stock-alerts.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
-/** Tells a shopper that what they waited for is back; null when it is not on sale any more. */
+/** Tells a shopper that a product is back in stock; null when it is no longer for sale. */
 export async function backInStock(input: EmailInput<'back-in-stock'>): Promise<RenderedEmail | null> {
   const { shop, settings, locale, data, words } = input
   const alert = await readStockAlert(shop.db, data.alertId)

@@ -10,7 +10,7 @@ const titles = {
   'account-to-store': 'mail_digest_accounts',
 } as const
 
-/** How much came for the store beyond an hour's first emails, and where all of it is. */
+/** How many emails the store would have got beyond an hour's first ones, and where to find everything. */
 export async function digestToStore({
   data: { of, from, count },
   settings,

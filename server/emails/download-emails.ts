@@ -8,7 +8,7 @@ import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
-/** The private link of an order again, for a buyer who lost it. */
+/** Sends the private link of an order again to a buyer who lost it. */
 export async function orderLink(input: EmailInput<'order-link'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found === null) return null
@@ -30,7 +30,7 @@ ${action(words.mail_see_order(), urlOf(shop, locale, found))}`,
   }
 }
 
-/** A bought file has a new version; said only while its buyer may still download it. */
+/** A purchased file has a new version; sent only while its buyer may still download it. */
 export async function fileUpdated(input: EmailInput<'file-updated'>): Promise<RenderedEmail | null> {
   const found = await findOrder(input)
   if (found?.paymentStatus !== 'paid') return null

@@ -12,7 +12,7 @@ const colours = {
   line: '#E4DCCB',
 }
 
-/** Whose email it is: the shop's name, and the address that its mark is at. */
+/** The sender: the shop's name and the URL of its logo mark. */
 export type Brand = { name: string; markUrl: string }
 
 export const brandOf = (
@@ -51,7 +51,7 @@ ${footer && html`<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid
 </body></html>`)
 }
 
-/** A text whose numbers of orders and messages stay whole, and are read left to right. */
+/** A text whose order and message numbers do not break and read left to right. */
 export function numbered(text: string) {
   return html`${text
     .split(/([A-Z]{3}-\d{4}-\d{4,})/)
@@ -60,7 +60,7 @@ export function numbered(text: string) {
     )}`
 }
 
-/** A run that is always read left to right: addresses, phones, codes. */
+/** A left-to-right run: addresses, phones, codes. */
 export function ltr(text: string) {
   return html`<span dir="ltr" style="unicode-bidi:isolate;">${text}</span>`
 }
@@ -73,19 +73,19 @@ export function row(locale: Locale, name: Html | string, value: Html | string, s
   return html`<tr><td dir="${dir}" align="${start}" style="padding:6px 0;padding-${raw(end)}:12px;border-bottom:1px solid ${colours.line};text-align:${start};vertical-align:middle;font-weight:${weight};">${name}</td><td dir="${dir}" align="${end}" style="padding:6px 0;border-bottom:1px solid ${colours.line};text-align:${end};font-weight:${weight};vertical-align:middle;overflow-wrap:anywhere;word-break:break-word;">${value}</td></tr>`
 }
 
-/** A name behind its picture, which has words of its own for where pictures are off. */
+/** A name after its picture, whose alt text is for when pictures are off. */
 export function pictured(locale: Locale, picture: { url: string; alt: string } | null, name: string) {
   if (picture === null) return html`${name}`
   const [dir, end] = locale === 'ar' ? ['rtl', 'left'] : ['ltr', 'right']
   return html`<table role="presentation" dir="${dir}" cellpadding="0" cellspacing="0"><tr><td style="padding-${raw(end)}:12px;vertical-align:middle;"><img src="${picture.url}" width="56" height="56" alt="${picture.alt}" style="display:block;border:0;border-radius:8px;background:${colours.document};font-size:11px;line-height:1.3;color:${colours.quiet};overflow:hidden;"></td><td dir="${dir}" style="vertical-align:middle;">${name}</td></tr></table>`
 }
 
-/** A table of rows over the whole width. */
+/** A full-width table of rows. */
 export function table(rows: Html[]) {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px;">${rows}</table>`
 }
 
-/** The one thing to do, as a button that also works where styles are dropped. */
+/** The call to action, as a button that also works without styles. */
 export function action(label: string, url: string) {
   return html`<p style="margin:0 0 12px;"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${colours.leaf};color:#FFFFFF;border-radius:12px;text-decoration:none;font-weight:bold;">${label}</a></p>`
 }

@@ -8,7 +8,7 @@ import { until } from '#tests/support/poll.ts'
 
 type Arrived = { to: string[]; headers: Map<string, string> }
 
-/** The headers of a mail as it came over the wire, unfolded. */
+/** The headers of an email as received, unfolded. */
 function headersOf(raw: string): Map<string, string> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   return new Map(
@@ -19,7 +19,7 @@ function headersOf(raw: string): Map<string, string> {
   )
 }
 
-describeOnBothEngines('what strangers type, in the headers of a mail', (open) => {
+describeOnBothEngines('visitors’ input in email headers', (open) => {
   const arrived: Arrived[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -48,7 +48,7 @@ describeOnBothEngines('what strangers type, in the headers of a mail', (open) =>
   const mailTo = (address: string) =>
     until(`a mail to ${address}`, async () => arrived.find((each) => each.to.includes(address)))
 
-  test('a message goes to the store alone, its reply to the sender alone', async () => {
+  test('a message goes only to the store, and its reply only to the sender', async () => {
     const answer = await send('messages', {
       name: 'Eve <eve@evil.example>\r\nBcc: x@evil.example',
       email: 'noura@example.com',

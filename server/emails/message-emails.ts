@@ -70,8 +70,8 @@ ${action(words.mail_message_open(), url)}
 }
 
 /**
- * Acknowledges a message with its number. Nothing of it that was typed: the address may be a stranger's, and the store
- * must not carry another's words to it. Null when its sender was erased.
+ * Acknowledges a message with its number. It quotes nothing that was typed: the address may be a stranger's, and the
+ * store must not relay others' texts. Null when its sender was erased.
  */
 export async function messageReceived({
   data,
@@ -104,7 +104,7 @@ export async function messageReceived({
   }
 }
 
-/** What the emails of a thread to its customer refer to. */
+/** The message id that the emails of a thread refer to. */
 const threadId = (messageId: string) => `<message-received-${messageId}@bustan>`
 const isReply = ({ kind }: { kind: string }) => kind === 'reply'
 const idOf = (entryId: string) => `<message-reply-${entryId}@bustan>`

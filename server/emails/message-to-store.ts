@@ -18,8 +18,8 @@ const categoryNames = {
 } as const satisfies Record<MessageCategory, TextKey>
 
 /**
- * What a customer wrote, for the store (R35): name, e-mail, subject, message, and where to answer. A first message,
- * or with an entry their answer in its thread. A reply by mail goes to its sender.
+ * A customer's message for the store (R35): name, e-mail, subject, message, and where to answer. The first message, or
+ * with an entry their answer in its thread. A reply by mail goes to its sender.
  */
 export async function messageToStore({
   data,
@@ -53,7 +53,7 @@ export async function messageToStore({
     subject: words.mail_message_subject({ number: message.number, subject: message.subject }),
     messageId: idOf(answer?.entry.id ?? message.id),
     headers: {
-      // One checked address and nothing else: a name beside it would be one more thing to smuggle something in.
+      // Only the validated address: a display name could be used for header injection.
       'Reply-To': message.email,
       ...(answer && { 'In-Reply-To': idOf(before.at(-1) ?? message.id), References: before.map(idOf).join(' ') }),
     },

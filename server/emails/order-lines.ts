@@ -5,7 +5,7 @@ import type { OrderWithLines } from '#shop/orders/read.ts'
 import { type BoughtRow, boughtRows } from '#shop/pricing/group-lines.ts'
 import { pictured, row, table } from './frame.ts'
 
-/** The small JPEG of a product's picture; null for what the shop has no picture of. */
+/** The small JPEG of a product's picture; null when the picture is not the shop's. */
 export function thumbnail(baseUrl: string, image: string, alt: string) {
   return /^\/(?:products|pictures)\/[\w-]+$/.test(image) ? { url: `${baseUrl}/social${image}.jpg`, alt } : null
 }

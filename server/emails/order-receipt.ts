@@ -41,7 +41,7 @@ export async function orderReceipt({
   const packages = order.kinds.includes('consultation') ? await readPackages(shop.db, [order.id]) : []
   const gifts = order.hasGifts ? await readGifts(shop.db, order.id) : []
   const hasTime = appointments.some(({ state }) => state === 'confirmed')
-  // Money that came when the goods or the time were gone: nothing may be promised before the team has looked.
+  // Paid after the goods or the slot were gone: nothing may be promised before the team has reviewed it.
   const next =
     order.needsReview === 'paid_but_sold_out'
       ? [words.success_review_text()]

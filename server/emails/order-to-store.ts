@@ -9,8 +9,8 @@ import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /**
- * The store's own email about a paid order (R35): order, customer, email address, total, and where to handle it. One
- * that was paid after its goods were sold on is no order to prepare: it says what is wrong and what to do.
+ * The store's email about a paid order (R35): order, customer, email address, total, and where to handle it. For one
+ * paid after its goods were sold on it says what is wrong and what to do.
  */
 export async function orderToStore({
   data,

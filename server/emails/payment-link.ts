@@ -12,7 +12,7 @@ import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 type Said = { subject: string; title: string; text: string }
 type LinkEmail = EmailInput<'payment-link' | 'payment-reminder'>
 
-/** An order that the team made, or has the link of sent again: what it comes to, until when it is held, where to pay. */
+/** The payment link of an order that the team placed: its total, until when it is held, and where to pay. */
 export const paymentLink = (input: EmailInput<'payment-link'>) =>
   render(input, ({ number, name, when, shop }) => ({
     subject: input.words.mail_payment_link_subject({ number, shop }),
@@ -20,7 +20,7 @@ export const paymentLink = (input: EmailInput<'payment-link'>) =>
     text: input.words.mail_payment_link_text({ when }),
   }))
 
-/** The same once more before its time is over. */
+/** The same again before it expires. */
 export const paymentReminder = (input: EmailInput<'payment-reminder'>) =>
   render(input, ({ number, name, when, shop }) => ({
     subject: input.words.mail_payment_reminder_subject({ number, shop }),
@@ -28,7 +28,7 @@ export const paymentReminder = (input: EmailInput<'payment-reminder'>) =>
     text: input.words.mail_payment_reminder_text({ when }),
   }))
 
-/** Null once it is paid, over or has to be looked at. */
+/** Null once it is paid, expired or needs review. */
 async function render(
   { data, settings, shop, locale, words }: LinkEmail,
   say: (facts: Record<'number' | 'name' | 'when' | 'shop', string>) => Said,

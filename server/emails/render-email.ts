@@ -51,7 +51,7 @@ import { staffInvite } from './staff-invite.ts'
 import { customEmail, testEmail } from './store-emails.ts'
 import { wordsIn } from './texts/words.ts'
 
-/** Reads an email's rows and renders it; null when they are gone, and then it is never sent. */
+/** Reads an email's rows and renders it; null when they are gone: it is then never sent. */
 type Template<Name extends MailTemplate> = (input: EmailInput<Name>) => Promise<RenderedEmail | null>
 
 const templates: { [Name in MailTemplate]: Template<Name> } = {
@@ -108,8 +108,8 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
 
 /**
  * An email as it would be sent now, with the store's own texts.
- * @param texts in place of the store's own: not saved yet, or read with the email
- * @returns null when what it is about is gone, and then it is never sent
+ * @param texts replace the store's own: unsaved ones, or ones read with the email
+ * @returns null when what it is about is gone: it is then never sent
  */
 export async function renderEmail<Name extends MailTemplate>(
   template: Name,

@@ -16,7 +16,7 @@ export type RenderedEmail = {
   messageId?: string
 }
 
-/** What every template is given beside the data of its own. */
+/** The input of every template besides its own data. */
 export type EmailInput<Template extends MailTemplate> = {
   shop: Pick<Shop, 'db' | 'baseUrl' | 'secrets'>
   settings: StoreSettings

@@ -10,9 +10,9 @@ import { renderEmail } from './render-email.ts'
 import type { RenderedEmail } from './rendered-email.ts'
 
 /**
- * A template rendered from sample rows. They exist in a transaction that is always rolled back, so the preview runs the
- * real code and nothing is stored or sent.
- * @param draft texts that are not saved yet, in place of the store's own
+ * A template rendered from sample rows, which exist only in a transaction that is rolled back: the preview runs the
+ * real code, and nothing is stored or sent.
+ * @param draft unsaved texts that replace the store's own
  */
 export async function sampleEmail<Name extends MailTemplate>(
   shop: Shop,

@@ -5,7 +5,7 @@ import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Link = { label: string; url: string }
 
-/** A short email: a title, what it is about, what to do, and a last line. */
+/** A short email: a title, a text, an action and a last line. */
 export function short(
   { settings, shop, locale }: Pick<EmailInput<MailTemplate>, 'settings' | 'shop' | 'locale'>,
   parts: { subject: string; title: string; text: string; links: Link[]; foot: string },

@@ -5,7 +5,7 @@ import { invitationToken, readInvitation } from '#shop/accounts/invitations/link
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 import { short } from './short-email.ts'
 
-/** Brings an invitation to the staff with its one-time link; nothing when it was sent again, accepted or withdrawn. */
+/** An invitation to the staff with its one-time link; null when it was sent again, accepted or withdrawn. */
 export async function staffInvite(input: EmailInput<'staff-invite'>): Promise<RenderedEmail | null> {
   const { shop, settings, locale, data, words } = input
   const found = await readInvitation(shop.db, data.invitationId)

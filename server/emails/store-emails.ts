@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { action, brandOf, frame } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
-/** Words an admin sends to the store's own address (R35). */
+/** A text that an admin sends to the store's own address (R35). */
 export async function customEmail({
   data: { title, text },
   settings,
@@ -10,7 +10,7 @@ export async function customEmail({
   locale,
   words,
 }: EmailInput<'custom'>): Promise<RenderedEmail> {
-  // Each line by its own direction: people write in both languages.
+  // Each line in its own direction: users write in both languages.
   const lines = text.split('\n').map((line) => html`<p dir="auto" style="margin:0;">${line || raw('&nbsp;')}</p>`)
   const foot = words.mail_custom_foot()
   const url = `${shop.baseUrl}/admin/notifications`

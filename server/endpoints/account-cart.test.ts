@@ -16,7 +16,7 @@ type Cart = {
   code?: string
 }
 
-describeOnBothEngines('the cart that follows', (open) => {
+describeOnBothEngines('the account’s cart', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -31,7 +31,7 @@ describeOnBothEngines('the cart that follows', (open) => {
   const lines = (cart: Cart) => Object.fromEntries(cart.items.map(({ id, quantity }) => [id, quantity]))
   const guide = (quantity = 1) => [{ productId: 'beginner-guide', quantity }]
 
-  test('is empty at first, is stored, and comes back with what the catalog says', async () => {
+  test('is empty at first, is stored, and is returned with catalog data', async () => {
     const { cookie, person } = await member(testShop)
     expect((await read(cookie)).body).toEqual({ account: person.id, email: null, version: 0, items: [] })
     const stored = await put(cookie, { version: 0, items: guide(3) })
@@ -45,7 +45,7 @@ describeOnBothEngines('the cart that follows', (open) => {
     expect((await read(cookie)).body).toMatchObject({ version: 2, items: [] })
   })
 
-  test('belongs to one user: none without a session, none when disabled, never another’s', async () => {
+  test('belongs to one user: none without a session or when disabled, never another’s', async () => {
     const [mine, other] = [await member(testShop), await member(testShop)]
     await put(mine.cookie, { version: 0, items: guide() })
     expect((await read(other.cookie)).body.items).toEqual([])
@@ -55,11 +55,11 @@ describeOnBothEngines('the cart that follows', (open) => {
     await testShop.shop.db.update(user).set({ isActive: false }).where(eq(user.id, mine.person.id))
     expect((await read(mine.cookie)).body.code).toBe('not_signed_in')
     expect((await put(mine.cookie, { version: 1, items: [] })).status).toBe(401)
-    // A page of another site cannot write it.
+    // A cross-site request cannot write it.
     expect((await put(other.cookie, { version: 0, items: [] }, { Origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  test('of two devices that save at the same moment one does, and the other hears what is there', async () => {
+  test('of concurrent saves one succeeds, and the others get the stored cart', async () => {
     const { cookie } = await member(testShop)
     for (const version of [0, 1, 2]) {
       const saves = await Promise.all([2, 3, 4, 5].map((quantity) => put(cookie, { version, items: guide(quantity) })))
@@ -73,7 +73,7 @@ describeOnBothEngines('the cart that follows', (open) => {
     }
   })
 
-  test('what is no cart is refused', async () => {
+  test('refuses an invalid cart', async () => {
     const { cookie } = await member(testShop)
     const many = Array.from({ length: 41 }, (_, n) => ({ productId: `p${n}`, quantity: 1 }))
     const wrong: unknown[] = [
@@ -96,10 +96,10 @@ describeOnBothEngines('the cart that follows', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('what was bought leaves it when it is paid, and not before; the rest stays', async () => {
+  test('removes what was bought once it is paid, and nothing else', async () => {
     const { cookie, person } = await member(testShop)
     const one = (productId: string) => ({ productId, quantity: 1 })
-    // A bundle leaves as itself; a part of it that was in the cart beside it was not bought.
+    // A bundle is removed as such; a part of it in the cart by itself was not bought.
     const library = one('guide-library')
     const saved = [...guide(2), library, one('sticker-pack'), one('rare-crops-guide')]
     await put(cookie, { version: 0, items: saved })

@@ -11,7 +11,7 @@ type Item = { id: string; price: number; title?: string }
 type Wishlist = { account: string; version: number; items: Item[]; code?: string }
 const [guide, poster, shirt] = ['beginner-guide', 'harvest-poster', 'bustan-tshirt']
 
-describeOnBothEngines('the wishlist that follows', (open) => {
+describeOnBothEngines('the account’s wishlist', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -36,11 +36,11 @@ describeOnBothEngines('the wishlist that follows', (open) => {
   const setStatus = (id: string, status: 'active' | 'draft') =>
     db().update(product).set({ status }).where(eq(product.id, id))
 
-  test('is empty at first, is stored, and comes back with what the catalog says and the price of its adding', async () => {
+  test('is empty at first, is stored, and is returned with catalog data and the price when added', async () => {
     const { cookie, person } = await member(testShop)
     expect((await read(cookie)).body).toEqual({ account: person.id, email: null, version: 0, items: [] })
     expect((await put(cookie, { version: 0, items: lines(poster, `${shirt}.m`) })).body.version).toBe(1)
-    // Added with another price later: the first one stays.
+    // Added again at another price: the first price stays.
     const again = [{ productId: poster, price: 9000 }, ...lines(`${shirt}.m`, shirt)]
     expect((await put(cookie, { version: 1, items: again })).body.version).toBe(2)
     const { body, headers } = await read(cookie)
@@ -53,7 +53,7 @@ describeOnBothEngines('the wishlist that follows', (open) => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('belongs to one user, and no other site writes it', async () => {
+  test('belongs to one user, and cross-site requests cannot write it', async () => {
     const [mine, other] = [await member(testShop), await member(testShop)]
     await put(mine.cookie, { version: 0, items: lines(guide) })
     expect((await read(other.cookie)).body.items).toEqual([])
@@ -62,7 +62,7 @@ describeOnBothEngines('the wishlist that follows', (open) => {
     expect(ids((await read(mine.cookie)).body)).toEqual([guide])
   })
 
-  test('of two devices that save at the same moment one does, and the other hears what is there', async () => {
+  test('of concurrent saves one succeeds, and the others get the stored wishlist', async () => {
     const { cookie } = await member(testShop)
     for (const version of [0, 1, 2]) {
       const wanted = [[guide], [poster], [shirt], [guide, poster]]
@@ -76,17 +76,17 @@ describeOnBothEngines('the wishlist that follows', (open) => {
     }
   })
 
-  test('hides what is not on sale from everyone, keeps it for its owner, and forgets what was deleted', async () => {
+  test('hides what is not for sale, retains it for its owner, and drops what was deleted', async () => {
     const { cookie, person } = await member(testShop)
     await put(cookie, { version: 0, items: lines(guide, poster) })
     await setStatus(poster, 'draft')
     expect(ids((await read(cookie)).body)).toEqual([guide])
     expect((await lookUp([guide, poster])).body.products.map(({ id }) => id)).toEqual([guide])
-    // Whoever guesses the address of a draft learns and stores nothing.
+    // Guessing the id of a draft reveals and stores nothing.
     const other = await member(testShop)
     await put(other.cookie, { version: 0, items: lines(poster, 'nothing-at-all') })
     expect((await read(other.cookie)).body).toMatchObject({ version: 1, items: [] })
-    // The browser, which cannot see it, saves without it.
+    // The browser does not see it and saves without it.
     await put(cookie, { version: 1, items: lines(shirt) })
     expect(ids((await read(cookie)).body)).toEqual([shirt])
     await setStatus(poster, 'active')
@@ -102,7 +102,7 @@ describeOnBothEngines('the wishlist that follows', (open) => {
     expect(stored?.items.map(({ productId }) => productId)).toEqual([shirt, guide])
   })
 
-  test('what is no wishlist is refused', async () => {
+  test('refuses an invalid wishlist', async () => {
     const { cookie } = await member(testShop)
     const many = lines(...Array.from({ length: 101 }, (_, n) => `p${n}`))
     const wrong: unknown[] = [
@@ -123,7 +123,7 @@ describeOnBothEngines('the wishlist that follows', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('a guest is shown what their products cost now, and whether they can be had', async () => {
+  test('guests can look up current prices and availability', async () => {
     const { body } = await lookUp([`${shirt}.m`, shirt, guide, 'nothing-at-all'])
     expect(new Map(body.products.map((one) => [one.id, one.hasVariants]))).toEqual(
       new Map([

@@ -1,9 +1,9 @@
-/** A part of a file, both ends included. */
+/** A byte range of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * What a Range header asks of a file (RFC 9110, 14.2): one part; null for the whole, as when it asks for several parts or
- * makes no sense; 'outside' when nothing of it is in the file.
+ * Parses a Range header (RFC 9110, 14.2): one range; null for the whole file, also for several ranges or an invalid
+ * header; 'outside' when the range is not satisfiable.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []

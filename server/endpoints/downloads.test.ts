@@ -32,7 +32,7 @@ import { openLimits } from '../http/limits/rate-limits.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-/** How many pictures each page of a PDF has: a buyer's line is one. */
+/** The number of pictures on each page of a PDF; the buyer's line is one. */
 async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {
   const document = await PDFDocument.load(pdf)
   return document
@@ -59,14 +59,14 @@ describeOnBothEngines('digital goods', (open) => {
     await changeSettings(testShop.shop.db, testShop.clock, admin, { downloads: { limit, days, deliverPaid: false } })
     testShop.shop.settings.invalidate()
   }
-  /** The short-lived link that a click leads to. */
+  /** The short-lived link that a click redirects to. */
   async function click(url: string) {
     const { status, headers } = await ask(url)
     expect(status).toBe(303)
     return `${testShop.url}${headers.get('location')}`
   }
 
-  test('of 50 downloads at once, 5 go through where 5 may; the page says so, and a reissue restarts the count', async () => {
+  test('of 50 concurrent downloads 5 succeed with a limit of 5; a reissue restarts the count', async () => {
     await rules(5, null)
     const { url, grant, placed } = await buy()
     const events = () => testShop.shop.db.$count(downloadEvent)
@@ -86,7 +86,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect((await grant()).downloads).toBe(1)
   })
 
-  test('after its days a file is closed, and a longer time opens it again', async () => {
+  test('a file expires after its days, and an extension opens it again', async () => {
     await rules(10, 2)
     const { url } = await buy()
     expect((await ask(url)).status).toBe(303)
@@ -97,7 +97,7 @@ describeOnBothEngines('digital goods', (open) => {
     await rules(10, null)
   })
 
-  test('a download that broke off goes on from where it was, without being counted again', async () => {
+  test('an interrupted download can be resumed without being counted again', async () => {
     const { url, grant } = await buy()
     expect([(await ask(url, { method: 'HEAD' })).status, (await grant()).downloads]).toEqual([204, 0])
     expect((await ask(url, { headers: { 'Sec-Purpose': 'prefetch' } })).status).toBe(204)
@@ -130,7 +130,7 @@ describeOnBothEngines('digital goods', (open) => {
     ])
     expect(Buffer.concat([first.body, rest.body]).equals(whole)).toBe(true)
     expect((await part('bytes=-10')).body.equals(whole.subarray(-10))).toBe(true)
-    // Of another content, several parts, or no sense: all of it.
+    // For other content, several ranges or an invalid one: the whole file.
     for (const [range, more] of [
       ['bytes=5-', { 'If-Range': '"other"' }],
       ['bytes=0-1,4-5', {}],
@@ -145,7 +145,7 @@ describeOnBothEngines('digital goods', (open) => {
       String(size),
       0,
     ])
-    // A browser that begins again at the button with a part in hand is still the same click.
+    // A browser that resumes from the button's URL is not counted again.
     expect(await click(url)).not.toBe(link)
     const again = await fetch(url, { headers: { Range: 'bytes=1000-', 'If-Range': tag } })
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([206, size - 1000])
@@ -159,7 +159,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('a link is good for its minutes, for its file, and only while the order is paid', async () => {
+  test('a link is valid for some minutes, for its file, and while the order is paid', async () => {
     const [mine, other] = [await buy(), await buy()]
     const link = await click(mine.url)
     const foreign = link.replace((await mine.grant()).id, (await other.grant()).id)
@@ -176,7 +176,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect(person.headers.get('location')).toBe('/find-order?why=link')
   })
 
-  test('each buyer has a stamped copy, made once; the original stays, and an erased buyer leaves none', async () => {
+  test('each buyer has a stamped copy, made once, and deleted when the buyer is erased', async () => {
     const { db, files } = testShop.shop
     const { placed, url, grant, id } = await buy({ firstName: 'نورة', lastName: 'العنزي' })
     const [file] = await db
@@ -210,7 +210,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect((await grant()).stamped).toBeNull()
   })
 
-  test('while a large file is stamped for its buyer the shop goes on answering', async () => {
+  test('the shop stays responsive while a large file is stamped', async () => {
     const { db, files } = testShop.shop
     const { url, grant } = await buy()
     const large = await PDFDocument.create()
@@ -221,7 +221,7 @@ describeOnBothEngines('digital goods', (open) => {
     await db.update(productFile).set({ fileKey: 'products/large', bytes: content.length }).where(of)
     await files.put('products/large', content, 'application/pdf')
     const link = await click(url)
-    // The first work starts the thread.
+    // The first task starts the thread.
     await testShop.shop.pdfs.stamp(content.slice(0, 9), 'x').catch(() => {})
     const before = performance.eventLoopUtilization()
     let done = false
@@ -235,12 +235,12 @@ describeOnBothEngines('digital goods', (open) => {
     }
     expect((await copy).byteLength).toBeGreaterThan(content.length)
     expect(answered).toBeGreaterThan(5)
-    // A share of the time, and not a time: the thread that answers has little to do.
+    // Relative, not absolute: the thread that answers has little to do.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.7)
     await db.update(productFile).set({ fileKey, bytes }).where(of)
   })
 
-  test('a copy that a stop interrupts is made at the next click', async () => {
+  test('a copy interrupted by a stop is made at the next click', async () => {
     const { url, grant } = await buy()
     const link = await click(url)
     const { pdfs } = testShop.shop
@@ -259,7 +259,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect((await grant()).stamped?.key).toMatch(/^copies\//)
   })
 
-  test('an announced new version reaches each past buyer once; what cannot be stamped is delivered as it is', async () => {
+  test('an announced new version reaches each past buyer once; an unstampable file is sent as it is', async () => {
     const { db, files } = testShop.shop
     const id = randomUUID()
     const [old] = await db.select().from(productFile).where(eq(productFile.productId, 'advanced-guide'))
@@ -299,7 +299,7 @@ describeOnBothEngines('digital goods', (open) => {
     expect(await (await fetch(url)).text()).toBe('%PDF-1.7 broken')
   })
 
-  test('a lost link is sent to the order’s own address, and a hit and a miss are answered alike', async () => {
+  test('a lost link is sent to the order’s address, with the same answer whether or not there is one', async () => {
     const { placed, customer, id } = await buy()
     const limits = openLimits(testShop.shop.db, 100)
     const send = async (number: string, email: string, network = randomUUID()) => {
@@ -322,7 +322,7 @@ describeOnBothEngines('digital goods', (open) => {
       status: 422,
       problems: { number: 'order_number', email: 'email' },
     })
-    // Attempts per address and network are limited; the owner elsewhere is not. An erased order sends nothing.
+    // Attempts are limited by address and network; the owner elsewhere is not. An erased order sends nothing.
     await testShop.shop.db.update(order).set({ forgottenAt: testShop.clock.now() }).where(eq(order.id, id))
     const here = randomUUID()
     for (const left of [3, 2, 1, 0])
@@ -338,7 +338,7 @@ describeOnBothEngines('digital goods', (open) => {
   })
 })
 
-test('a shop with its files in a bucket sells them, whole and in part', async () => {
+test('a shop with its files in a bucket serves them whole and by range', async () => {
   const bucket = await startBucket()
   const testShop = await openShop({ engine: 'pglite', env: bucket.env })
   try {

@@ -7,8 +7,8 @@ import { problem } from '../api/problem.ts'
 import { readRange } from './byte-range.ts'
 
 /**
- * Purchased files. The page and emails link to `/:grantId`, which counts the download and redirects to a link valid for
- * minutes that serves the file, with ranges. Same answer for a wrong token, a foreign file and a missing one.
+ * Purchased files. The page and emails link to `/:grantId`, which counts the download and redirects to a link, valid
+ * for minutes, that serves the file with ranges. The same answer for a wrong token, a foreign file and a missing one.
  */
 export function downloads(shop: Shop) {
   const app = new Hono()
@@ -17,7 +17,7 @@ export function downloads(shop: Shop) {
     const grantId = c.req.param('grantId')
     if (!isUuid(grantId)) return problem(c, 404, 'download_unknown')
     const token = c.req.query('token')
-    // Who only looks, or fetches ahead of a click that may never come, has not downloaded anything.
+    // HEAD and prefetch requests do not count as downloads.
     const look = c.req.method === 'HEAD' || /prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
     const started = await startDownload(shop, { grantId, token, look, resumes: c.req.header('range') !== undefined })
     c.header('Cache-Control', 'private, no-store')
@@ -25,7 +25,7 @@ export function downloads(shop: Shop) {
     if (started.ok) return started.value.path === '' ? c.body(null, 204) : c.redirect(started.value.path, 303)
     const { refusal } = started
     if (refusal.reason === 'unknown') return problem(c, 404, 'download_unknown')
-    // A person is led to the page it was on, which says why and where help is.
+    // A browser is redirected to the order's page, which explains why and offers help.
     if (asksForPage(c)) return c.redirect(`${refusal.page}?token=${encodeURIComponent(token ?? '')}#downloads`, 303)
     return problem(c, 403, refusal.reason === 'expired' ? 'download_expired' : 'download_used_up')
   })
@@ -42,10 +42,10 @@ export function downloads(shop: Shop) {
     return asksForPage(c) ? c.redirect('/find-order?why=link', 303) : problem(c, 410, 'download_old')
   })
 
-  /** The whole file, or the one part of it that was asked for. */
+  /** The whole file, or the requested range. */
   async function send(c: Context, { fileKey, bytes, contentType, fileName, tag }: Download) {
     const condition = c.req.header('if-range')
-    // A part is only of use to who has the rest of this very content.
+    // A range is useful only to a client with the same version of the file.
     const range = condition === undefined || condition === tag ? readRange(c.req.header('range'), bytes) : null
     c.header('Accept-Ranges', 'bytes')
     c.header('ETag', tag)

@@ -5,7 +5,7 @@ import { health, probe } from './health.ts'
 
 const primary = { rows: [{ standby: false }] }
 
-/** A check that ends when the test says so; `asked` counts its starts. */
+/** A check that ends when the test resolves it; `asked` counts its starts. */
 function slow() {
   let answer = () => {}
   const check = {
@@ -24,7 +24,7 @@ function slow() {
 const fast = { execute: async () => primary }
 
 test.each(['disk', 'database'])(
-  'a %s that does not answer makes the shop unready in time, and is asked once',
+  'a %s that does not answer makes the shop unready in time, and is checked once',
   async (what) => {
     const check = slow()
     const disk = what === 'disk'

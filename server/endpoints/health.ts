@@ -5,7 +5,7 @@ import { takesOrders } from '#server/boot/database/takes-orders.ts'
 import type { Db } from '#shop/db.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
-/** Whether the process takes new work; false from the first signal to stop. */
+/** Whether the process takes new requests; false from the first signal to stop. */
 export type Health = {
   ready: boolean
   /** Whether the data folder can be written. */
@@ -13,15 +13,15 @@ export type Health = {
 }
 
 /**
- * From now on not ready, and answers when a load balancer has had this many seconds to learn it from `/readyz` and go
- * elsewhere. Whatever it sends meanwhile is served.
+ * Turns `/readyz` to not ready, and resolves when a load balancer has had this many seconds to notice. Requests are
+ * still served meanwhile.
  */
 export async function drain(health: Health, seconds: number): Promise<void> {
   health.ready = false
   if (seconds > 0) await pause(seconds * 1_000)
 }
 
-/** Whether a load balancer asks as many do by default: in HTTP/1.0, without a Host. */
+/** Whether this is a load balancer's health check, which by default often is HTTP/1.0 without a Host. */
 export const isProbe = ({ httpVersion, url }: IncomingMessage): boolean =>
   httpVersion === '1.0' && (url === '/livez' || url === '/readyz')
 
@@ -43,8 +43,8 @@ export function health({ shop, health: state }: { shop: { db: Db }; health: Heal
 }
 
 /**
- * Whether a check succeeds in time. However often it is called, one check runs at a time, and its answer is reused while fresh.
- * @param times.freshMs how long an answer is reused, in ms from its arrival
+ * Whether a check succeeds in time. One check runs at a time, and its result is reused while fresh.
+ * @param times.freshMs how long a result is reused, in ms from its arrival
  */
 export function probe(
   check: () => Promise<unknown>,

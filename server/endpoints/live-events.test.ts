@@ -14,7 +14,7 @@ describeOnBothEngines('the live connection of the admin', (open) => {
     cookie = await adminCookie(testShop)
   })
 
-  test('says what waits, and ends with its reader', async () => {
+  test('sends what is pending, and ends with its reader', async () => {
     const reading = new AbortController()
     const answer = await fetch(`${testShop.url}/admin/events`, { headers: { cookie }, signal: reading.signal })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -23,7 +23,7 @@ describeOnBothEngines('the live connection of the admin', (open) => {
     reading.abort()
   })
 
-  test('is none where a page asks for its data: that answer would never end', async () => {
+  test('is refused where a page asks for its data: that response would never end', async () => {
     for (const path of ['/admin/events.data', '/admin/events.data?_routes=admin/events'])
       expect([path, (await ask(testShop.url + path, { headers: { cookie } })).status]).toEqual([path, 404])
     expect((await ask(`${testShop.url}/admin/events.data`)).status).not.toBe(404)

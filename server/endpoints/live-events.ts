@@ -15,9 +15,9 @@ type Follower = {
 }
 
 const lookEveryMs = 1_500
-/** Something is said at least this often, so that neither a proxy nor a browser takes the line for dead. */
+/** Heartbeat interval, so that neither a proxy nor a browser considers the connection dead. */
 const beatEveryMs = 20_000
-/** A browser that reads no more is let go; it comes back when it can. */
+/** Unread events after which a connection is closed; the browser reconnects when it can. */
 const unreadMost = 20
 
 const text = new TextEncoder()
@@ -46,7 +46,7 @@ export function openLive(
     if (followers.delete(follower)) follower.controller.close()
   }
 
-  /** What each session is sent: one reading for all whose roles see the same. */
+  /** The state for each session: one query for all whose roles see the same. */
   async function readStates(staff: ReadonlyMap<string, Staff>) {
     const read = new Map<string, string>()
     const states = new Map<string, string>()
@@ -59,7 +59,7 @@ export function openLive(
     return states
   }
 
-  /** Names whoever else is there, when that is other than at the last look. */
+  /** Sends who else is there, when that has changed. */
   function sayHere(follower: Follower, staff: Staff) {
     const here = JSON.stringify(presence.others(staff, follower.tab))
     if (here === follower.lastHere) return
@@ -76,7 +76,7 @@ export function openLive(
       const admins = await stillAdmins(shop.db, ids, security, shop.clock.now())
       const states = await readStates(admins)
       for (const follower of [...followers]) {
-        // Who came in meanwhile was let in by the guard, and is asked about at the next look.
+        // Who connected meanwhile passed the guard, and is checked at the next poll.
         const state = states.get(follower.sessionId)
         const staff = admins.get(follower.sessionId)
         if (staff) sayHere(follower, staff)

@@ -6,7 +6,7 @@ import { metrics } from './metrics.ts'
 
 const token = 'a-token-of-some-length-0123456789'
 
-describeOnBothEngines('what the shop tells of itself', (open) => {
+describeOnBothEngines('metrics and security.txt', (open) => {
   let testShop: OpenShop
   let guarded: OpenShop
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describeOnBothEngines('what the shop tells of itself', (open) => {
   const status = async (of: OpenShop, headers: Record<string, string> = {}) =>
     (await fetch(`${of.url}/metrics`, { headers })).status
 
-  test('its figures are for this machine alone, and not through a proxy on it', async () => {
+  test('metrics are for this machine only, and not through a proxy on it', async () => {
     expect(await status(testShop)).toBe(200)
     for (const name of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via', 'X-Forwarded-Proto'])
       expect([name, await status(testShop, { [name]: '127.0.0.1' })]).toEqual([name, 404])
@@ -29,7 +29,7 @@ describeOnBothEngines('what the shop tells of itself', (open) => {
     ])
   })
 
-  test('with a token they are for its bearer, from anywhere, and for no one else', async () => {
+  test('with a token metrics are for its bearer only, from anywhere', async () => {
     expect(await status(guarded)).toBe(404)
     expect(await status(guarded, { Authorization: `Bearer ${token}x` })).toBe(404)
     expect(await status(guarded, { Authorization: `Bearer ${token}` })).toBe(200)
@@ -37,7 +37,7 @@ describeOnBothEngines('what the shop tells of itself', (open) => {
     expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/)
   })
 
-  test('where to report a fault is the store’s contact, as RFC 9116 wants it', async () => {
+  test('security.txt names the store’s contact (RFC 9116)', async () => {
     const answer = await fetch(`${testShop.url}/.well-known/security.txt`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8'])
     const text = await answer.text()

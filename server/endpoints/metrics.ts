@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { problem } from '../api/problem.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 
-/** What a proxy adds to a request it hands on: its peer is then this machine, whoever asked. */
+/** Headers of a proxied request: its peer is then this machine, whoever sent it. */
 const proxied = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 const loopback = /^(127\.|0:0:0:0::\/64$)/
 

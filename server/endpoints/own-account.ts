@@ -13,7 +13,7 @@ import { problem } from '../api/problem.ts'
 import { readJson } from '../api/read-json.ts'
 import { signedIn } from './signed-in.ts'
 
-/** What follows an account from device to device, by the last part of its address. */
+/** The lists synced across an account's devices, by the last segment of their URL. */
 const lists = {
   cart: { schema: savedCartSchema, read: readAccountCart, save: saveCart },
   wishlist: { schema: savedWishlistSchema, read: readAccountWishlist, save: saveWishlist },
@@ -26,7 +26,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
   for (const name of ['cart', 'wishlist'] as const) {
     const { schema, read, save } = lists[name]
 
-    /** The list and whose it is, so that a browser two people share does not take one's for the other's. */
+    /** The list and its account, so that users of a shared browser do not get each other's. */
     const listOf = async (userId: string) => ({ account: userId, ...(await read(shop.db, userId)) })
 
     app.get(`/${name}`, async (c) => {
@@ -49,7 +49,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
     })
   }
 
-  /** What is on a wishlist as it is sold now, for guests too. */
+  /** The products of a wishlist as currently sold, for guests too. */
   app.post('/wishlist/products', async (c) => {
     const body = await readJson(c, savedIdsSchema)
     return body.ok ? c.json({ products: await readWishlistProducts(shop.db, body.value.ids) }) : body.answer

@@ -14,7 +14,7 @@ import { until } from '../../tests/support/poll.ts'
 const build = buildOf({ 'admin/events': { loader, action } })
 const page = '/admin/orders/view/ORD-2026-0001'
 
-/** Reads a live connection and remembers the last event of each kind. */
+/** Reads a live connection and records the last event of each kind. */
 function follow(url: string, cookie: string, tab: string) {
   const reading = new AbortController()
   const last: { here?: Here; state?: LiveState } = {}
@@ -45,7 +45,7 @@ describeOnBothEngines('presence', (open) => {
   const followers: ReturnType<typeof follow>[] = []
   beforeAll(async () => {
     const one = await open({ build })
-    // The embedded database belongs to one process; a PostgreSQL serves several.
+    // The embedded database serves one process, PostgreSQL several.
     const two =
       open.engine === 'postgres' ? await open({ build, testShop: one.testShop, clock: one.clock, leads: false }) : one
     shops = [one, two]
@@ -55,7 +55,7 @@ describeOnBothEngines('presence', (open) => {
     for (const { end } of followers.splice(0)) await end()
   })
 
-  /** A tab of a member of the staff, which follows one process and says what it has open to the other. */
+  /** A tab of a staff member that follows one process and reports to the other what it has open. */
   function tabOf(cookie: string, at: 0 | 1) {
     const tab = randomUUID()
     const { last, end } = follow(shops[at].url, cookie, tab)
@@ -75,7 +75,7 @@ describeOnBothEngines('presence', (open) => {
     return { say, sees, last }
   }
 
-  test('names who else has an order open, at whichever process, until they leave', async () => {
+  test('shows who else has an order open, at any process, until they leave', async () => {
     const packer = await staffMember(shops[0], 'orders')
     const [mine, theirs] = [tabOf(owner, 0), tabOf(packer.cookie, 1)]
     await mine.say(page)
@@ -83,7 +83,7 @@ describeOnBothEngines('presence', (open) => {
     await mine.sees([packer.person.name])
     await theirs.sees(['Keeper'])
     expect(mine.last.here?.kind).toBe('order')
-    // A second tab of the same person is no other person.
+    // A second tab of the same person does not count.
     await tabOf(owner, 0).say(page)
     await theirs.say('/admin/orders/view/ORD-2026-0002')
     await mine.sees([])
@@ -93,7 +93,7 @@ describeOnBothEngines('presence', (open) => {
     await mine.sees([])
   })
 
-  test('forgets a browser that says no more', async () => {
+  test('forgets a browser without heartbeats', async () => {
     const packer = await staffMember(shops[0], 'orders')
     const [mine, theirs] = [tabOf(owner, 0), tabOf(packer.cookie, 1)]
     await mine.say(page)
@@ -106,7 +106,7 @@ describeOnBothEngines('presence', (open) => {
     await mine.sees([])
   })
 
-  test('shows no one, and no change, to whom the role does not show the page', async () => {
+  test('shows no one and no changes to a role that may not see the page', async () => {
     const writer = await staffMember(shops[0], 'content')
     const [mine, theirs] = [tabOf(owner, 0), tabOf(writer.cookie, 1)]
     await mine.say(page)

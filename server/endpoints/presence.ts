@@ -4,32 +4,31 @@ import { mayAll, type Staff } from '#shop/accounts/users/admin.ts'
 import type { Shop } from '#shop/shop.ts'
 
 type Tab = { by: string; name: string; page: OpenPage; until: number }
-/** What one process tells all: `page` is missing when the tab left. */
+/** The notification from one process to all: `page` is null when the tab left. */
 type Word = { tab: string; by: string; name: string; page: OpenPage | null }
 
 export const presenceChannel = 'presence'
-/** A browser says every 15 seconds that it is there; one that died is gone after this. */
+/** Browsers send a heartbeat every 15 seconds; one without for this long is gone. */
 const lastsMs = 40_000
 const tabsMost = 500
 const namesMost = 5
 
 /**
- * Who of the staff has which page open, in the memory of each process: nothing of it is stored. A process that hears of
- * a tab tells all of them by NOTIFY, which costs a buyer nothing: only notifying transactions wait for each other, and
- * these are few.
+ * Which staff member has which page open, in the memory of each process: nothing is stored. A process tells the others
+ * by NOTIFY, which does not slow down buyers: only notifying transactions wait for each other, and these are few.
  */
 export function openPresence({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
   const tabs = new Map<string, Tab>()
   const idOf = ({ id }: Pick<Staff, 'id'>, tab: string) => `${id} ${tab}`
 
   return {
-    /** Tells every process what a tab has open; what its role may not see counts as nothing. */
+    /** Announces to every process what a tab has open; a page that its role may not see is ignored. */
     async say(staff: Staff, tab: string, page: OpenPage | null): Promise<void> {
       const shown = page !== null && mayAll(staff, pageNeeds(page.kind)) ? page : null
       const word: Word = { tab: idOf(staff, tab), by: staff.id, name: staff.name.slice(0, 60), page: shown }
       await db.execute(sql`select pg_notify(${presenceChannel}, ${JSON.stringify(word)})`)
     },
-    /** What a process announced; null after a gap, which the tabs fill by themselves. */
+    /** Takes an announcement; null after a gap, which the tabs' heartbeats fill. */
     heard(payload: string | null): void {
       if (payload === null) return
       const { tab, by, name, page } = JSON.parse(payload) as Word
@@ -38,7 +37,7 @@ export function openPresence({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
       if (page !== null) tabs.set(tab, { by, name, page, until: now + lastsMs })
       for (const [id, { until }] of tabs) if (until <= now || tabs.size > tabsMost) tabs.delete(id)
     },
-    /** The names of the others who have open what this tab has, as far as the role may see it. */
+    /** The names of others who have the same page open as this tab, if the role may see it. */
     others(staff: Staff, tab: string): { kind: OpenKind; names: string[] } | null {
       const now = clock.now().getTime()
       const own = tabs.get(idOf(staff, tab))?.page

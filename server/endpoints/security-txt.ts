@@ -4,13 +4,13 @@ import { problem } from '../api/problem.ts'
 
 const halfYearMs = 180 * 86_400_000
 
-/** Where a finder of a fault writes to (RFC 9116): the store's own contact, while it has one. */
+/** Where to report a vulnerability (RFC 9116): the store's contact, if it has one. */
 export function securityTxt({ settings, baseUrl, clock }: Pick<Shop, 'settings' | 'baseUrl' | 'clock'>) {
   const app = new Hono()
   app.get('/.well-known/security.txt', async (c) => {
     const { contact } = await settings.read()
     if (contact.email === '') return problem(c, 404, 'not_found')
-    // By the day, so that it is the same all day long.
+    // Rounded to the day, so that it is the same all day.
     const expires = `${new Date(clock.now().getTime() + halfYearMs).toISOString().slice(0, 10)}T00:00:00.000Z`
     const lines = [
       `Contact: mailto:${contact.email}`,

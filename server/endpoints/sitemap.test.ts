@@ -23,7 +23,7 @@ describeOnBothEngines('site map', (open) => {
     expect(all).toContain('/en/shop?category=guide</loc>')
   })
 
-  test('a file beyond the last does not exist, and robots find the sitemap', async () => {
+  test('a file beyond the last is not found, and robots.txt names the sitemap', async () => {
     const { url } = await open()
     expect((await ask(`${url}/sitemap-products-2.xml`)).status).toBe(404)
     expect((await ask(`${url}/sitemap-products-0.xml`)).status).not.toBe(200)

@@ -19,7 +19,7 @@ const pages = [
   '/shipping-policy',
   '/return-policy',
 ]
-/** Products in one file: two addresses each, well under the 50,000 that a site map may hold. */
+/** Products in one file: two URLs each, well under the limit of 50,000. */
 const productsAFile = 5_000
 
 /** /robots.txt, and /sitemap.xml with a file of pages and files of products; every page in both languages. */
@@ -39,7 +39,7 @@ export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
       '/sandbox',
       '/api/',
     ]
-    // Also where the address fixes the language.
+    // Also with a language prefix.
     const lines = hidden.flatMap((path) => [`Disallow: ${path}`, `Disallow: /*${path}`])
     return c.text(['User-agent: *', ...lines, '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n'))
   })
@@ -60,7 +60,7 @@ export function siteMap({ db, baseUrl }: Pick<Shop, 'db' | 'baseUrl'>) {
     return xml(urlSet(products.map(({ id, updatedAt }) => entry(`/product/${id}`, updatedAt))))
   })
 
-  /** A page in both languages, each naming the other. */
+  /** A page in both languages, each linking to the other. */
   function entry(path: string, changed?: Date): string {
     const address = (lang: string) => xmlText(`${baseUrl}${lang}${path}`)
     const others = [

@@ -16,7 +16,7 @@ type Manifest = {
 }
 
 describeOnBothEngines('the manifest that makes the shop installable', (open) => {
-  test('is in the language the page names, else the visitor’s, with the settings’ name', async () => {
+  test('is in the page’s language, else the visitor’s, with the name from the settings', async () => {
     const { url, shop } = await open()
     const { name } = await shop.settings.read()
     const get = (query: string, headers: Record<string, string> = {}) =>
@@ -34,7 +34,7 @@ describeOnBothEngines('the manifest that makes the shop installable', (open) => 
     expect(await seen('?lang=de')).toEqual(arabic)
   })
 
-  test('holds what browsers ask of an installable shop', async () => {
+  test('contains what browsers require of an installable app', async () => {
     const { url } = await open()
     const { body, headers } = await ask<Manifest>(`${url}/manifest.webmanifest`)
     expect(headers.get('content-type')).toContain('application/manifest+json')

@@ -5,8 +5,8 @@ import type { Shop } from '#shop/shop.ts'
 import { readingOf } from '../http/request.ts'
 
 /**
- * /manifest.webmanifest, which makes the shop installable: its name from the settings, in the language of `?lang=`, else
- * the visitor's. Browsers fetch it without cookies, so pages name their language in the address.
+ * /manifest.webmanifest, which makes the shop installable: its name from the settings, in the language of `?lang=`,
+ * else the visitor's. Browsers fetch it without cookies, so pages put their language in the URL.
  */
 export function webManifest({ settings }: Pick<Shop, 'settings'>) {
   const app = new Hono()
@@ -29,7 +29,7 @@ export function webManifest({ settings }: Pick<Shop, 'settings'>) {
         description: m.home_description({}, { locale }),
         lang: locale,
         dir: locale === 'ar' ? 'rtl' : 'ltr',
-        // Without a language: the installed shop opens in the one last chosen.
+        // No language prefix: the installed app opens in the one last chosen.
         start_url: '/',
         scope: '/',
         display: 'standalone',

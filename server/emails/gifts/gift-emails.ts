@@ -15,8 +15,8 @@ import { short } from '../short-email.ts'
 import type { Words } from '../texts/words.ts'
 
 /**
- * The card with its message and the private link, to whom a gift is given: nothing of the price, the order or the giver but
- * their name. Null when it was withdrawn, refused, or corrected to another address.
+ * The gift card with its message and private link, for the recipient: no price, no order, and only the giver's name.
+ * Null when it was withdrawn, refused, or corrected to another address.
  */
 export async function giftEmail({
   data,
@@ -61,7 +61,7 @@ ${action(words.mail_gift_open(), url)}`,
   }
 }
 
-/** To the giver: the mail server refused the address. Null once it was corrected. */
+/** Tells the giver that the mail server refused the address. Null once it was corrected. */
 export async function giftBounced(input: EmailInput<'gift-bounced'>): Promise<RenderedEmail | null> {
   const { data, settings, shop, locale, words } = input
   const found = await readGift(shop.db, data.giftId)
@@ -78,7 +78,7 @@ export async function giftBounced(input: EmailInput<'gift-bounced'>): Promise<Re
   })
 }
 
-/** What the giver's receipt says of a gift. */
+/** The text about a gift in the giver's receipt. */
 export const giftStep = (found: GiftView, locale: Locale, words: Words): string =>
   words.mail_gift_receipt({
     title: isolate(locale === 'ar' ? found.title : found.titleEn),

@@ -28,7 +28,7 @@ const input = {
   ...{ audience: 'everyone' as Audience, locale: null, interest: null, perMinute: 3 },
 }
 const minute = 60_000
-/** Far from now, so that the shop's own timetable leaves these campaigns alone. */
+/** Far in the future, so that the shop's own schedule ignores these campaigns. */
 const begin = new Date('2041-06-01T09:00:00Z').getTime()
 
 describeOnBothEngines('a newsletter campaign', (open) => {
@@ -66,7 +66,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
   const written = (id: string) =>
     db().select({ email: mail.recipient, id: mail.id }).from(mail).where(sql`${mail.data}->>'campaignId' = ${id}`)
 
-  test('goes once to each confirmed reader, no faster than its pace, however many processes send', async () => {
+  test('goes once to each confirmed reader, within the rate limit, however many processes send', async () => {
     const readers = await subscribers(7)
     await subscriber({ state: 'pending', confirmedAt: null })
     await subscriber({ state: 'unsubscribed' })
@@ -77,7 +77,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
       expect((await written(id)).length).toBe(most)
       moment += minute
     }
-    // Who subscribes while it is sent comes too late for this one.
+    // Whoever subscribes during sending does not get this one.
     await subscriber({ confirmedAt: new Date(moment) })
     await step()
     expect((await written(id)).map(({ email }) => email).sort()).toEqual(readers.map(({ email }) => email).sort())
@@ -85,7 +85,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     await until('all have left', async () => (await campaignFigures(db(), id)).sent === 7)
   })
 
-  test('a process that dies while it writes sends nothing twice and forgets no one', async () => {
+  test('a process that dies while enqueuing causes no duplicate and no gap', async () => {
     await subscribers(5)
     const id = await scheduled()
     await step()
@@ -102,7 +102,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(await readCampaign(db(), id)).toMatchObject({ state: 'sent', recipients: 5 })
   })
 
-  test('reaches each in their language, with a way out that one press takes, and says what the settings say', async () => {
+  test('is in each reader’s language, with one-click unsubscription and values from the settings', async () => {
     const [english, arabic] = [await subscriber(), await subscriber({ locale: 'ar' })]
     await scheduled()
     await step()
@@ -118,9 +118,9 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(await countAudience(db(), { ...input })).toBe(1)
   })
 
-  test('is for who bought a kind of goods, or never bought, or reads a language', async () => {
+  test('can target buyers of a product type, those who never bought, or a language', async () => {
     const [buyer, reader] = [await subscriber(), await subscriber({ locale: 'ar', interests: ['animals'] })]
-    // A guide, under an address in other letters.
+    // A guide, under an address in upper case.
     await placeAndPay(
       testShop.url,
       orderBody({ customer: { ...anyCustomer(), email: buyer.email.toUpperCase() } as never }),
@@ -140,7 +140,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(reader.locale).toBe('en')
   })
 
-  test('stops where it is: what waits in the outbox never leaves', async () => {
+  test('can be stopped: emails still in the outbox are never sent', async () => {
     const [reader] = await subscribers(1)
     const id = await scheduled()
     expect(await stopCampaign(db(), clock, admin, id)).toEqual({ ok: true, value: { state: 'draft' } })
@@ -157,7 +157,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(await stopCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'ended' } })
   })
 
-  test('a mailbox that is refused for good gets no more; a refused text costs no one the newsletter', async () => {
+  test('a permanently refused mailbox gets no more; a refused text unsubscribes no one', async () => {
     const [gone, strict] = await subscribers(2)
     const id = await scheduled()
     await step()
@@ -176,7 +176,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(row?.bouncedAt).toBeNull()
   })
 
-  test('of two who save or send a draft at once the second is refused, and a moment that is over as well', async () => {
+  test('of two concurrent saves or sends of a draft the second is refused, and so is a past time', async () => {
     const { id } = await createCampaign(db(), clock, admin, input)
     const seen = (await readCampaign(db(), id))!.updatedAt
     const texts = ['one', 'two'].map((textEn) => ({ id, seen, input: { ...input, textEn } }))
@@ -196,7 +196,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
     expect(await deleteCampaign(db(), clock, admin, id)).toMatchObject({ refusal: { reason: 'not_draft' } })
   })
 
-  test('a test goes to the admin alone, in both languages, and is counted nowhere', async () => {
+  test('a test goes to the admin only, in both languages, and is not counted', async () => {
     await subscribers(1)
     const { id } = await createCampaign(db(), clock, admin, input)
     await sendTest(db(), { clock, jobs: testShop.shop.jobs }, admin, id)

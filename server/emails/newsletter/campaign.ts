@@ -10,8 +10,8 @@ import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterTail } from './footer.ts'
 
 /**
- * A campaign for one subscriber; not for one who left meanwhile, and not when it was stopped (R58). A test goes to an admin
- * and says so.
+ * A campaign for one subscriber; null for one who unsubscribed meanwhile, and when it was stopped (R58). A test goes to
+ * an admin and is marked as such.
  */
 export async function newsletterCampaign({
   data: { campaignId, subscriptionId },

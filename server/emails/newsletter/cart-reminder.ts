@@ -8,8 +8,8 @@ import { thumbnail } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 /**
- * Reminds a shopper of the cart they did not finish (R60): what of it is sold and there, at the prices of now, in the
- * currency they read them in. Nothing in it was typed by whoever asked for it. Null when nothing is left.
+ * Reminds a shopper of the cart they did not check out (R60): what is for sale and in stock, at current prices, in
+ * their currency. It contains nothing typed by whoever asked for it. Null when nothing is left.
  */
 export async function cartReminder(input: EmailInput<'cart-reminder'>): Promise<RenderedEmail | null> {
   const { shop, settings, locale, data, words } = input

@@ -6,8 +6,8 @@ import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterTail } from './footer.ts'
 
 /**
- * Asks a new subscriber to confirm their address (R23). Contains no form input, which could be abused to write
- * to strangers.
+ * Asks a new subscriber to confirm their address (R23). Contains no form input, which could be abused to write to
+ * strangers.
  */
 export async function newsletterConfirm({
   data,

@@ -4,7 +4,7 @@ import { action, brandOf, frame, ltr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterTail } from './footer.ts'
 
-/** Welcomes a subscriber who has confirmed, with the discount code (R23); it does not go to one who left meanwhile. */
+/** Welcomes a confirmed subscriber with the discount code (R23); null for one who unsubscribed meanwhile. */
 export async function newsletterWelcome({
   data,
   settings,

@@ -10,7 +10,7 @@ import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, numbered } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
-/** A package that ends soon and has sessions left. Null when there is nothing left to book. */
+/** Reminds of a package that ends soon. Null when there is nothing left to book. */
 export async function packageReminder({
   data,
   settings,
@@ -46,6 +46,6 @@ ${action(words.mail_package_book(), url)}`,
   }
 }
 
-/** The last day on which a package's sessions can be booked; the day of its payment is not known before. */
+/** The last day on which a package's sessions can be booked; unknown before payment. */
 export const lastDayInWords = ({ validUntil }: Pick<SessionPackage, 'validUntil'>, locale: Locale): string =>
   validUntil === null ? '' : dayInWords(new Date(validUntil.getTime() - 1), locale)

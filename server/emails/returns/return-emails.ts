@@ -14,7 +14,7 @@ import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 type ToBuyer = 'return-requested' | 'return-accepted' | 'return-rejected' | 'return-received' | 'return-closed'
 type ReturnInput = EmailInput<ToBuyer | 'return-to-store'>
 
-/** Acknowledges a request: what is asked back, and to wait. Not sent of one withdrawn since. */
+/** Acknowledges a request: what is returned, and to wait. Not sent for one withdrawn since. */
 export const returnRequested = (input: EmailInput<'return-requested'>) =>
   toBuyer(input, (state) => state !== 'withdrawn', {
     subject: input.words.mail_return_requested_subject,
@@ -22,7 +22,7 @@ export const returnRequested = (input: EmailInput<'return-requested'>) =>
     text: input.words.mail_return_requested_text,
   })
 
-/** What to do with the parcel, where it goes, and the slip to put in. Not sent once it came, or was withdrawn. */
+/** What to do with the parcel, where to send it, and the slip to enclose. Not sent once it arrived or was withdrawn. */
 export const returnAccepted = (input: EmailInput<'return-accepted'>) =>
   toBuyer(input, (state) => state === 'accepted', {
     subject: input.words.mail_return_accepted_subject,
@@ -40,7 +40,7 @@ export const returnRejected = (input: EmailInput<'return-rejected'>) =>
     said: ({ answer }) => answer,
   })
 
-/** The goods are here; the money follows with an email of its own. */
+/** The goods arrived; the refund follows in its own email. */
 export const returnReceived = (input: EmailInput<'return-received'>) =>
   toBuyer(input, (state) => state === 'received' || state === 'refunded' || state === 'closed', {
     subject: input.words.mail_return_received_subject,
@@ -48,7 +48,7 @@ export const returnReceived = (input: EmailInput<'return-received'>) =>
     text: input.words.mail_return_received_text,
   })
 
-/** It ended without a refund, and why if the team wrote it. */
+/** It was closed without a refund, with the team's reason if any. */
 export const returnClosed = (input: EmailInput<'return-closed'>) =>
   toBuyer(input, (state) => state === 'closed', {
     subject: input.words.mail_return_closed_subject,
@@ -61,7 +61,7 @@ type Content = {
   subject: (inputs: { number: string }) => string
   title: () => string
   text: () => string
-  /** What the team wrote. */
+  /** The team's text. */
   said?: (found: ReturnView) => string
 }
 
@@ -112,7 +112,7 @@ ${slip && action(words.returns_slip(), slip)}
   }
 }
 
-/** Tells the store who asks back what, and why. Not sent of a request that was withdrawn since. */
+/** Tells the store who wants to return what, and why. Not sent for a request withdrawn since. */
 export async function returnToStore(input: EmailInput<'return-to-store'>): Promise<RenderedEmail | null> {
   const { shop, settings, locale, words } = input
   const read = await findReturn(input)

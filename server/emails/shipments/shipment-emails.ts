@@ -10,7 +10,7 @@ import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
 type Piece = { name: string; quantity: number }
 
-/** A parcel left: what is in it, how to follow it, and what is still to come. Not sent of one cancelled since. */
+/** A parcel was shipped: its contents, tracking, and what is still to come. Not sent for one cancelled since. */
 export async function orderShipped(input: ParcelInput): Promise<RenderedEmail | null> {
   const found = await findParcels(input, 'shipped')
   if (found === null) return null
@@ -49,7 +49,7 @@ export async function orderDelivered(input: ParcelInput): Promise<RenderedEmail 
   })
 }
 
-/** Parcels that were announced will not come; their items are sent again. */
+/** Announced parcels were cancelled; their items will be sent again. */
 export async function parcelCancelled(input: ParcelInput): Promise<RenderedEmail | null> {
   const found = await findParcels(input, 'cancelled')
   if (found === null || found.order.status === 'cancelled') return null
@@ -68,7 +68,7 @@ export async function parcelCancelled(input: ParcelInput): Promise<RenderedEmail
   })
 }
 
-/** The team cancelled an order; not sent of one that was taken up again. */
+/** The team cancelled an order; not sent for one reopened since. */
 export async function orderCancelled(input: EmailInput<'order-cancelled'>): Promise<RenderedEmail | null> {
   const order = await readOrder(input.shop.db, { id: input.data.orderId })
   if (order?.status !== 'cancelled') return null
@@ -110,7 +110,7 @@ type Content = {
   subject: string
   title: string
   parts: { text: string; pieces: Piece[] }[]
-  /** Those whose carrier and number are shown. */
+  /** The parcels whose carrier and tracking number are shown. */
   parcels: ShipmentView[]
 }
 

@@ -10,7 +10,7 @@ import { editableTexts } from './editable-texts.ts'
 
 const templates = Object.keys(sampleRows) as MailTemplate[]
 
-/** Names beside values, and what is said elsewhere in the shop too. */
+/** Labels of values, and texts used elsewhere in the shop, too. */
 const labels =
   /^(mail_(customer|email|phone|game_name|address|session_note|order_total|payment_reference|user_name|user_username|user_at|parcel_carrier|parcel_tracking|return_photos)|appointment_(session|when|how|host)|your_name|contact_(category\w*|subject|files)|returns_(of|reason)|shipping(_notes)?|text_hours|package_sessions)$/
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   testShop = await openShop({ engine: 'pglite' })
 })
 
-test('whatever an email says besides names of values may be written by the store, with its fields and as plain text', async () => {
+test('the store can edit every text of an email except labels, with its fields and as plain text', async () => {
   const settings = await testShop.shop.settings.read()
   for (const template of templates) {
     const editable = editableTexts(template, 'en')
@@ -35,7 +35,7 @@ test('whatever an email says besides names of values may be written by the store
     })
     const email = await sampleEmail(testShop.shop, settings, template, 'en', recorded)
     expect([template, [...asked].filter((key) => !(key in own) && !labels.test(key))]).toEqual([template, []])
-    // A campaign's subject is written with the campaign.
+    // A campaign's subject belongs to the campaign.
     const subjects = template === 'newsletter-campaign' ? [] : [email.subject]
     for (const subject of subjects) expect(subject).toMatch(/^Own <b> \{nothing\}/)
     for (const said of [...subjects, email.html, email.text])
@@ -44,7 +44,7 @@ test('whatever an email says besides names of values may be written by the store
   }
 })
 
-test('and each of these texts is one that an email says', () => {
+test('every editable text is used by its email', () => {
   const files = readdirSync('server/emails', { recursive: true, encoding: 'utf8' })
   const sources = files
     .filter((file) => file.endsWith('.ts') && !file.startsWith('texts'))
@@ -54,7 +54,7 @@ test('and each of these texts is one that an email says', () => {
     for (const { key } of editableTexts(template, 'en')) expect(sources, `${template} ${key}`).toMatch(`${key}`)
 })
 
-test('only the fields of the original stand in braces, and no text is longer than it may be', () => {
+test('only the fields of the original may be in braces, and no text exceeds its limit', () => {
   expect(unknownFields('Order {number}', ['number'])).toEqual([])
   expect(unknownFields('Order {number} for {name}', ['number'])).toEqual(['name'])
   for (const broken of ['{', 'Order }', '{{number}}', '{number', '{}'])

@@ -8,7 +8,7 @@ import { type EditableKeys, fieldsIn, originalText } from './words.ts'
 
 const editable: Record<MailTemplate, EditableKeys> = { ...ofCustomers, ...ofReaders, ...ofStore }
 
-/** The texts of an email that the store may write itself, as they come with the shop. */
+/** The texts of an email that the store may replace, in their original form. */
 export function editableTexts(template: MailTemplate, locale: Locale): EditableText[] {
   const { subject, heading = [], text = [], button = [] } = editable[template]
   const keys = { subject, heading, text, button }

@@ -3,7 +3,7 @@ import type { EditableKeys } from './words.ts'
 
 const newsletterFoot = ['mail_newsletter_why', 'mail_newsletter_preferences'] as const
 
-/** The emails that someone left their address for: the newsletter, a reminder, a product that is back. */
+/** The emails that visitors asked for: the newsletter, reminders, stock alerts. */
 export const ofReaders = {
   'newsletter-confirm': {
     subject: ['mail_confirm_subject'],

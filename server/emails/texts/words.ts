@@ -7,7 +7,7 @@ type Messages = typeof messages
 export type TextKey = keyof Messages
 
 type Keys = readonly TextKey[]
-/** Which texts of an email the store may write itself, in the order in which they are read. */
+/** The texts of an email that the store may replace, in reading order. */
 export type EditableKeys = { subject: Keys; heading?: Keys; text?: Keys; button?: Keys }
 
 type InOneLanguage<Message> = Message extends (inputs: infer Inputs, ...options: never[]) => unknown
@@ -16,7 +16,7 @@ type InOneLanguage<Message> = Message extends (inputs: infer Inputs, ...options:
     : (inputs: Inputs) => string
   : never
 
-/** The texts of an email in its language, by key: the store's own where it wrote one, else those of the shop. */
+/** The texts of an email in its language, by key: the store's own where there is one, else the original. */
 export type Words = { readonly [Key in TextKey]: InOneLanguage<Messages[Key]> }
 
 type Inputs = Record<string, unknown>
@@ -34,17 +34,17 @@ export function wordsIn(locale: Locale, own: EmailTexts): Words {
   return new Proxy({} as Words, { get: (_, key) => bound(key as TextKey) })
 }
 
-/** A text with its fields filled in; what names no field of this text stays as it was typed. */
+/** Fills in the fields of a text; unknown fields stay as typed. */
 const filled = (text: string, inputs: Inputs) =>
   text.replace(/\{(\w{1,40})\}/g, (whole, name) => (Object.hasOwn(inputs, name) ? String(inputs[name]) : whole))
 
-/** A text as it comes with the shop, its fields as `{name}`. */
+/** An original text, its fields as `{name}`. */
 export function originalText(key: TextKey, locale: Locale): string {
   const named = new Proxy({}, { get: (_, name) => `{${String(name)}}` })
   return originals[key](named, { locale })
 }
 
-/** The fields that a text names, each once. */
+/** The distinct fields that a text names. */
 export const fieldsIn = (text: string) => [
   ...new Set([...text.matchAll(/\{(\w{1,40})\}/g)].map(([, name]) => name ?? '')),
 ]

@@ -76,7 +76,7 @@ describeOnBothEngines('an appointment', (open) => {
   const far = async () =>
     (await freeTimes(testShop.url)).filter((at) => Date.parse(at) > testShop.clock.now().getTime() + 30 * hour)
 
-  test('in the buyer’s calendar is one event: invited, moved, taken out with its order, and put back', async () => {
+  test('is one event in the buyer’s calendar: invited, moved, cancelled with its order, and restored', async () => {
     const [first = '', second = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(first))
     const [{ id } = { id: '' }] = await readAppointments(placed)
@@ -98,7 +98,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect(await statesOf(placed)).toEqual(['confirmed'])
   })
 
-  test('that was cancelled by itself stays so when its order is reopened; the team gives it another time', async () => {
+  test('cancelled by itself stays cancelled when its order is reopened; the team can reschedule it', async () => {
     const [first = '', second = '', third = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(first, second))
     const [one, two] = await readAppointments(placed)
@@ -122,7 +122,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect((await rowOf(placed)).needsReview).toBeNull()
   })
 
-  test('that its buyer cancelled is settled with a refund', async () => {
+  test('cancelled by its buyer is settled with a refund', async () => {
     const [at = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(at))
     const { id: orderId } = await rowOf(placed)
@@ -135,7 +135,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect((await rowOf(placed)).paymentStatus).toBe('paid')
   })
 
-  test('of an unpaid order that the store vouches for is certain, and is so once', async () => {
+  test('of an unpaid order that the store confirms is confirmed once', async () => {
     const [at = ''] = await far()
     const placed = await place(testShop.url, session(at))
     await setStatus(placed, 'processing')
@@ -146,7 +146,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect((await emailsOf(id)).length).toBe(1)
   })
 
-  test('whose hold ran out in the middle of paying comes back when it is still free, else the team is asked', async () => {
+  test('whose hold expired during payment is restored if still free, else needs review', async () => {
     const [free = '', wanted = ''] = await far()
     const [lucky, late] = [await place(testShop.url, session(free)), await place(testShop.url, session(wanted))]
     const { reservedUntil } = await rowOf(late)
@@ -154,7 +154,7 @@ describeOnBothEngines('an appointment', (open) => {
     for (const placed of [lucky, late]) await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect([await statesOf(lucky), await statesOf(late)]).toEqual([['cancelled'], ['cancelled']])
     const faster = await placeAndPay(testShop.url, session(wanted))
-    // The bank takes the money all the same: its page was open.
+    // The gateway still captures the payment: its page was open.
     for (const placed of [lucky, late]) {
       const [opened] = await testShop.shop.db
         .select()
@@ -181,7 +181,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect(receipt).not.toContain('Your appointment is booked')
   })
 
-  test('is reminded of once, however many processes have the job', async () => {
+  test('gets one reminder, however many processes run the job', async () => {
     const [at = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(at))
     const [{ id } = { id: '' }] = await readAppointments(placed)
@@ -205,7 +205,7 @@ describeOnBothEngines('an appointment', (open) => {
     }
   })
 
-  test('counts as free for whoever moves it, and for no one else', async () => {
+  test('counts as free only for whoever moves it', async () => {
     const [at = ''] = await far()
     const [one] = await readAppointments(await placeAndPay(testShop.url, session(at)))
     const offered = async (more: string) => {
@@ -218,7 +218,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect((await ask(`${testShop.url}/api/v1/slots?product=garden-session&except=x`)).status).toBe(422)
   })
 
-  test('is one of as many as a day may have, however many want one at once', async () => {
+  test('respects the limit per day under concurrent orders', async () => {
     const { db, settings } = testShop.shop
     const { booking: rules } = await settings.read()
     const limit = async (perDay: number | null) => {
@@ -226,7 +226,7 @@ describeOnBothEngines('an appointment', (open) => {
       settings.invalidate()
     }
     const dayOf = (at: string) => kuwaitDate(new Date(at))
-    // The last day on offer may be cut short by the hour of now.
+    // The last bookable day may be cut off at the current hour.
     const days = Map.groupBy(await far(), dayOf)
     const [day, wanted] = [...days].findLast(([, times]) => times.length > 2)!
     await limit(1)
@@ -244,7 +244,7 @@ describeOnBothEngines('an appointment', (open) => {
     }
   })
 
-  test('of too many is refused with what is free; a wrong day is none, however far', async () => {
+  test('at a taken time is refused with free ones; a day out of range has none', async () => {
     const [at = ''] = await far()
     await place(testShop.url, session(at))
     const refused = await sendOrder<{ instead: string[] }>(testShop.url, session(at))
@@ -257,7 +257,7 @@ describeOnBothEngines('an appointment', (open) => {
   })
 })
 
-/** What of a calendar file decides what a calendar does with it; lines that were folded are whole again. */
+/** The fields of a calendar file that calendars act on; folded lines are unfolded. */
 function readCalendar(text: string) {
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

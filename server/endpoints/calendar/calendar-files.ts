@@ -12,7 +12,7 @@ import { invitation, modeInWords, uidOf, written } from './invitation.ts'
 
 const day = 86_400_000
 
-/** An appointment as a file for its buyer, and the team's private calendar. Both answer 404 to whoever has no link. */
+/** Calendar files of appointments for buyers, and the team's private feed. Both answer 404 without a valid link. */
 export function calendarFiles(shop: Shop) {
   const app = new Hono()
 

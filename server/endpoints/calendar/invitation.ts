@@ -13,12 +13,12 @@ type Facts = {
   buyer: { name: string; email: string; phone: string }
 }
 
-/** The identity of an appointment in every calendar, whatever becomes of it. */
+/** The UID of an appointment in every calendar; it never changes. */
 export const uidOf = ({ id }: Pick<NamedAppointment, 'id'>) => `${id}${idsEnd}`
 
 /**
- * An appointment as calendars read it: `REQUEST` invites and moves, `CANCEL` takes it out again, `PUBLISH` is a file to
- * download. The sequence counts up with every change, so that the newest one counts.
+ * An appointment as iCalendar: `REQUEST` invites and moves, `CANCEL` removes it, `PUBLISH` is a download. SEQUENCE
+ * increases with every change, so that the newest one wins.
  */
 export function invitation(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
@@ -37,7 +37,7 @@ export function invitation(
     summary: `${title} · ${name[locale]}`,
     description: [booking.host && withHost(booking.host, locale), how, url].filter(Boolean).join('\n'),
     url,
-    // Calendars make the room a button of its own where it is the whole of the place.
+    // Calendars show the meeting link as a button only when it is the whole location.
     location: booking.mode === 'live' && liveUrl !== '' ? liveUrl : how,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: name[locale], email: contact.email },
@@ -47,9 +47,9 @@ export function invitation(
   return written(calendar)
 }
 
-/** A calendar as text; its library leaves the last line open, and every line must end (RFC 5545, 3.1). */
+/** A calendar as text; the library omits the final line break, which is required (RFC 5545, 3.1). */
 export const written = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`
 
-/** Whether a session is live or a call, in words. */
+/** The mode of a session, live or a call, in words. */
 export const modeInWords = ({ mode }: Pick<NamedAppointment, 'mode'>, locale: Locale): string =>
   mode === 'phone' ? m.appointment_mode_phone({}, { locale }) : m.appointment_mode_live({}, { locale })

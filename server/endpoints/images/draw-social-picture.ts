@@ -7,12 +7,12 @@ export const drawingVersion = 1
 
 export const socialSize = { width: 1200, height: 630 }
 
-/** What a social picture says; the picture is a square, the art a wide drawing without a frame. */
+/** The texts of a social picture; the picture is a square, the art a wide drawing without a frame. */
 export type SocialWords = {
   locale: Locale
   shop: string
   title: string
-  /** As a person reads it ("KWD 2.250"); absent on the shop's own. */
+  /** Formatted ("KWD 2.250"); absent on the shop's own picture. */
   price?: string
 }
 
@@ -21,27 +21,27 @@ const margin = 60
 const mark = resolve('public/art/favicon.svg')
 const fonts = ['arabic', 'latin'].map((script) => resolve('server/fonts', `baloo-bhaijaan-2-${script}-700.ttf`))
 
-// One thread a picture: it is drawn for a robot, while people wait for pages.
+// One thread per picture: pictures are for crawlers, while users wait for pages.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A product's: its square picture, beside it the shop, the title and the price. JPEG, at most 200 KB. */
+/** A product's picture: its square photo beside the shop, the title and the price. JPEG, at most 200 KB. */
 export async function drawProductPicture(words: SocialWords, picture: Uint8Array | null): Promise<Buffer> {
   const side = socialSize.height
   const column = socialSize.width - side - 2 * margin
-  // A product whose file is not there stands beside the shop's own sign.
+  // Without a file the shop's own logo is used.
   const square = sharp(picture ?? mark, { density: picture ? 72 : 945 }).resize(side, side)
   return compose(words, column, [
     { input: await square.flatten({ background: ink.document }).png().toBuffer(), top: 0, left: 0 },
   ])
 }
 
-/** A product's square picture beside its name in an email, twice as large as it is shown there. */
+/** A product's square picture for emails, at twice its displayed size. */
 export function drawThumbnail(picture: Uint8Array): Promise<Buffer> {
   return sharp(picture).resize(112, 112).flatten({ background: '#ffffff' }).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** The shop's own, for pages that sell nothing: its drawing, its name and what it is for. JPEG, at most 200 KB. */
+/** The shop's own picture, for pages without a product: its art, name and purpose. JPEG, at most 200 KB. */
 export async function drawShopPicture(words: SocialWords, art: Uint8Array): Promise<Buffer> {
   const drawn = await sharp(art, { density: 72 }).resize({ width: 640 }).png().toBuffer({ resolveWithObject: true })
   return compose(words, socialSize.width - drawn.info.width - 2 * margin, [
@@ -49,7 +49,7 @@ export async function drawShopPicture(words: SocialWords, art: Uint8Array): Prom
   ])
 }
 
-/** Puts the words into their column at the reading side; `art` is placed as for Arabic and changes sides for English. */
+/** Places the texts in their column on the reading side; `art` is placed as for Arabic and mirrored for English. */
 async function compose(words: SocialWords, column: number, art: OverlayOptions[]): Promise<Buffer> {
   const rtl = words.locale === 'ar'
   const { width, height } = socialSize
@@ -102,8 +102,7 @@ async function compose(words: SocialWords, column: number, art: OverlayOptions[]
     .toBuffer()
 }
 
-/** Pango's factor on the face's own airy lines, what that makes from one line to the next, and how high the letters of
- * one line reach at most; the latter two in parts of the size. */
+/** Pango's line spacing factor; then the resulting line height and the tallest line of glyphs, in font sizes. */
 const lineFactor = 0.8
 const leading = 1.38
 const tallest = 1.5
@@ -112,7 +111,7 @@ type Text = { data: Buffer; width: number; height: number }
 
 type Room = { sizes: readonly number[]; lines: number; width: number; height: number }
 
-/** A text as large as its room allows, in no more lines than given; one too long for the smallest size loses its end. */
+/** Sets a text as large as fits, in at most the given lines; one too long for the smallest size is cut off. */
 async function fitText(text: string, locale: Locale, { sizes, lines, width, height }: Room): Promise<Text> {
   const fits = (set: Text, size: number) =>
     set.width <= width && set.height <= height && set.height <= ((lines - 1) * leading + tallest) * size
@@ -130,7 +129,7 @@ async function fitText(text: string, locale: Locale, { sizes, lines, width, heig
     if (fits(await shortened(letters.slice(0, middle).join('')), size)) cache = middle
     else tooMany = middle
   }
-  // Back to the end of a word, unless all of it is one.
+  // Cut at the end of a word, unless it is a single word.
   return shortened(
     letters
       .slice(0, cache)
@@ -139,7 +138,7 @@ async function fitText(text: string, locale: Locale, { sizes, lines, width, heig
   )
 }
 
-/** Sets a text in the shop's display face, Arabic joined and in its own direction, broken into lines at `width`. */
+/** Sets a text in the shop's display font, Arabic joined and in its own direction, wrapped at `width`. */
 async function setText(
   text: string,
   locale: Locale,
@@ -147,7 +146,7 @@ async function setText(
 ): Promise<Text> {
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)) return nothing()
   await loadFonts()
-  // The mark in front gives the lines the page's direction, whatever letter the text begins with.
+  // The leading mark gives the lines the page's direction, whatever letter the text begins with.
   const direction = locale === 'ar' ? '\u200f' : '\u200e'
   const { data, info } = await sharp({
     text: {
@@ -165,7 +164,7 @@ async function setText(
   return { data, width: info.width, height: info.height }
 }
 
-/** Pango refuses a text without a mark to print. */
+/** Pango refuses a text without a printable character. */
 async function nothing(): Promise<Text> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   const data = await sharp({ create: { width: 1, height: 1, channels: 4, background } })
@@ -174,7 +173,7 @@ async function nothing(): Promise<Text> {
   return { data, width: 1, height: 1 }
 }
 
-/** A title is a text, not the markup that Pango would take it for, and it is one paragraph. */
+/** Escapes a title, which Pango would read as markup, and makes it one paragraph. */
 const asMarkup = (text: string) =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -184,7 +183,7 @@ const asMarkup = (text: string) =>
 
 let loading: Promise<unknown> | null = null
 
-/** A text brings one font file with it, and ours holds one script: each is loaded once, then any text finds both. */
+/** A text call takes one font file, and ours hold one script each: once each is loaded, any text finds both. */
 function loadFonts(): Promise<unknown> {
   loading ??= Promise.all(
     fonts.map((fontfile) => sharp({ text: { text: 'x', fontfile, font: 'Baloo Bhaijaan 2' } }).toBuffer()),

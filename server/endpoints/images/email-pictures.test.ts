@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.stop())
 
-test('an order’s emails show the mark and each product, by pictures that every mail program reads', async () => {
+test('an order’s emails show the logo and each product, in formats that every mail program reads', async () => {
   const { shop, url } = testShop
   const items = ['beginner-guide', 'bustan-tshirt.m'].map((productId) => ({ productId, quantity: 2 }))
   const body = orderBody({ items, customer: anyCustomer() as never, shipping: home as never })
@@ -45,7 +45,7 @@ test('an order’s emails show the mark and each product, by pictures that every
     }
 })
 
-test('a line without a picture of the shop’s has words alone', async () => {
+test('a line without a picture of the shop has text only', async () => {
   const { shop, url } = testShop
   const { number } = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))
   const [{ id }] = (await shop.db.select({ id: order.id }).from(order).where(eq(order.number, number))) as [

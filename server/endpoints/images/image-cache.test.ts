@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const asText = (picture: Uint8Array | null) => new TextDecoder().decode(picture ?? undefined)
 
-/** A rendering that ends when the test says so. */
+/** A rendering that ends when the test resolves it. */
 function held(content: string) {
   let end = () => {}
   let begun = 0
@@ -26,7 +26,7 @@ function held(content: string) {
   return { work, end: () => end(), begun: () => begun }
 }
 
-test('the same picture asked for many times at once is drawn once, and afterwards read from its file', async () => {
+test('concurrent requests for one picture render it once, and later ones read its file', async () => {
   const cache = new ImageCache(diskStore(join(folder, 'new')))
   let drawn = 0
   const draw = async () => Buffer.from(`drawing ${++drawn}`)
@@ -37,7 +37,7 @@ test('the same picture asked for many times at once is drawn once, and afterward
   expect(readdirSync(join(folder, 'new'))).toEqual(['a.jpg'])
 })
 
-test('two different ones are drawn one after the other', async () => {
+test('two different pictures are rendered one after the other', async () => {
   const cache = new ImageCache(diskStore(folder))
   const first = held('first')
   const second = held('second')
@@ -53,7 +53,7 @@ test('two different ones are drawn one after the other', async () => {
   expect(asText(await two)).toBe('second')
 })
 
-test('who comes when too many wait is sent away; those who wait are served', async () => {
+test('requests beyond a full queue are refused; those in it are served', async () => {
   const cache = new ImageCache(diskStore(folder), { queue: 2 })
   const first = held('first')
   const one = cache.get('one', first.work)
@@ -67,13 +67,13 @@ test('who comes when too many wait is sent away; those who wait are served', asy
   expect(asText(await cache.get('three', async () => Buffer.from('third')))).toBe('third')
 })
 
-test('a drawing that fails fails alone, and may be tried again', async () => {
+test('a failed rendering fails alone and can be retried', async () => {
   const cache = new ImageCache(diskStore(folder))
   await expect(cache.get('a', () => Promise.reject(new Error('no ink')))).rejects.toThrow('no ink')
   expect(asText(await cache.get('a', async () => Buffer.from('better')))).toBe('better')
 })
 
-test('the oldest go when there are more than may be cache; an empty file is drawn again', async () => {
+test('the oldest are removed beyond the limit; an empty file is rendered again', async () => {
   for (const [age, name] of ['new', 'middle', 'old'].entries()) {
     writeFileSync(join(folder, `${name}.jpg`), name)
     utimesSync(join(folder, `${name}.jpg`), 1_000_000 - age, 1_000_000 - age)

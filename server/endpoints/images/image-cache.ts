@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { FileStore } from '#shop/ports.ts'
 
 type Bounds = {
-  /** Most renderings that may wait; beyond that the client must retry. */
+  /** The most renderings that may wait; beyond that the client must retry. */
   queue?: number
-  /** Called when a picture was stored, to make room. */
+  /** Called after a picture was stored, to make room. */
   prune?: () => Promise<void>
 }
 
 /**
- * Pictures rendered on request, once each, and cached in a store. One at a time, and concurrent requests for the same
- * picture share one rendering, so that no one can keep the CPU busy.
+ * Pictures rendered on request, once each, and cached in a store. One rendering at a time, shared by concurrent
+ * requests for the same picture, so that no one can keep the CPU busy.
  */
 export class ImageCache {
   readonly #store: FileStore
@@ -26,7 +26,7 @@ export class ImageCache {
     this.#prune = prune
   }
 
-  /** How many are being drawn or wait for their turn. */
+  /** How many are being rendered or waiting. */
   get waiting(): number {
     return this.#drawing.size
   }
@@ -40,9 +40,9 @@ export class ImageCache {
     if (under) return under
     const file = `${key}.jpg`
     const cache = await this.#store.read(file)
-    // A file that a power cut left empty is drawn again.
+    // A file left empty by a power cut is rendered again.
     if (cache !== null && cache.byteLength > 0) return cache
-    // While the file was looked for, another request may have begun to draw it.
+    // Meanwhile another request may have started to render it.
     const begun = this.#drawing.get(key)
     if (begun) return begun
     if (this.waiting >= this.#queue) return null
@@ -63,7 +63,7 @@ export class ImageCache {
   }
 }
 
-/** Removes the oldest files of a folder that holds more than `most`. Other processes may do the same at the same time. */
+/** Removes the oldest files of a folder that holds more than `most`. Other processes may do the same concurrently. */
 export async function pruneOldest(folder: string, most = 500): Promise<void> {
   const names = await readdir(folder)
   if (names.length <= most) return

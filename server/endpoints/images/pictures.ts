@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { problem } from '#server/api/problem.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** The pictures that the store team sent. A picture never changes under its name, so a browser asks once. */
+/** Pictures uploaded by the team. A name's picture never changes, so browsers fetch it once. */
 export function pictures(shop: Shop) {
   const app = new Hono()
   app.get('/:file', async (c) => {
@@ -11,7 +11,7 @@ export function pictures(shop: Shop) {
     return c.body(new Uint8Array(found.content), 200, {
       'Content-Type': found.contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      // Opened by itself it is a picture and nothing else.
+      // Opened directly, it can only be a picture.
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'same-site',
     })

@@ -17,7 +17,7 @@ const get = (path: string, headers = {}) => fetch(`${shop.url}${path}`, { header
 const body = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer())
 const folder = () => join(shop.testShop.dataDir, 'social')
 
-test('a product in both languages, and the shop, as a JPEG of 1200 by 630 that is not heavy', async () => {
+test('a product in both languages, and the shop, as a small JPEG of 1200 by 630', async () => {
   const paths = ['product/beginner-guide/ar', 'product/beginner-guide/en', 'shop/ar', 'shop/en']
   for (const path of paths) {
     const answer = await get(`/social/${path}.jpg`)
@@ -32,7 +32,7 @@ test('a product in both languages, and the shop, as a JPEG of 1200 by 630 that i
   expect(readdirSync(folder()).length).toBe(paths.length)
 })
 
-test('a browser that has it gets 304; a changed price is another picture', async () => {
+test('a cached picture gets 304; a changed price is another picture', async () => {
   const before = await get('/social/product/sticker-pack/en.jpg')
   const etag = before.headers.get('etag') ?? ''
   expect((await get('/social/product/sticker-pack/en.jpg', { 'if-none-match': etag })).status).toBe(304)
@@ -51,7 +51,7 @@ test('rendered pictures are a cache; a lost folder is rendered again, byte for b
   expect(await body('/social/product/harvest-poster/ar.jpg')).toEqual(first)
 })
 
-test('an unknown product, language or ending, and what is not on the catalog, are not there', async () => {
+test('an unknown product, language or extension, and an unlisted product, are not found', async () => {
   await shop.shop.db.update(product).set({ status: 'draft' }).where(eq(product.id, 'garden-session'))
   for (const path of [
     'product/no-such/ar.jpg',
@@ -70,7 +70,7 @@ test('an unknown product, language or ending, and what is not on the catalog, ar
   expect(shop.errors).toEqual([])
 })
 
-/** The darkest to the lightest of the words' side: how much ink there is, in a row of pixels each. */
+/** The contrast on the text's side, in each row of pixels: how much ink there is. */
 async function inkRows(picture: Buffer, side: 'left' | 'right') {
   const column = { left: side === 'left' ? 60 : 690, top: 160, width: 450, height: 300 }
   const { data } = await sharp(picture).extract(column).greyscale().raw().toBuffer({ resolveWithObject: true })
@@ -83,7 +83,7 @@ const inkOf = async (title: string, locale: 'ar' | 'en') =>
   )
 const sum = (rows: number[]) => rows.reduce((all, row) => all + row, 0)
 
-test('an Arabic title is set at the right and joined: its separate letters are wider than the word', async () => {
+test('an Arabic title is on the right and joined: its separate letters are wider than the word', async () => {
   expect(sum(await inkOf(' ', 'ar'))).toBe(0)
   const width = async (title: string) => {
     const picture = await drawProductPicture({ locale: 'ar', shop: 'ب', title, price: '1' }, null)
@@ -95,7 +95,7 @@ test('an Arabic title is set at the right and joined: its separate letters are w
   expect(await width('سمسم')).toBeLessThan((await width('س\u200cم\u200cس\u200cم')) * 0.95)
 })
 
-test('a title keeps clear of the name above and the price below, however long it is', async () => {
+test('a title does not touch the name above or the price below, however long it is', async () => {
   const long = 'عنوان طويل جدًا عن كل ما في البستان من شجر وثمر ومواسم وحصاد '.repeat(4)
   for (const [title, locale] of [
     [long, 'ar'],
@@ -109,7 +109,7 @@ test('a title keeps clear of the name above and the price below, however long it
   }
 })
 
-test('a small JPEG of a product’s picture for emails, and none of what is no picture', async () => {
+test('emails get a small JPEG of a product’s picture, and nothing that is not a picture', async () => {
   const answer = await get('/social/products/beginner-guide.jpg')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -11,8 +11,8 @@ import type { SocialWords } from './draw-social-picture.ts'
 import type { ImageCache } from './image-cache.ts'
 
 /**
- * The pictures that links to the shop show elsewhere: one a product and one for all other pages, in both languages.
- * Each is drawn when it is first asked for and cached under everything that is in it, so a new price is a new picture.
+ * Preview pictures for links to the shop: one per product and one for all other pages, in both languages. Each is
+ * rendered on first request and cached by everything in it, so a new price is a new picture.
  * @param cache where they are stored; it may be emptied at any time
  */
 export function socialPictures(shop: Shop, cache: ImageCache) {
@@ -39,7 +39,7 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
     return answer(c, 'shop', words, await readFile(resolve('public/art/hero.svg')))
   })
 
-  // Emails show it: a JPEG, because not every mail program knows the pages' formats. It never changes under its name.
+  // For emails: a JPEG, because not every mail program supports the pages' formats. Immutable under its name.
   app.get('/:folder{products|pictures}/:file{[\\w-]+\\.jpg}', async (c) => {
     const address = `/${c.req.param('folder')}/${c.req.param('file').slice(0, -'.jpg'.length)}`
     const picture = await pictureFile(shop, address)
@@ -58,7 +58,7 @@ export function socialPictures(shop: Shop, cache: ImageCache) {
   app.all('*', (c) => problem(c, 404, 'not_found'))
 
   async function answer(c: Context, kind: 'product' | 'shop', words: SocialWords, picture: Uint8Array | null) {
-    // Its library is large, and most processes never draw: it is loaded by the first that does.
+    // Loaded on demand: the library is large, and most processes never render.
     const { drawProductPicture, drawShopPicture, drawingVersion } = await import('./draw-social-picture.ts')
     const key = createHash('sha256')
       .update(JSON.stringify([drawingVersion, kind, words]))

@@ -22,7 +22,7 @@ import {
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-describeOnBothEngines('cards that are declined', (open) => {
+describeOnBothEngines('declined cards', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({
@@ -48,14 +48,14 @@ describeOnBothEngines('cards that are declined', (open) => {
     ).body
   const find = async ({ number }: Placed) => (await readOrder(testShop.shop.db, { number }))!
 
-  /** What waits unpaid is not what this is about. */
+  /** Cancels unpaid orders, whose limit is not tested here. */
   async function giveUp(placed: Placed) {
     const { id } = await find(placed)
     const why = { kind: 'expired', by: 'system', from: 'held' } as const
     await transact(testShop.shop.db, (tx) => releaseOrder(tx, testShop.shop.jobs, id, why, testShop.clock.now()))
   }
 
-  test('fifteen attempts on one order open five pages; its page says what to do', async () => {
+  test('fifteen attempts on one order open five payment pages, then its page says what to do', async () => {
     const { body: placed } = await send(anyCustomer(), randomUUID())
     await decline(placed.paymentUrl)
     const { id } = await find(placed)
@@ -71,7 +71,7 @@ describeOnBothEngines('cards that are declined', (open) => {
     expect((await orderForBuyer(testShop.shop, await find(placed), 'en')).stopped).toBe(true)
   })
 
-  test('one buyer tries five cards in an hour, over however many orders; a stranger cannot use that up', async () => {
+  test('one buyer can try five cards an hour over all orders; a stranger cannot use that up', async () => {
     const customer = anyCustomer()
     const from = randomUUID()
     for (let each = 0; each < 5; each++) {
@@ -88,7 +88,7 @@ describeOnBothEngines('cards that are declined', (open) => {
     expect((await send(customer, from)).status).toBe(201)
   })
 
-  test('the networks of one IPv6 line count as one', async () => {
+  test('the networks of one IPv6 connection count as one', async () => {
     const customer = anyCustomer()
     for (let each = 0; each < 5; each++) {
       const placed = await send({ ...anyCustomer(), phone: customer.phone }, `2001:db8:77:${each}::1`)
@@ -99,7 +99,7 @@ describeOnBothEngines('cards that are declined', (open) => {
     expect((await send(customer, '2001:db8:78:1::1')).status).toBe(201)
   })
 
-  test('a network attempts thirty', async () => {
+  test('a network gets thirty attempts', async () => {
     const from = randomUUID()
     const { body } = await send(anyCustomer(), from)
     const { id } = await find(body)

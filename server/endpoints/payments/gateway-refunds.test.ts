@@ -24,7 +24,7 @@ async function paidOrder({ fake, opened, rowOf }: AtGateway) {
 }
 type Paid = { number: string; paymentId: string }
 
-/** Asks for a refund and hands it over, as its job does; answers its id. */
+/** Requests a refund and sends it as its job does; returns its id. */
 async function payBack({ testShop }: AtGateway, { number, paymentId }: Paid, amount: number) {
   const refundId = randomUUID()
   const asked = await requestRefund(testShop.shop, admin, number, {
@@ -43,7 +43,7 @@ const emailsOf = ({ testShop }: AtGateway, orderId: string) =>
   testShop.shop.db.$count(mail, and(eq(mail.orderId, orderId), eq(mail.template, 'order-refunded')))
 
 describeAtGateways('money goes back through a real gateway', (at) => {
-  test('a part and then the rest; each is notified many times and settled once', async () => {
+  test('a part and then the rest are notified many times and settled once each', async () => {
     const here = at()
     const { fake, testShop, notify, seen, rowOf } = here
     const of = await paidOrder(here)
@@ -56,7 +56,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
       await Promise.all(Array.from({ length: 3 }, () => sendRefund(testShop.shop, id)))
       await expect.poll(async () => (await refundOf(here, id)).state).toBe('pending')
       const { reference } = await refundOf(here, id)
-      // It says so too early, then forged, then in truth.
+      // Notified too early, then forged, then correctly.
       expect((await notify(fake.refundNotification(reference!))).status).toBe(200)
       const { headers, body } = fake.refundNotification(reference!)
       expect(
@@ -73,7 +73,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     expect([(await rowOf(of.placed)).paymentStatus, await emailsOf(here, of.id)]).toEqual(['refunded', 2])
   })
 
-  test('an answer that is lost on its way, or a gateway that is down, pays back once', async () => {
+  test('a lost response or a gateway outage refunds once', async () => {
     const here = at()
     const { fake, testShop } = here
     fake.refunds = 'done'
@@ -92,7 +92,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     expect(fake.refunded().slice(before)).toMatchObject([{ amount: 1000 }, { amount: 1000 }])
   })
 
-  test('what the gateway refuses is free again, and its message is stored', async () => {
+  test('a refused refund is released, and the gateway’s message stored', async () => {
     const here = at()
     const { fake, testShop, rowOf } = here
     const of = await paidOrder(here)
@@ -108,7 +108,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     await expect.poll(async () => (await refundOf(here, again)).state).toBe('pending')
   })
 
-  test('both pages of one order take the money: recorded, shown, and the second goes back', async () => {
+  test('both payment pages of one order are captured: recorded, shown, and the second refunded', async () => {
     const here = at()
     const { fake, testShop, opened, notify, paymentsOf, backOf, seen } = here
     const { placed, reference, back } = await opened()

@@ -6,7 +6,7 @@ import { buyer, describeAtGateways } from '#tests/support/gateways/at-gateways.t
 import { until } from '#tests/support/poll.ts'
 
 const minutes = 60_000
-/** An answer that is not tried again. */
+/** A response that is not retried. */
 const forbidden = { status: 403, body: '{}' }
 const paid = { paymentStatus: 'paid', needsReview: null, receipts: 1, events: ['placed', 'paid'] }
 const unpaid = { paymentStatus: 'pending', needsReview: null, receipts: 0 }
@@ -41,7 +41,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     },
   )
 
-  test('the notification comes before the browser, and without it', async () => {
+  test('the notification alone completes the payment, before the browser returns', async () => {
     const { fake, opened, notify, seen } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
@@ -51,7 +51,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await seen(placed)).toEqual(paid)
   })
 
-  test('fifty copies of one notification at once are one payment and one receipt', async () => {
+  test('fifty concurrent copies of one notification are one payment and one receipt', async () => {
     const { fake, opened, notify, seen } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
@@ -63,7 +63,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(fake.asked.length - before).toBeLessThan(5)
   })
 
-  test('a storm of notifications, true and forged, is one question at a time for a payment and ten for all', async () => {
+  test('many notifications, real and forged, cause one query at a time per payment and ten in all', async () => {
     const { testShop, fake, opened, notify, seen } = at()
     const [first, ...others] = await Promise.all(Array.from({ length: 14 }, opened))
     const { placed, reference } = first!
@@ -80,7 +80,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const forged = Array.from({ length: 100 }, () => notify(fake.notification(reference, { secret: 'guessed' })))
     for (const { status } of await Promise.all(forged)) expect(status).toBe(401)
     await until('it is asked', async () => asked() === 10)
-    // The gateway does not answer yet, and the shop sells.
+    // The shop sells while the gateway does not answer.
     expect((await sendOrder(testShop.url, buyer())).status).toBe(201)
     expect([asked(), asked(reference)]).toEqual([10, 1])
     answers.resolve()
@@ -117,7 +117,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const cheap = await opened()
     const dear = await opened()
     fake.decide(cheap.reference, 'captured')
-    // A signed word about the cheap one, with the dear one's name in it.
+    // A signed notification for the cheap one that names the expensive one.
     const crossed =
       name === 'tap'
         ? { reference: { order: dear.placed.number, transaction: dear.paymentId } }
@@ -137,7 +137,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     ['another order', () => ({ orderNumber: 'ORD-2026-0001' })],
     ['live money on a test key', () => ({ live: true })],
   ]
-  // MyFatoorah's answers have no mark of live and test.
+  // MyFatoorah's responses do not distinguish live and test.
   const checked = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
   test.each(checked)('%s is not paid, and needs review', async (_what, lie) => {
     const { testShop, fake, opened, notify, seen } = at()
@@ -152,7 +152,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
   })
 
   if (name === 'tap')
-    test('test money at a shop that takes real money is not paid', async () => {
+    test('a test payment at a live shop does not count', async () => {
       const { testShop, fake, opened, seen } = at()
       const each = await opened()
       fake.decide(each.reference, 'captured')
@@ -164,7 +164,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       expect(testShop.errors.splice(0).length).toBe(1)
     })
 
-  test('money that comes after the order’s time is over makes it paid, once', async () => {
+  test('a payment after the order has expired makes it paid, once', async () => {
     const { testShop, fake, opened, notify, rowOf, seen } = at()
     const { placed, reference, back } = await opened()
     testShop.clock.forward(31 * minutes)
@@ -177,7 +177,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await rowOf(placed)).toMatchObject({ reservation: 'kept', status: 'pending' })
   })
 
-  test('a gateway that fails is asked later; no order or money is lost', async () => {
+  test('a failing gateway is asked again later; no order or payment is lost', async () => {
     const { testShop, fake, opened, notify, seen, rowOf } = at()
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
@@ -187,7 +187,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect((await notify(fake.notification(reference))).status).toBe(503)
     expect(await seen(placed)).toMatchObject(unpaid)
     expect(testShop.errors.splice(0).length).toBe(2)
-    // Down for hours: the order has given its goods back when the gateway is there again.
+    // Down for hours: the order has released its goods by the time the gateway is back.
     testShop.clock.forward(31 * minutes)
     Object.assign(fake.trouble, { answer: forbidden, times: 1 })
     await settleOrder(testShop.shop, (await rowOf(placed)).id)
@@ -197,7 +197,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'expired', 'paid_late'] })
   })
 
-  test('no page, no order lost: the same confirmation opens one later', async () => {
+  test('without a payment page the order stands, and the same confirmation opens one later', async () => {
     const { testShop, fake } = at()
     const key = crypto.randomUUID()
     const body = buyer()
@@ -207,7 +207,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await goToBank((await place(testShop.url, body, key)).paymentUrl)).toContain(fake.url)
   })
 
-  test('a page that is not the gateway’s own is no place to send a buyer to; the order stands', async () => {
+  test('a buyer is never sent to a page that is not the gateway’s; the order stands', async () => {
     const { testShop, fake, seen } = at()
     fake.pageUrl = 'https://pay.evil.example/knet'
     const refused = await sendOrder<Problem & Placed>(testShop.url, buyer())

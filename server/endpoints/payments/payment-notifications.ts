@@ -13,10 +13,10 @@ import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
- * Where gateways tell that something happened: `POST /webhooks/payments/<gateway>`. A notification decides nothing. Its
- * signature must be the gateway's, then the payment or refund it names, as we stored it, is asked about. Copies that come
- * at the same moment are asked about together, and a storm of them is a few questions at a time. What cannot be asked
- * about now answers 503 and is sent again; the job asks, too.
+ * Receives the gateways' notifications: `POST /webhooks/payments/<gateway>`. A notification decides nothing: its
+ * signature is verified, then the gateway is asked about the payment or refund that it names, as we stored it.
+ * Concurrent copies share a query, and concurrent queries are limited. What cannot be asked now answers 503 and is sent
+ * again; the job asks, too.
  */
 export function paymentNotifications(shop: Shop) {
   const app = new Hono()
@@ -53,7 +53,7 @@ export function paymentNotifications(shop: Shop) {
     }
   }
 
-  /** One question at a time; all that come while it is being asked share the next one, whose answer is newer than they are. */
+  /** One query at a time per key; callers during one share the next, whose answer is newer than they are. */
   function together(key: string, work: () => Promise<void>): Promise<void> {
     const before = underWay.get(key)
     if (before) {

@@ -21,7 +21,7 @@ import { orderRow } from '#tests/support/orders/order-row.ts'
 const minute = 60_000
 const items = [{ productId: 'sticker-pack', quantity: 1 }]
 
-describeOnBothEngines('the way to the bank', (open) => {
+describeOnBothEngines('the payment page', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -40,19 +40,19 @@ describeOnBothEngines('the way to the bank', (open) => {
     return [status, headers.get('location')]
   }
   const bankOf = ({ paymentUrl }: Placed) => `${testShop.url}/sandbox/pay/sbx_${paymentIdOf(paymentUrl)}`
-  /** How long it is held from its placing, in minutes. */
+  /** How long the order is held from its placing, in minutes. */
   const heldMinutes = async (one: Placed) => {
     const { reservedUntil, createdAt } = await rowOf(one)
     return (reservedUntil.getTime() - createdAt.getTime()) / minute
   }
-  /** What the two jobs of an order do now. */
+  /** Runs the order's two jobs; returns its reservation. */
   const look = async (one: Placed) => {
     const { id } = await rowOf(one)
     await settleOrder(testShop.shop, id)
     await releaseExpired(testShop.shop, id)
     return (await rowOf(one)).reservation
   }
-  /** When the job that gives its goods back is due, in whole minutes from now. */
+  /** When the jobs that release its goods are due, in whole minutes from now. */
   const dueMinutes = async (one: Placed) => {
     const { id } = await rowOf(one)
     const due = await testShop.shop.db.execute(
@@ -62,7 +62,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     return (due as unknown as { rows: { minutes: number }[] }).rows.map(({ minutes }) => minutes)
   }
 
-  test('who never goes there holds nothing after ten minutes', async () => {
+  test('an order whose page is never opened is held for ten minutes', async () => {
     const before = await stock()
     const one = await placed()
     expect([await heldMinutes(one), await stock(), await dueMinutes(one)]).toEqual([10, before - 1, [10]])
@@ -72,7 +72,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     expect([await look(one), await stock()]).toEqual(['returned', before])
   })
 
-  test('once its page was opened an order is held for the whole time from its placing, however often it is', async () => {
+  test('opening the page holds the order for the full time from its placing, however often', async () => {
     const before = await stock()
     const one = await placed()
     testShop.clock.forward(8 * minute)
@@ -87,7 +87,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     expect([await look(one), await stock()]).toEqual(['returned', before])
   })
 
-  test('opened too late it holds nothing again, and the buyer hears it', async () => {
+  test('opened too late it holds nothing, and says so', async () => {
     const before = await stock()
     const one = await placed()
     testShop.clock.forward(10 * minute)
@@ -98,7 +98,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     expect((await rowOf(one)).reservation).toBe('returned')
   })
 
-  test('the shop’s setting is the most that is held', async () => {
+  test('an order is never held longer than the shop’s setting', async () => {
     const { settings } = testShop.shop
     const now = await settings.read()
     testShop.shop.settings = { ...settings, read: async () => ({ ...now, reservationMinutes: 5 }) }
@@ -108,7 +108,7 @@ describeOnBothEngines('the way to the bank', (open) => {
     expect(await heldMinutes(one)).toBe(5)
   })
 
-  test('its key opens this payment’s page and nothing else; what is paid is not paid again', async () => {
+  test('its key opens only this payment’s page; a paid order is not paid again', async () => {
     const [one, other] = [await placed(), await placed()]
     const address = new URL(one.paymentUrl)
     expect(one.paymentUrl).not.toContain(one.accessToken)

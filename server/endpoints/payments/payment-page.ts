@@ -5,8 +5,8 @@ import { isReturnKey } from '#shop/payments/return-key.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
- * The shop's own address of a bank's page. Who opens it goes to pay, so the order is held for its whole time from then
- * on (`openPage`). Its key leads to that page and opens no order; when there is nothing left to pay it says so.
+ * The shop's own URL of a payment page. Opening it extends the order's hold to the full time (`openPage`). Its key
+ * opens that page, never the order; when there is nothing left to pay it says so.
  */
 export function paymentPage(shop: Shop) {
   const app = new Hono()

@@ -16,7 +16,7 @@ import { orderRow } from '#tests/support/orders/order-row.ts'
 import { until } from '#tests/support/poll.ts'
 import { paymentReturn } from './payment-return.ts'
 
-describeOnBothEngines('the way back from the bank', (open) => {
+describeOnBothEngines('the return from the gateway', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -27,7 +27,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
   const statusOf = async (one: Placed) => (await orderRow(testShop, one)).paymentStatus
   const withoutCookie = async (back: string) => (await ask(back)).headers.get('location')
 
-  test('a gateway that says nothing keeps no buyer waiting; its answer counts when it comes', async () => {
+  test('a silent gateway does not keep the buyer waiting; its late answer counts', async () => {
     const one = await placed()
     const back = new URL(await actAtBank(one.paymentUrl, 'pay'))
     const { gateway } = testShop.shop
@@ -42,7 +42,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
     await until('the answer counts', async () => (await statusOf(one)) === 'paid')
   })
 
-  test('its address holds nothing that opens the order; another browser hears only how the payment went', async () => {
+  test('its URL does not open the order; another browser learns only the payment’s result', async () => {
     const one = await placed()
     const back = await actAtBank(one.paymentUrl, 'pay')
     expect(back).not.toContain(one.accessToken)
@@ -50,7 +50,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
     const answer = await ask(back)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/payment-success?payment=paid'])
     expect([answer.headers.get('referrer-policy'), answer.headers.get('set-cookie')]).toEqual(['no-referrer', null])
-    // It was asked all the same: the order is paid, and its email is on its way.
+    // The gateway was asked all the same: the order is paid, and its email enqueued.
     expect(await statusOf(one)).toBe('paid')
     const { pathname, searchParams } = new URL(back)
     const [id, key] = [pathname.split('/').at(-1), searchParams.get('key')]
@@ -71,7 +71,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
     expect(await comeBack(back)).toBe(`/payment-success?order=${one.number}&token=${one.accessToken}`)
   })
 
-  test('a cookie is good for its own payment alone', async () => {
+  test('a cookie is valid for its own payment only', async () => {
     const [mine, theirs] = [await placed(), await placed()]
     const back = await actAtBank(theirs.paymentUrl, 'decline')
     const cookieOf = (of: Placed) => payingHere(testShop.shop, paymentIdOf(of.paymentUrl), 'order').split(';')[0] ?? ''
@@ -83,7 +83,7 @@ describeOnBothEngines('the way back from the bank', (open) => {
     expect(payingHere(testShop.shop, 'id', 'order')).toMatch(/; Path=\/payments\/return\/id; .*HttpOnly; SameSite=Lax/)
   })
 
-  test('who paid from the checkout comes back to it when the payment failed, in the language they left in', async () => {
+  test('after a failed payment the buyer returns to the checkout, in the same language', async () => {
     const one = await placed()
     const back = await actAtBank(one.paymentUrl, 'decline')
     expect(await comeBack(back)).toBe('/checkout?payment=declined')

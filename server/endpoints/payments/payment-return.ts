@@ -10,14 +10,14 @@ import { readPayment, type Settled, settlePayment } from '#shop/payments/settle-
 import type { Shop } from '#shop/shop.ts'
 
 /**
- * The return address of the gateway. Nothing in the address is trusted: the gateway is asked. The paying browser is
- * redirected to the success page or, on failure, to where it paid from; any other browser learns whether the payment
- * went through and nothing of the order, since the address is in histories and logs.
+ * The return URL of the gateway. Nothing in the URL is trusted: the gateway is asked. The paying browser is redirected
+ * to the success page or, on failure, to where it paid from; any other browser learns only whether the payment
+ * succeeded, since the URL is in histories and logs.
  * @param patienceMs how long to wait for the gateway; then the success page keeps polling
  */
 export function paymentReturn(shop: Shop, patienceMs: number) {
   const app = new Hono()
-  // Without the prefix it is from before, or from plain http.
+  // Without the prefix it is from an earlier version or plain HTTP.
   const cookieOf = (c: Context) => getCookie(c, payingCookieName(true)) ?? getCookie(c, payingCookieName(false))
   app.get('/return/:paymentId', async (c) => {
     c.header('Referrer-Policy', 'no-referrer')

@@ -12,7 +12,7 @@ import type { Clock } from '#shop/ports.ts'
 
 const outcomes = { pay: 'captured', decline: 'declined', cancel: 'cancelled' } as const
 
-/** The sandbox bank's hosted page: not a page of the shop, it looks like none, and says that no money moves. */
+/** The sandbox bank's hosted page. It does not look like a page of the shop, and says that no money moves. */
 export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
   const show = (c: Context, charge: SandboxCharge) => {
     c.header('Content-Security-Policy', contentPolicy([scriptHash(countdown)]))
@@ -32,7 +32,7 @@ export function sandboxBank(sandbox: SandboxGateway, clock: Clock) {
     const quirk = quirks.find((each) => each === form.quirk)
     const charge = await sandbox.decide(c.req.param('id'), outcomes[chosen], quirk)
     if (charge === null) return problem(c, 404, 'payment_unknown')
-    // No redirect: the browser stays where it is.
+    // No redirect: the browser stays on the page.
     if (charge.quirk === 'silent') return show(c, charge)
     return c.redirect(charge.returnUrl, 303)
   })
@@ -76,7 +76,7 @@ function page(charge: SandboxCharge, now: Date) {
 
 const inMinutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Counts on in the browser what `inMinutes` wrote. */
+/** Updates in the browser what `inMinutes` wrote. */
 const countdown = `{ const place = document.querySelector('[data-left]'), end = performance.now() + place.dataset.left * 1000; setInterval(() => { const left = Math.max(0, Math.ceil((end - performance.now()) / 1000)); place.textContent = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0') }, 1000) }`
 
 const style = `
