@@ -4,9 +4,7 @@ import type { readSite } from './read-site.ts'
 
 type Site = ReturnType<typeof useRouteLoaderData<typeof readSite>>
 
-/**
- * The root's data, provided by root.tsx. Read through the router it would rerender all consumers on each navigation.
- */
+/** The root's data, provided by root.tsx: the router's own hook would rerender all consumers on each navigation. */
 export const SiteContext = createContext<Site>(undefined)
 
 /**

@@ -4,9 +4,9 @@ import { cx } from '#app/ui/class-names.ts'
 type ChipProps = {
   name: string
   value?: string
-  /** Its accessible name, where the content is too short to be one. */
+  /** Its accessible name, when the content is too short. */
   label?: string
-  /** It stands for today. */
+  /** Marks today. */
   isNow?: boolean
   checked: boolean
   disabled?: boolean
@@ -16,7 +16,7 @@ type ChipProps = {
   children: ReactNode
 }
 
-/** A native radio that looks like a chip. */
+/** A native radio styled as a chip. */
 export function Chip({ label, isNow = false, invalid = false, className, children, ...radio }: ChipProps) {
   return (
     <label

@@ -6,16 +6,16 @@ import type { SlotHost } from './use-slots.ts'
 
 type HostPickerProps = {
   hosts: readonly SlotHost[]
-  /** Null for anyone. */
+  /** Null for any host. */
   chosen: SlotHost | null
   onChoose: (host: SlotHost | null) => void
 }
 
-/** Who gives a session: one of its hosts, or anyone available, as native radios. */
+/** Selects the host: one of those available, or anyone, as native radios. */
 export function HostPicker({ hosts, chosen, onChoose }: HostPickerProps) {
   const arabic = useSite()?.locale !== 'en'
   const name = useId()
-  // Who was chosen and gives no more is shown, or no radio would be checked.
+  // Keep a chosen host who is no longer available listed, or no radio would be checked.
   const gone = chosen !== null && !hosts.some(({ id }) => id === chosen.id)
   return (
     <div>

@@ -3,7 +3,7 @@ import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import { useTimes } from './use-slots.ts'
 
-/** The first free time of a consultation, for whoever thinks about it; it is chosen at the till. */
+/** The next free slots of a consultation, for information; the slot is chosen at checkout. */
 export default function NextTimes({ productId }: { productId: string }) {
   const locale = useSite()?.locale ?? 'ar'
   const times = useTimes(productId)

@@ -10,31 +10,31 @@ import { apartFrom, type SlotHost, useTimes, withOwn } from './use-slots.ts'
 
 type TimePickerProps = {
   productId: string
-  /** What the time is for, as the fieldset's legend. */
+  /** The fieldset's legend. */
   legend: ReactNode
   /** The field's name in its form; the value is the chosen instant. */
   name: string
   /** The chosen instant as an ISO text, or empty. */
   value: string
   onChange: (startsAt: string) => void
-  /** Times of the same buyer's other sessions: what is too near to them is left out. */
+  /** Slots of the buyer's other sessions: those too close to them are left out. */
   taken?: readonly string[]
-  /** Times that are not free for others because this shopper has them already. */
+  /** Slots this shopper already holds, which are not free for others. */
   own?: readonly string[]
-  /** The appointment that is to be moved. */
+  /** The appointment being moved. */
   moving?: string
-  /** The host the buyer wants, null for anyone; they may choose where `onHost` is given. */
+  /** The selected host, null for anyone; selectable when `onHost` is given. */
   host?: SlotHost | null
   onHost?: (host: SlotHost | null) => void
-  /** The day that is looked at first; the first free one otherwise. */
+  /** The day shown first; by default the first free one. */
   start?: string | undefined
   error?: string | undefined
 }
 
 /**
- * A day of a week, and then a time of it, both native radios, so that arrows, screen readers and fingers know their
- * way. The times are Kuwait's; where the reader's clock shows another, both stand there. A chosen time stays chosen
- * while other weeks are looked at.
+ * A slot picker: a day of the week, then a time of that day, both native radios for keyboard, screen reader and touch.
+ * Times are Kuwait's, with the reader's local time beside them when it differs. The selection survives browsing other
+ * weeks.
  */
 export function TimePicker({
   productId,
@@ -51,7 +51,7 @@ export function TimePicker({
   error,
 }: TimePickerProps) {
   const id = useId()
-  // The day that is looked at, or the first of a week; empty until the shopper looks at another than the first free one.
+  // The day shown, or the first of a week; empty until the shopper leaves the first free one.
   const [at, setAt] = useState(start)
   const chosenDay = value && kuwaitDate(new Date(value))
   const lastSeen = at && addDays(weekOf(at), 6)
@@ -59,7 +59,7 @@ export function TimePicker({
   const days = times.status === 'there' ? apartFrom(withOwn(times, own), taken) : []
   const gone =
     times.status === 'there' && times.more === null && value !== '' && !days.some((day) => day.times.includes(value))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the times are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the slots are loaded
   useEffect(() => {
     if (gone) onChange('')
   }, [gone])

@@ -11,7 +11,7 @@ import type { TimesState } from './use-slots.ts'
 import { WeekPicker } from './week-picker.tsx'
 
 type SlotWeeksProps = {
-  /** Of the time's field; the value is the chosen instant as an ISO text, or empty. */
+  /** The time field's; its value is the chosen instant as an ISO text, or empty. */
   name: string
   value: string
   onChange: (startsAt: string) => void
@@ -19,13 +19,13 @@ type SlotWeeksProps = {
   days: readonly { date: string; times: string[] }[]
   retry: () => void
   invalid: boolean
-  /** The day that is looked at, or the first of a week. */
+  /** The day shown, or the first of a week. */
   at: string
   onLook: (date: string) => void
   chosenDay: string
 }
 
-/** The days of a week, and the times of one of them. */
+/** The days of a week, and the slots of one of them. */
 export function SlotWeeks({
   name,
   value,

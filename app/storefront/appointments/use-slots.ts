@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 
 /**
- * The free times of a consultation, as `GET /api/v1/slots` says them; days of Kuwait, instants as ISO texts. `from` is
- * today, and `next` the first day with free times that is not loaded yet.
+ * The free slots of a consultation as answered by `GET /api/v1/slots`; days in Kuwait, instants as ISO texts. `from` is
+ * today, and `next` the first day with free slots that is not loaded yet.
  */
 export type Times = {
   minutes: number
@@ -11,33 +11,33 @@ export type Times = {
   from: string
   next: string | null
   days: { date: string; times: string[] }[]
-  /** Who gives it, in a shop with several hosts. */
+  /** The hosts, in a shop with several. */
   hosts?: SlotHost[]
 }
 
 export type SlotHost = { id: number; name: string; nameEn: string }
 export type TimesState =
   | { status: 'loading' | 'failed' }
-  /** `more` says how the loading of later days goes. */
+  /** `more` is the state of loading later days. */
   | ({ status: 'there'; more: 'loading' | 'failed' | null } & Omit<Times, 'hosts'>)
 
-/** How many days are loaded at once. */
+/** How many days are loaded per request. */
 const daysAtOnce = 35
 
 type Loaded = { hosts: readonly SlotHost[]; retry: () => void }
 
 type Asked = {
-  /** The appointment that is to be moved: its own time is one of the free ones. */
+  /** The appointment being moved: its own slot counts as free. */
   moving?: string | undefined
-  /** Only the times of one host. */
+  /** Only the slots of one host. */
   host?: number | undefined
-  /** The last day that is looked at. */
+  /** The last day shown. */
   through?: string | undefined
 }
 
 /**
- * Loads a consultation's free times when it is first shown, range by range: until there is a free day, and until the last
- * day that is looked at. A range that failed is loaded again by `retry`.
+ * Loads a consultation's free slots from its first render, range by range: until there is a free day, and up to the
+ * last day shown. `retry` reloads a failed range.
  */
 export function useTimes(productId: string, { moving, host, through = '' }: Asked = {}): TimesState & Loaded {
   const query = new URLSearchParams({
@@ -68,14 +68,14 @@ export function useTimes(productId: string, { moving, host, through = '' }: Aske
     return () => leave.abort()
   }, [asked, wanted, failed])
   const retry = useCallback(() => setFailed(false), [])
-  // They stay on the screen while another host's times are loaded.
+  // The previous host's slots stay visible while another's are loaded.
   const hosts = loaded?.hosts ?? []
   const more = wanted === null ? null : failed ? 'failed' : 'loading'
   if (times === null || (times.days.length === 0 && more !== null)) return { status: more ?? 'loading', hosts, retry }
   return { status: 'there', more, ...times, hosts, retry }
 }
 
-/** The times with some that are not free for others, in their places. */
+/** The free slots merged with some that are not free for others, in order. */
 export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own: readonly string[]): Loaded {
   const days = new Map(times.days.map(({ date, times: all }) => [date, all]))
   for (const at of own) {
@@ -87,7 +87,7 @@ export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own:
   return { ...times, days: dates.map((date) => ({ date, times: days.get(date) ?? [] })) }
 }
 
-/** The times without those that another session of the same buyer is too near to. */
+/** The slots that are not too close to another session of the same buyer. */
 export function apartFrom(times: Omit<Times, 'hosts'>, taken: readonly string[]): Times['days'] {
   const distance = (times.minutes + times.bufferMinutes) * 60_000
   const isFar = (at: string) => taken.every((other) => Math.abs(Date.parse(at) - Date.parse(other)) >= distance)

@@ -12,21 +12,21 @@ type WeekPickerProps = {
   /** The week's first day, a Sunday. */
   week: string
   today: string
-  /** The days that have free times, in order; all of the shown week. */
+  /** The days with free slots, in order; all of the shown week. */
   free: readonly string[]
-  /** The day whose times are shown. */
+  /** The day whose slots are shown. */
   shown: string | undefined
   /** The nearest free days outside the week. */
   before: string | undefined
   after: string | undefined
   onDay: (date: string) => void
-  /** Another week is looked at, given by its first day. */
+  /** Called with the first day of another week to show. */
   onWeek: (week: string) => void
 }
 
 /**
- * One week of days as native radios, with arrows to the week before and after. Days without free times are disabled, and
- * the arrow keys go on from the last free day of one week to the first of the next that has any.
+ * One week of days as native radios, with arrows to the previous and next week. Days without free slots are disabled,
+ * and arrow keys continue into the next week that has any.
  */
 export function WeekPicker({ week, today, free, shown, before, after, onDay, onWeek }: WeekPickerProps) {
   const locale = useSite()?.locale ?? 'ar'
@@ -35,7 +35,7 @@ export function WeekPicker({ week, today, free, shown, before, after, onDay, onW
   const open = days.filter((date) => free.includes(date))
   const row = useRef<HTMLDivElement>(null)
   const follow = useRef(false)
-  // The day that an arrow key reached stands in another week, which is drawn (and perhaps loaded) first.
+  // The day reached by an arrow key is in another week, which is rendered (and perhaps loaded) first.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLInputElement>(':checked')
     if (!follow.current || !chosen) return
@@ -63,7 +63,7 @@ export function WeekPicker({ week, today, free, shown, before, after, onDay, onW
           disabled={week <= today}
           onClick={() => onWeek(addDays(week, -7))}
         >
-          {/* Turned and not mirrored: the icon mirrors itself in Arabic already. */}
+          {/* Rotated, not mirrored: the icon mirrors itself in Arabic already. */}
           <span className="rotate-180">
             <ChevronIcon size={22} />
           </span>
@@ -121,7 +121,7 @@ const dayOf = (date: string, locale: 'ar' | 'en') => dayInWords(kuwaitInstant(da
 
 type WeekArrowProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
-/** Stays focusable at the end of the calendar, so that the focus is not lost there. */
+/** Stays focusable at the end of the calendar, so that focus is not lost there. */
 function WeekArrow({ label, disabled, onClick, children }: WeekArrowProps) {
   return (
     <button

@@ -6,7 +6,7 @@ import type { BundleContent } from '#shop/catalog/bundles/table.ts'
 import { holding, useProductText } from '../kit/product-text.ts'
 import { productPath } from '../product/product-path.ts'
 
-/** What a bundle holds, and what that costs apart. */
+/** A bundle's products, and their total price when bought separately. */
 export function BundleContents({ contents }: { contents: readonly BundleContent[] }) {
   const textOf = useProductText()
   return (

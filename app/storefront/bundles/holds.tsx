@@ -3,7 +3,7 @@ import { isolate } from '#app/ui/isolate.ts'
 
 type Part = { title: string; titleEn?: string; quantity: number }
 
-/** What a bundle holds, in one line; nothing for anything else. */
+/** A bundle's products in one line; nothing for anything else. */
 export function Holds({ parts, className }: { parts: readonly Part[] | null | undefined; className?: string }) {
   const english = useSite()?.locale === 'en'
   if (!parts?.length) return null

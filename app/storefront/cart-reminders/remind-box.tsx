@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type Props = { draft: Draft; change: (part: Partial<Draft>) => void; failed: boolean }
 
-/** Asks for one reminder by email, where the store offers it; a consent of its own, never ticked beforehand (R60). */
+/** Opt-in to one reminder by email, where the store offers it; a separate consent, never pre-ticked (R60). */
 export function RemindBox({ draft, change, failed }: Props) {
   if (!useSite()?.store.cartReminders) return null
   return (

@@ -15,8 +15,8 @@ import { StopForm } from './stop-form.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.cart_stop_title())
 
 /**
- * What the links of a reminder lead to: the cart that was stored, or whether reminders to its mailbox are stopped. A GET changes
- * nothing: mail scanners follow links. One page, so that the list of pages that every visitor loads has one more.
+ * The target of a reminder's links: the stored cart, or whether reminders to its mailbox are stopped. A GET changes
+ * nothing: mail scanners follow links. One page for both keeps the route manifest of every visitor small.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, secrets } = context.get(shopContext)
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { kind: 'cart' as const, items: cart.items, promoCode: cart.promoCode, proof }
 }
 
-/** Stops reminders to the mailbox of the link, or allows them again. */
+/** Stops reminders to the link's mailbox, or allows them again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock, secrets } = context.get(shopContext)
   const mailbox = mailboxFrom(secrets, url.searchParams)

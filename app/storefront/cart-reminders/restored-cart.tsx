@@ -13,21 +13,21 @@ import * as m from '#locales/compiled/messages.js'
 import { mergeCarts } from '#shop/cart/merge.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 
-/** `proof` is what the order says of the reminder. */
+/** `proof` is sent with the order to identify the reminder. */
 type RestoredCartProps = { items: CartItem[]; promoCode: string | null; proof: string }
 
-/** Puts a stored cart into this browser's, beside what is there, and leads on to it. */
+/** Merges a stored cart into this browser's, and redirects to it. */
 export function RestoredCart({ items, promoCode, proof }: RestoredCartProps) {
   const { cart, ready, dispatch } = useCart()
   const goTo = useSiteNavigate()
   const done = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this browser's cart is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when this browser's cart is loaded
   useEffect(() => {
     if (!ready || done.current) return
     done.current = true
     loadCart(together(cart.items, items), cart, dispatch)
-    // The cart offers it to be put on again.
+    // The cart offers to apply it again.
     if (promoCode !== null && cart.promoCode === null) saveCode(promoCode)
     saveDraft({ ...readDraft(), reminder: proof })
     toast(m.cart_restore_added(), { id: toastId })
@@ -45,7 +45,7 @@ export function RestoredCart({ items, promoCode, proof }: RestoredCartProps) {
   )
 }
 
-/** What is here and what was stored, each product once with the larger quantity. */
+/** Both carts merged, each product once with the larger quantity. */
 function together(mine: readonly CartItem[], stored: readonly CartItem[]): CartItem[] {
   const lines = (items: readonly CartItem[]) => items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const known = new Map([...mine, ...stored].map((item) => [item.id, item]))

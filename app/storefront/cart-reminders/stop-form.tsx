@@ -3,7 +3,7 @@ import { Card } from '#app/storefront/newsletter/card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** One press and reminders are over, or wanted again; without scripts, too. */
+/** Stops or resumes reminders with one press; works without scripts. */
 export function StopForm({ stopped }: { stopped: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
   return (

@@ -4,12 +4,12 @@ import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import type { Draft } from '#app/storefront/checkout/draft.ts'
 import { knownEmail } from '#app/storefront/checkout/steps.ts'
 
-/** How long nothing must change before the server hears of it. */
+/** Debounce before the cart is sent to the server, in ms. */
 const settledMs = 800
 
 /**
- * While the shopper wants a reminder and no order is placed, the server has the cart as it stands here; else nothing. What
- * could not be withdrawn is withdrawn with the next change or visit.
+ * Stores the cart on the server while the shopper wants a reminder and no order is placed; otherwise withdraws it. A
+ * failed withdrawal is retried on the next change or visit.
  * @returns whether the cart could not be stored
  */
 export function useCartReminder(draft: Draft | null, change: (part: Partial<Draft>) => void): boolean {
@@ -28,7 +28,7 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
   const sending = useRef(Promise.resolve())
   const { checkoutKey = '', reminderStored = false } = draft ?? {}
 
-  // The first effect, so that it is the first to end: what is due when the page is left is sent.
+  // The first effect, so that its cleanup runs first: a pending request is sent when the page is left.
   useEffect(() => {
     const flush = () => due.current?.()
     window.addEventListener('pagehide', flush)
@@ -44,7 +44,7 @@ export function useCartReminder(draft: Draft | null, change: (part: Partial<Draf
       due.current = null
       stored.current = body
       if (body !== null) change({ reminderStored: true })
-      // One after the other: the last one counts.
+      // In sequence: the last one counts.
       sending.current = sending.current.then(async () => {
         const isDone = await post(`${checkoutKey}${body === null ? '/withdraw' : ''}`, body ?? '{}')
         setFailed(!isDone && body !== null)

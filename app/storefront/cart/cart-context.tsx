@@ -23,16 +23,16 @@ import { useFollowingCart } from './sync-cart.ts'
 
 type Cart = {
   cart: CartState
-  /** False on the server and until this browser's saved cart is read: show nothing personal before. */
+  /** False on the server and until this browser's saved cart is loaded: show nothing personal before. */
   ready: boolean
   dispatch: Dispatch<CartAction>
-  /** Puts a product into the cart and says so in a toast. */
+  /** Adds a product to the cart and shows a toast. */
   add: (product: Omit<CartItem, 'quantity'>, quantity?: number) => void
 }
 
 const CartContext = createContext<Cart | null>(null)
 
-/** Holds the cart, saves it after each change, and follows the shop's other tabs. */
+/** Provides the cart, saves it after each change, and follows the shop's other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const shipping = useSite()?.store.shipping ?? noDelivery
   const [cart, dispatch] = useReducer(
@@ -70,7 +70,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         toast(m.cart_full({ max: maxLines }), { id: toastId })
         return
       }
-      // Only what a cart line holds: a product's description has no place in local storage.
+      // Only what a cart line stores: a product's description does not belong in local storage.
       const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
       dispatch({
         type: 'ADD_ITEM',
@@ -87,7 +87,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={value}>{children}</CartContext>
 }
 
-/** The cart and what can be done with it; throws outside CartProvider. */
+/** The cart and its actions; throws outside CartProvider. */
 export function useCart(): Cart {
   const cart = use(CartContext)
   if (cart === null) throw new Error('useCart outside CartProvider')

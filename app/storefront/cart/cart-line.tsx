@@ -19,18 +19,18 @@ type QuotedItem = Quote['items'][number]
 type Problem = Quote['problems'][number]
 type CartLineProps = {
   item: CartItem
-  /** The line as the server has it now; absent before its first answer and when the product is gone. */
+  /** The server's data for the line; absent before its first answer and when the product is gone. */
   quoted?: QuotedItem
   problem?: Problem
   onQuantity: (quantity: number) => void
   onRemove: () => void
-  /** To the wishlist. */
+  /** Moves it to the wishlist. */
   onLater: () => void
-  /** The new price is seen and taken. */
+  /** Accepts the new price. */
   onAccept: () => void
 }
 
-/** One product in the cart, with what changed since it was put there and the one tap that settles it. */
+/** One product in the cart, with what has changed since it was added and a button to resolve it. */
 export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater, onAccept }: CartLineProps) {
   const { show } = useMoney()
   const { title } = useProductText()(quoted ?? item)
@@ -109,7 +109,7 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater,
 
 type ChangeProps = {
   problem?: Problem
-  /** Where its product is. */
+  /** A link to the product. */
   path: string
   before: number
   after?: number

@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.cart_title(), hidden: true })
 }
 
-/** The server sends this page without a cart; the browser's own appears when it has been read. */
+/** The server renders this page without a cart; the browser's own appears once loaded. */
 export default function CartPage() {
   const page = useCartQuote()
   const { cart, ready } = page

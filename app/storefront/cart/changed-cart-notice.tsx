@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useCart } from './cart-context.tsx'
 
-/** Says that another tab or device changed the cart since this step of checkout was opened. */
+/** Says that another tab or device changed the cart since this checkout step was opened. */
 export function ChangedCartNotice() {
   const { cart } = useCart()
   const contents = cart.items.map(({ id, quantity }) => `${id} ${quantity}`).join()

@@ -5,7 +5,7 @@ import type { useCodedQuote } from './use-coded-quote.ts'
 
 type CodedSummaryProps = Omit<OrderSummaryProps, 'promoCode'> & {
   coded: ReturnType<typeof useCodedQuote>['coded']
-  /** Nothing can be changed any more. */
+  /** Read-only. */
   closed?: boolean
   children?: ReactNode
 }

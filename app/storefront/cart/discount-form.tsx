@@ -6,23 +6,23 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 
 type DiscountFormProps = {
-  /** The code that counts now, or null. */
+  /** The applied code, or null. */
   applied: string | null
   pending: boolean
-  /** Why the last code does not count, in words. */
+  /** Why the last code was refused. */
   problem: string | null
-  /** A code that counted before the page was loaded again. */
+  /** A code that was applied before a reload. */
   dropped: string | null
   onApply: (code: string) => void
   onRemove: () => void
 }
 
-/** The discount code field: apply and remove. A refused code stays in the field, to be corrected. */
+/** The discount code field: apply and remove. A refused code stays in the field for correction. */
 export function DiscountForm({ applied, pending, problem, dropped, onApply, onRemove }: DiscountFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Only whoever has just asked is led back to the field: a code can also stop counting while the cart changes.
+  // Focus the field only after a submission: a code can also stop applying when the cart changes.
   const asked = useRef(false)
   useEffect(() => setError(problem), [problem])
   useEffect(() => {

@@ -15,7 +15,7 @@ const texts: Record<CodeRefusal, (least: { amount: string }) => string> = {
   busy_network: m.discount_code_busy_network,
 }
 
-/** Why a code does not apply, in words; `show` writes an amount as the reader does. */
+/** Why a code does not apply; `show` formats an amount for the reader. */
 export function discountRefusalText({ why, minimum }: RefusedCode, show: (fils: Fils) => string): string {
   return texts[why]({ amount: isolate(show(minimum ?? 0)) })
 }

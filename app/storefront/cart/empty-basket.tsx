@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The cart or the wishlist without products, with the way to some. */
+/** The empty cart or wishlist, with links to products. */
 export function EmptyBasket({ title, text }: { title: string; text: string }) {
   return (
     <div className="flex flex-col items-center py-8 text-center">
@@ -17,7 +17,7 @@ export function EmptyBasket({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** While the browser's own is read; `children` is what stands there without scripts. */
+/** Shown while the browser's own list is loaded; `children` is the fallback without scripts. */
 export function ReadingBasket({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid place-items-center py-24 text-ink">

@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { type CartAction, type CartState, maxLines } from '#shop/cart/reducer.ts'
 
-/** The cart as a list that follows the account (see `followList`). It stays when the user signs out. */
+/** Syncs the cart with the account (see `followList`). It stays when the user signs out. */
 export function followCart(cart: RefObject<CartState>, dispatch: Dispatch<CartAction>) {
   return followList({
     name: 'cart',

@@ -1,38 +1,38 @@
 import { type CartLine, mergeCarts, sameCart } from '#shop/cart/merge.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 
-/** What this browser and the account last agreed on, and whose account it was. */
+/** The state last synced between this browser and the account, and whose account it was: the base of the merge. */
 type Agreed = { account: string; version: number; items: CartLine[] }
 type AccountList = { account: string; version: number; items: CartItem[] }
 
-/** A list of products that follows an account from device to device. A wishlist has one of each. */
+/** A product list synced with the account across devices: the cart or the wishlist. */
 export type FollowingList = {
-  /** The last part of its address under /account. */
+  /** The last part of its path under /account. */
   name: 'cart' | 'wishlist'
-  /** Where this browser keeps what was agreed on. */
+  /** Local storage key of the last synced state. */
   agreedKey: string
-  /** The most lines it holds. */
+  /** Maximum number of lines. */
   most: number
   read: () => readonly CartItem[]
   show: (items: CartItem[]) => void
   /** A line as the account stores it. */
   lineFor: (item: CartItem) => object
-  /** So many products were added by the merge. */
+  /** Called with the number of products added by a merge. */
   added?: (count: number) => void
-  /** The user is signed out, or another one came: what was agreed on with the account is not this browser's any more. */
+  /** The user signed out or changed: the state synced with the account no longer applies to this browser. */
   left?: () => void
 }
 
-/** Several changes in a row are one to tell. */
+/** Debounce of several changes in a row. */
 const quietMs = 800
-/** How often two devices that change at the same moment are brought together before it is left for later. */
+/** How often a merge is retried when two devices change at the same moment. */
 const maxRounds = 5
 
 const linesOf = (items: readonly { id: string; quantity?: number }[]): CartLine[] =>
   items.map(({ id, quantity = 1 }) => ({ productId: id, quantity }))
 
 /**
- * Merges this browser's list with the account's, now, on every change, and when the page becomes visible. Stops when no
+ * Merges this browser's list with the account's: now, on every change, and when the page becomes visible. Stops when no
  * user is signed in.
  */
 export function followList(list: FollowingList) {
@@ -65,7 +65,7 @@ export function followList(list: FollowingList) {
     for (let round = 0; theirs !== null && !stopped && round < maxRounds; round++) theirs = await meet(theirs)
   }
 
-  /** One meeting with the account's list. Answers null when both agree, else what another device has saved meanwhile. */
+  /** Merges once with the account's list. Returns null when both agree, else what another device has saved since. */
   async function meet(theirs: AccountList): Promise<AccountList | null> {
     const { account, version } = theirs
     let agreed = readAgreed(list.agreedKey)
@@ -139,7 +139,7 @@ export function followList(list: FollowingList) {
   }
 }
 
-/** What this browser and an account last agreed on; null for nothing. */
+/** The state last synced between this browser and an account; null when there is none. */
 export function readAgreed(key: string): Agreed | null {
   try {
     const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Agreed | null

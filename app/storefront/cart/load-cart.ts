@@ -1,7 +1,7 @@
 import type { Dispatch } from 'react'
 import type { CartAction, CartItem, CartState } from '#shop/cart/reducer.ts'
 
-/** Replaces the lines. What came from elsewhere is no reason to lose the code typed in this tab. */
+/** Replaces the lines. A change from elsewhere does not drop the code typed in this tab. */
 export function loadCart(items: CartItem[], before: CartState, dispatch: Dispatch<CartAction>): void {
   const { promoCode, promoDiscount, promoDiscountType } = before
   dispatch({ type: 'LOAD_CART', items })

@@ -10,13 +10,13 @@ export type Amounts = {
   shippingCost: Fils
   discount: Fils
   total: Fils
-  /** How much more would make the delivery free, where the server has said so. */
+  /** The amount left to free delivery, when the server has returned it. */
   leftToFree?: Fils | null
 }
 
 export type OrderSummaryProps = {
   amounts: Amounts
-  /** Totals estimated on this device, not confirmed by the server. */
+  /** Totals estimated in the browser, not confirmed by the server. */
   estimate?: boolean
   /** New totals are being fetched. */
   busy?: boolean
@@ -25,7 +25,7 @@ export type OrderSummaryProps = {
   className?: string
 }
 
-/** Subtotal, shipping, discount and total, and what is really charged when another currency shows. */
+/** Subtotal, shipping, discount and total, and the amount charged when another currency is shown. */
 export function OrderSummary({
   amounts,
   estimate = false,
@@ -88,7 +88,7 @@ function Row({ name, fils, zero }: { name: string; fils: Fils; zero?: string }) 
   )
 }
 
-/** "You will be charged KWD 4.250": there whenever the page shows another currency than the one that is paid in. */
+/** "You will be charged KWD 4.250": whenever prices are shown in another currency than the one charged. */
 export function ChargedNote({ fils, className }: { fils: Fils; className?: string }) {
   const { currency, showCharged } = useMoney()
   if (currency === 'KWD') return null

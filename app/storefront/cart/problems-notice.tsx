@@ -6,7 +6,7 @@ import type { CartItem } from '#shop/cart/reducer.ts'
 import type { ShareProblem } from '#shop/checkout/hold-share.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
 
-/** What can no longer be bought as it stands in the cart. */
+/** Cart items that can no longer be bought as they are. */
 export function ProblemsNotice({
   problems,
   items,

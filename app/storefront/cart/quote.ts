@@ -5,13 +5,13 @@ import type { QuotedDiscount } from '#shop/checkout/quote.ts'
 import type { Fils } from '#shop/money.ts'
 import type { ItemProblem } from '#shop/pricing/price-items.ts'
 
-/** What the server says a cart costs now, each line by the id that the cart has it by; amounts in fils. */
+/** The server's prices for a cart, each line under its id in the cart; amounts in fils. */
 export type Quote = {
   items: (Omit<CartItem, 'id'> & {
     productId: string
     available: number
     package: PackageTerms | null
-    /** What one of it holds; null when it is no bundle. */
+    /** The contents of one unit; null when it is no bundle. */
     bundle: { items: { title: string; titleEn: string; quantity: number }[] } | null
   })[]
   problems: ItemProblem[]
@@ -20,7 +20,7 @@ export type Quote = {
   shippingCost: Fils
   discount: Fils
   total: Fils
-  /** How much more would make the delivery free. */
+  /** The amount left to free delivery. */
   leftToFree: Fils | null
   delivers: boolean
 }
@@ -35,7 +35,7 @@ type Answer = Omit<Quote, 'items' | 'problems' | 'subtotal' | 'shippingCost' | '
 } & Record<'subtotal' | 'shippingCost' | 'discount' | 'total', Money>
 
 export class QuoteFailed extends Error {
-  /** True when too many codes were tried: waiting helps, trying again at once does not. */
+  /** True when too many codes were tried: retrying only helps later. */
   readonly limited: boolean
   constructor(limited: boolean) {
     super('no quote')
@@ -43,11 +43,11 @@ export class QuoteFailed extends Error {
   }
 }
 
-/** A line goes by one id here: its variant's, else its product's. */
+/** Lines here have one id: their variant's, else their product's. */
 const named = <Line extends { productId: string }>({ variantId, ...line }: Line & Named) =>
   ({ ...line, productId: variantId ?? line.productId }) as unknown as Line
 
-/** Asks the server for a price. Throws QuoteFailed when it does not answer with one. */
+/** Asks the server for a quote. Throws QuoteFailed when it does not return one. */
 export async function askQuote(
   items: readonly Pick<CartItem, 'id' | 'quantity'>[],
   promoCode: string | null,
@@ -78,7 +78,7 @@ export async function askQuote(
   } = (await answer.json()) as Answer
   return {
     ...rest,
-    // API clients get one file; our pages choose among widths and formats.
+    // API clients get one file; our pages choose from widths and formats.
     items: priced.map(({ picture, ...item }) => ({ ...named(item), image: picture, price: item.price.amount })),
     problems: problems.map(named),
     subtotal: subtotal.amount,

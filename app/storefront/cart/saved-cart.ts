@@ -2,7 +2,7 @@ import { type CartItem, maxLines, maxQuantity } from '#shop/cart/reducer.ts'
 
 export const cartKey = 'bustan_cart'
 
-/** The cart or wishlist this browser keeps; whatever is no line is left out, and a corrupt text is an empty list. */
+/** The cart or wishlist saved in this browser; invalid lines are dropped, and a corrupt text is an empty list. */
 export function readSavedItems(key: string, most = maxLines): CartItem[] {
   try {
     return parseItems(localStorage.getItem(key), most)
@@ -11,16 +11,16 @@ export function readSavedItems(key: string, most = maxLines): CartItem[] {
   }
 }
 
-/** Keeps the lines only: totals are computed again and a discount code is not restored (R8). */
+/** Saves the lines only: totals are recomputed and a discount code is not restored (R8). */
 export function saveItems(key: string, items: readonly CartItem[]): void {
   try {
     localStorage.setItem(key, JSON.stringify({ items }))
   } catch {
-    // Storage is full or refused: the list lives as long as the page.
+    // Storage is full or unavailable: the list lives as long as the page.
   }
 }
 
-/** The lines in a saved text. Never throws. */
+/** Parses saved lines. Never throws. */
 export function parseItems(text: string | null, most = maxLines): CartItem[] {
   if (text === null) return []
   try {

@@ -1,6 +1,6 @@
 const key = 'bustan_code'
 
-/** The discount code that counted last in this tab, so that a reload, which drops it (R8), can say so; or null. */
+/** The last applied discount code of this tab, so that a reload, which drops it (R8), can say so; or null. */
 export function readSavedCode(): string | null {
   try {
     return sessionStorage.getItem(key)?.slice(0, 40) || null
@@ -9,12 +9,12 @@ export function readSavedCode(): string | null {
   }
 }
 
-/** Keeps the code that counts, or forgets it. */
+/** Saves the applied code, or removes it. */
 export function saveCode(code: string | null): void {
   try {
     if (code === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, code)
   } catch {
-    // Storage is refused: a reload says nothing of the code.
+    // Storage is unavailable: a reload does not mention the code.
   }
 }

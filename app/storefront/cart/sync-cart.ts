@@ -26,7 +26,7 @@ export function useFollowingCart(
         changed.current = following.changed
         stop = following.stop
       },
-      // Not loaded, as without a connection: the cart stays this browser's until the next page.
+      // Could not be loaded, as when offline: the cart stays in this browser until the next page.
       () => {},
     )
     return () => {
@@ -36,6 +36,6 @@ export function useFollowingCart(
     }
   }, [ready, known, latest, dispatch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the lines is one to tell
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the lines is synced
   useEffect(() => changed.current?.(), [items])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAccountHint } from '#app/account/kit/hint.ts'
 
-/** The proven email of whoever is signed in, asked for once when it is `wanted`; null before and for guests. */
+/** The verified email of the signed-in user, requested once when `wanted`; null before and for guests. */
 export function useAccountEmail(wanted: boolean): string | null {
   const known = useAccountHint()
   const [email, setEmail] = useState<string | null>(null)

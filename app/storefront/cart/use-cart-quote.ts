@@ -5,25 +5,25 @@ import type { Amounts } from './order-summary.tsx'
 import { useAccountEmail } from './use-account-email.ts'
 import { useCodedQuote } from './use-coded-quote.ts'
 
-/** The cart with the server's quote: totals to show, the accepted code, and problems to solve first. */
+/** The cart with the server's quote: totals, the applied code, and problems to solve first. */
 export function useCartQuote() {
   const { cart, ready, dispatch } = useCart()
   const [hasCode, setHasCode] = useState(false)
   const email = useAccountEmail(hasCode)
   const { quote, status, retry, coded } = useCodedQuote(email)
-  // Who buys matters to a code alone.
+  // The buyer only matters for a code.
   useEffect(() => setHasCode(coded.pending || coded.applied !== null), [coded.pending, coded.applied])
 
   const withoutAnswer = status === 'failed' || status === 'unreachable'
 
-  // The list appears together with the server's word on it, so that no notice pushes it about; unless that takes long.
+  // Show the list together with the quote, to avoid layout shift; unless that takes long.
   const [waited, setWaited] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), 1500)
     return () => clearTimeout(timer)
   }, [])
 
-  // The server's totals once available; until then the reducer's own, marked as an estimate.
+  // The server's totals once available; until then the reducer's, marked as an estimate.
   const known = quote !== null && !withoutAnswer
   const amounts: Amounts = known ? quote : { ...cart, discount: cart.subtotal + cart.shippingCost - cart.total }
   const quoted = new Map(known ? quote.items.map((item) => [item.productId, item]) : [])
@@ -32,7 +32,7 @@ export function useCartQuote() {
   const blocked =
     known &&
     cart.items.some((item) => problems.has(item.id) || (quoted.get(item.id)?.price ?? item.price) !== item.price)
-  // What the server says now is not what the pages said: they are to be read again.
+  // The quote differs from the cached pages: reload them.
   useEffect(() => {
     if (blocked) clearReadCache()
   }, [blocked])

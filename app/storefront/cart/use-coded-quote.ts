@@ -8,28 +8,28 @@ import { discountRefusalText } from './discount-text.ts'
 import { readSavedCode, saveCode } from './saved-code.ts'
 import { useQuote } from './use-quote.ts'
 
-/** A code that does not count, and why, in words. */
+/** A refused code and the reason. */
 export type CodeProblem = { code: string; text: string }
-/** The same before the reader's currency is known: it may change while the problem stands. */
+/** The same before it is formatted: the reader's currency may change meanwhile. */
 type UnsaidProblem = { code: string; say: (show: (fils: Fils) => string) => string }
 
 /**
- * The cart's quote and its discount code: one that is typed counts once the server says so, and one that does not count
- * any more, because of the cart or of who buys, is taken off with its reason.
- * @param email of the buyer, once known and valid: codes that are not for them are refused at once
- * @param country that it goes to, once known
- * @param comesBack a code to try at the start, such as that of a payment that failed
+ * The cart's quote and its discount code: a typed code applies once the server accepts it, and one that stops applying,
+ * because of the cart or the buyer, is removed with the reason.
+ * @param email of the buyer, once known and valid: codes not meant for them are refused at once
+ * @param country of delivery, once known
+ * @param comesBack a code to try initially, such as that of a failed payment
  */
 export function useCodedQuote(email: string | null, comesBack: string | null = null, country: Country | null = null) {
   const { cart, ready, dispatch } = useCart()
   const { show } = useMoney()
-  // A code that was typed and is not yet known to count.
+  // A typed code not accepted yet.
   const [tried, setTried] = useState(comesBack)
   const [problem, setProblem] = useState<UnsaidProblem | null>(null)
   const [dropped, setDropped] = useState<string | null>(null)
   const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, email, country, ready)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reload dropped is found once, when the cart is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dropped code is read once, when the cart is loaded
   useEffect(() => {
     if (ready && cart.promoCode === null && comesBack === null) setDropped(readSavedCode())
   }, [ready])
@@ -39,7 +39,7 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     setDropped(null)
   }, [cart.promoCode])
 
-  // A cart of another day may call a download what is shipped now: checkout has to ask for the address.
+  // An old cart may list as a download what is shipped now: checkout has to ask for the address.
   useEffect(() => {
     const now = new Map(quote?.items.map(({ productId, isDigital }) => [productId, isDigital]))
     const items = cart.items.flatMap(({ id, isDigital }) => {
@@ -49,7 +49,7 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     if (items.length > 0) dispatch({ type: 'REFRESH_ITEMS', items })
   }, [quote, cart.items, dispatch])
 
-  // Before the next click: one that takes the code off would come first, and this would put it on again.
+  // Before the next click: removing the code would run first, and this would apply it again.
   useLayoutEffect(() => {
     if (status === 'ready' && quote?.promo) {
       const { promo: answer } = quote

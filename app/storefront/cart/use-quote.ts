@@ -4,14 +4,14 @@ import { useReached } from '../offline/use-reached.ts'
 import { askQuote, type Quote, QuoteFailed } from './quote.ts'
 
 export type QuoteState = {
-  /** The last answer; it stays while the next one is fetched, and after a failure. */
+  /** The last answer; it stays during the next request and after a failure. */
   quote: Quote | null
   /**
-   * 'unreachable': no answer came, whatever the browser believes of its connection; it is asked again when the shop
-   * answers. 'failed': the shop answered without a price. 'limited': too many codes were tried, waiting helps.
+   * 'unreachable': no answer, whatever the browser says about its connection; retried when the shop is reachable.
+   * 'failed': an answer without a price. 'limited': too many codes were tried, waiting helps.
    */
   status: 'idle' | 'loading' | 'ready' | 'unreachable' | 'failed' | 'limited'
-  /** Asks the same again. */
+  /** Repeats the request. */
   retry: () => void
 }
 
@@ -20,9 +20,9 @@ const debounceMs = 250
 const patienceMs = 15_000
 
 /**
- * What the server would charge for these items now. Asked again after each change, a moment after the last one; an
- * answer to an older question is dropped. A code is checked against the buyer's `email`, once it is known; delivery is priced for `country`, or the shop's first. No items, or
- * a cart that is not read yet (`ready`), ask nothing.
+ * The server's current quote for these items. Requested after each change, debounced; outdated answers are dropped. A
+ * code is checked for the buyer's `email`, once known; delivery is priced for `country`, or the shop's first. Nothing
+ * is requested without items or before the cart is loaded (`ready`).
  */
 export function useQuote(
   items: readonly { id: string; quantity: number }[],
@@ -33,14 +33,14 @@ export function useQuote(
 ): QuoteState {
   const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
   const [attempt, setAttempt] = useState(0)
-  // The first question cannot wait for more typing: there was none.
+  // The first request is not debounced.
   const asked = useRef(false)
   const question =
     ready && items.length > 0
       ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode, promoCode && email, country])
       : null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the request
   useEffect(() => {
     if (question === null) {
       setState(nothing)

@@ -6,7 +6,7 @@ import { categoryName } from '../kit/category-name.ts'
 import { type BrowseParams, shopPath } from './browse-params.ts'
 import { useBandName } from './shop-filters.tsx'
 
-/** What narrows the catalog now, each removable by one tap. */
+/** The active filters, each removable with one tap. */
 export function ActiveFilters({ browse }: { browse: BrowseParams }) {
   const bandName = useBandName()
   const chips = [

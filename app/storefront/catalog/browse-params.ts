@@ -1,17 +1,17 @@
 import { type Category, categories, type PriceBand, priceBandNames, type Sort, sorts } from '#shop/catalog/category.ts'
 
-/** What the shop's address asks for, as the browser reads it, '' for not at all; the server checks it again with browseSchema. */
+/** The filters in the shop page's URL, '' for unset; the server validates them again with browseSchema. */
 export type BrowseParams = { q: string; category: Category | ''; band: PriceBand | ''; sort: Sort | '' }
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | '' =>
   all.find((one) => one === text) ?? ''
 
-/** The orders there are for a search, or without one; the first goes without saying. */
+/** The sort orders with or without a search; the first is the default. */
 export function sortsOf(q: string): Sort[] {
   return q === '' ? sorts.filter((sort) => sort !== 'relevance') : [...sorts]
 }
 
-/** Reads the search part of the shop's address; what is not known counts as not asked. */
+/** Parses the query of the shop page's URL; unknown values count as unset. */
 export function readBrowse(params: URLSearchParams): BrowseParams {
   const q = (params.get('q') ?? '').trim()
   const [first, ...others] = sortsOf(q)
@@ -23,7 +23,7 @@ export function readBrowse(params: URLSearchParams): BrowseParams {
   }
 }
 
-/** The shop's URL with these filters, defaults omitted, in a fixed order; `page` counts from 1. */
+/** The shop page's URL with these filters, without defaults, in a fixed order; `page` counts from 1. */
 export function shopPath(browse: BrowseParams, page = 1): string {
   const params = new URLSearchParams()
   if (browse.q) params.set('q', browse.q)

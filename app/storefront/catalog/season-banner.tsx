@@ -4,7 +4,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Banner } from '#shop/settings/banner.ts'
 
-/** The seasonal event at the head of the shop, in the owner's words. */
+/** The seasonal banner at the top of the shop page, with the owner's text. */
 export function SeasonBanner({ banner }: { banner: Pick<Banner, 'title' | 'text' | 'link'> }) {
   const locale = useSite()?.locale ?? 'ar'
   return (

@@ -12,7 +12,7 @@ import { categoryName } from '../kit/category-name.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { type BrowseParams, readBrowse, shopPath, sortsOf } from './browse-params.ts'
 
-/** The three bands by name, in the visitor's currency; without a rate of their own under the seed's words. */
+/** Names of the three price bands in the visitor's currency; in the specification's wording without a rate. */
 export function useBandName(): (band: PriceBand) => string {
   const { currency, show } = useMoney()
   const shown = (fils: number) => isolate(show(fils).replace(/[.٫]0+(?=\D|$)/, ''))
@@ -32,7 +32,7 @@ const sortNames: Record<Sort, () => string> = {
   'price-high': m.sort_price_high,
 }
 
-/** Search, category, price and order as a plain GET form: it works without scripts, and with them follows the typing. */
+/** Search, category, price and sort order as a plain GET form: works without scripts, with them updates as you type. */
 export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const form = useRef<HTMLFormElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -43,12 +43,12 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
   const busy = useNavigation().state === 'loading'
 
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Going back, or a removed chip, changes the words; never under the fingers of someone who is typing.
+  // Back navigation or a removed chip changes the text, but never while someone is typing.
   useEffect(() => {
     if (search.current && search.current !== document.activeElement) search.current.value = browse.q
   }, [browse.q])
-  // The same for the lists, which keep the keyboard's focus while they change what is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which orders there are hangs on whether words are searched for
+  // The same for the selects, which keep keyboard focus while the results change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the available sort orders depend on whether there is a search
   useEffect(() => {
     for (const name of ['band', 'sort'] as const) {
       const list = form.current?.elements.namedItem(name)
@@ -88,7 +88,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
           follow(0)
         }}
         onProduct={(id) => {
-          // What was typed before may be about to be followed: that is over.
+          // Cancel a pending search.
           clearTimeout(timer.current)
           goTo(`/product/${id}`)
         }}
@@ -137,7 +137,7 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
             onChange={() => follow(0)}
             className={cx(controlClass, 'select-arrow text-sm md:min-w-44')}
           >
-            {/* The order that goes without saying is not named in the address. */}
+            {/* The default order is not part of the URL. */}
             {sortsOf(browse.q).map((sort, at) => (
               <option key={sort} value={at === 0 ? '' : sort}>
                 {sortNames[sort]()}

@@ -24,7 +24,7 @@ import type { Route } from './+types/shop'
 
 const lastPage = 50
 
-/** Everything up to the asked page, so that an address with `page` shows the same to whoever opens it. */
+/** Everything up to the requested page, so that a URL with `page` shows the same to every visitor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = firstOf(new URL(request.url).searchParams)
   const page = Math.min(lastPage, Math.max(1, Math.trunc(Number(asked.page)) || 1))

@@ -16,7 +16,7 @@ type Props = {
   errors: FieldErrors
 }
 
-/** The time of each session, and whether it is live or a call (R21). */
+/** The slot of each session, and whether it is live or a call (R21). */
 export function SessionsPart({ draft, change, sessions, errors }: Props) {
   const arabic = useSite()?.locale !== 'en'
   function choose({ productId, unit }: RequestedAppointment, startsAt: string) {
@@ -82,7 +82,7 @@ export function SessionsPart({ draft, change, sessions, errors }: Props) {
   )
 }
 
-/** The times that are held for this shopper already: their order waits for its payment. */
+/** Slots already held for this shopper: their order awaits payment. */
 function heldTimes({ held }: Draft, productId: string): readonly string[] {
   return held !== null && held.until > Date.now() ? (held.times[productId] ?? []).filter((at) => at !== '') : []
 }

@@ -10,12 +10,12 @@ export const sessionModeNames: Record<SessionMode, () => string> = {
   phone: m.appointment_mode_phone,
 }
 
-/** One session to find a time for: a unit of a consultation in the cart. */
+/** One session that needs a slot: a unit of a consultation in the cart. */
 export type RequestedAppointment = { productId: string; unit: number; title: string; titleEn: string; of: number }
 
 /**
- * Every session of a cart, in its order; those of a package get their times later. Which is one only the server says: until
- * its quote is there, none is asked for, unless none comes.
+ * Every session of a cart, in order; those of a package are booked later. Which products are packages only the quote
+ * says: without one no slots are asked for, unless none is coming.
  */
 export function sessionsOf(items: readonly CartItem[], quote: Quote | null, isComing: boolean): RequestedAppointment[] {
   const packages = new Set(packagesIn(quote).map(({ productId }) => productId))
@@ -26,23 +26,23 @@ export function sessionsOf(items: readonly CartItem[], quote: Quote | null, isCo
     )
 }
 
-/** The packages of a quote. */
+/** The packages in a quote. */
 export const packagesIn = (quote: Quote | null) =>
   (quote?.items ?? []).flatMap((item) => (item.package ? [{ ...item, package: item.package }] : []))
 
-/** The field of a session, in the draft's problems and in the form. */
+/** A session's field name, in the draft's problems and in the form. */
 export const sessionField = ({ productId, unit }: Pick<RequestedAppointment, 'productId' | 'unit'>) =>
   `session.${productId}.${unit}`
 
-/** The time a draft has for a session, or empty. */
+/** A draft's slot for a session, or empty. */
 export const timeOf = (draft: Pick<Draft, 'appointments'>, { productId, unit }: RequestedAppointment): string =>
   draft.appointments[productId]?.[unit] ?? ''
 
-/** Who a draft wants for a session; null for anyone. */
+/** A draft's host for a session; null for anyone. */
 export const hostFor = (draft: Pick<Draft, 'hosts'>, { productId, unit }: RequestedAppointment) =>
   draft.hosts[productId]?.[unit] ?? null
 
-/** The sessions that have no time yet. */
+/** The sessions without a slot. */
 export function sessionProblems(draft: Draft, sessions: readonly RequestedAppointment[]): FieldErrors {
   const missing = sessions.filter((session) => timeOf(draft, session) === '')
   return Object.fromEntries(missing.map((session) => [sessionField(session), 'choose_time']))

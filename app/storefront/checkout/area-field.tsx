@@ -11,8 +11,8 @@ type Picked = Pick<ShippingDraft, 'area' | 'areaId' | 'governorate'>
 type Props = { value: Picked; onChange: (value: Picked) => void; error: ReactNode; className: string }
 
 /**
- * An area of Kuwait: of the chosen governorate, or of any, whose governorate it then brings along. The list comes when
- * the step does; until then, and for an area that is not in it, the field takes what is typed.
+ * An area of Kuwait: of the chosen governorate, or of any, whose governorate it then sets. The list is loaded with the
+ * step; until then, and for areas not in it, the field accepts free text.
  */
 export function AreaField({ value: { area, areaId, governorate }, onChange, error, className }: Props) {
   const locale = useSite()?.locale ?? 'ar'
@@ -37,7 +37,7 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
     }))
   }
   function take({ id, label }: Option) {
-    // Who types an area's whole name has picked it, in whichever language and spelling.
+    // Typing an area's full name selects it, in either language and any spelling.
     const typed = normaliseArabic(label)
     const known = all.find((one) =>
       id ? one.id === id : typed !== '' && [normaliseArabic(one.ar), normaliseArabic(one.en)].includes(typed),
@@ -65,14 +65,14 @@ export function AreaField({ value: { area, areaId, governorate }, onChange, erro
   )
 }
 
-/** 0 where a name begins with what is typed, 1 where it holds it, 2 where it does not. */
+/** 0 when a name starts with the text, 1 when it contains it, 2 when it does not. */
 function position(names: string, wanted: string): 0 | 1 | 2 {
   if (wanted === '' || names.split('|').some((name) => name.startsWith(wanted) || name.startsWith(`ال${wanted}`)))
     return 0
   return names.includes(wanted) ? 1 : 2
 }
 
-/** Another governorate has other areas: one that was picked from the list goes, one that was typed stays. */
+/** Changing the governorate clears an area selected from the list; a typed one stays. */
 export function moveTo(governorate: Governorate | '', draft: ShippingDraft): ShippingDraft {
   return draft.areaId === '' ? { ...draft, governorate } : { ...draft, governorate, areaId: '', area: '' }
 }

@@ -10,8 +10,8 @@ export type Buyer = Record<'account' | 'firstName' | 'lastName' | 'email' | 'pho
 }
 
 /**
- * Fills in what is known of whoever is signed in, once, and only what is still empty: what was typed counts more. What
- * another account left in this tab goes first.
+ * Prefills the signed-in user's details, once, into empty fields only: input has precedence. What another account left
+ * in this tab is removed first.
  */
 export function usePrefilled(draft: Draft | null, buyer: Buyer | null, change: (part: Partial<Draft>) => void): void {
   const done = useRef(false)
@@ -23,7 +23,7 @@ export function usePrefilled(draft: Draft | null, buyer: Buyer | null, change: (
   }, [draft, buyer, change])
 }
 
-/** What of a draft changes for a buyer, or null when nothing does. */
+/** The changes to a draft for a buyer, or null when there are none. */
 export function prefill(draft: Draft, buyer: Buyer | null): Partial<Draft> | null {
   const account = buyer?.account ?? null
   const foreign = draft.account !== null && draft.account !== account

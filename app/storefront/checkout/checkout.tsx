@@ -33,17 +33,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(await confirmOrder(request, context, headers), { headers })
 }
 
-/** Only who seems to be signed in has to ask the server. */
+/** Only visitors who appear to be signed in ask the server. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return hasAccountHint() ? serverLoader() : null
 }
 
-/** Steps are walked in the browser; none of them has to ask again. */
+/** Steps are client-side: none of them reloads data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 }
 
-/** An order that did not reach the shop is one to confirm again: its key makes sure that it is placed once. */
+/** An order that did not reach the shop can be confirmed again: its key ensures that it is placed once. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const placed = async () => {
     const answer = await serverAction()
@@ -54,7 +54,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<Confirmed>(placed, { ok: false, refusal: { reason: 'unreachable' } })
 }
 
-/** Checkout: what is in the cart and what was typed live in this browser, so the steps come to life there. */
+/** Checkout: the cart and the input live in this browser, so the steps are rendered there. */
 export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
   const { cart, ready } = useCart()
   const [draft, change] = useDraft()

@@ -15,7 +15,7 @@ import { type PayOrderRefusal, payOrder } from '#shop/payments/pay-order.ts'
 import type { Shop } from '#shop/shop.ts'
 
 export type Confirmed =
-  /** `heldSeconds` is how long what was ordered is held for its payment, once the browser has opened `pageUrl`. */
+  /** `heldSeconds` is how long the order is held for its payment, once the browser has opened `pageUrl`. */
   | { ok: true; number: string; pageUrl: string; heldSeconds: number }
   | {
       ok: false
@@ -27,7 +27,7 @@ export type Confirmed =
         | { reason: 'unreachable' }
     }
 
-/** The order stands, without its bank's page: where its buyer pays it later. */
+/** The order exists, but not its bank page: where the buyer can pay later. */
 type PlacedUnpaid = PayOrderRefusal & { number: string; token: string }
 
 /**
@@ -78,7 +78,7 @@ export async function confirmOrder(
   return { ok: true, number: placed.value.number, pageUrl: page.value.pageUrl, heldSeconds: Math.max(0, heldSeconds) }
 }
 
-/** The order exists by now: failing to save the address must not stop it. */
+/** The order exists by now: a failure to save the address must not abort it. */
 async function remember({ db, clock, log }: Shop, userId: string, address: ShippingAddress): Promise<void> {
   await rememberAddress(db, userId, address, clock.now()).catch((error: unknown) =>
     log.error({ err: error }, 'the address of an order was not saved'),

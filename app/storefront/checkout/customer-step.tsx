@@ -12,12 +12,12 @@ type Props = {
   customer: CustomerDraft
   onChange: (customer: CustomerDraft) => void
   errors: FieldErrors
-  /** What stands under them. */
+  /** Shown below the fields. */
   underEmail: ReactNode
   underPhone: ReactNode
 }
 
-/** Step 1: who buys. */
+/** Step 1: the customer. */
 export function CustomerStep({ customer, onChange, errors, underEmail, underPhone }: Props) {
   const wire = (name: Exclude<keyof CustomerDraft, 'phone' | 'phoneCountry'>) => ({
     name,

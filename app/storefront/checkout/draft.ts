@@ -9,42 +9,42 @@ import type { GiftDraft } from './gifts/gift-draft.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
 
 export type CustomerDraft = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername', string> & {
-  /** Whose number is typed when no calling code stands before it; 'other' when one must. */
+  /** The country of a number typed without a calling code; 'other' when one is required. */
   phoneCountry: PhoneCountry | 'other'
 }
 
-/** What was typed so far, as it was typed. */
+/** The input so far, as typed. */
 export type Draft = {
-  /** One key for one checkout, however often it is sent; the server places one order for it. */
+  /** The idempotency key of this checkout: the server places one order for it, however often it is sent. */
   checkoutKey: string
   customer: CustomerDraft
   shipping: ShippingDraft
   method: PaymentMethod | null
   sessionNote: string
-  /** The chosen times of each consultation, one for each unit, as ISO texts; empty where none is chosen yet. */
+  /** The chosen slots of each consultation, one per unit, as ISO texts; empty when not chosen yet. */
   appointments: Record<string, string[]>
-  /** Who is wanted for each of them; null for anyone. */
+  /** The host of each slot; null for anyone. */
   hosts: Record<string, (SlotHost | null)[]>
   sessionMode: SessionMode
-  /** The guides that go to someone else, by product. */
+  /** The guides given as gifts, by product. */
   gifts: Record<string, GiftDraft>
   terms: boolean
-  /** The order number this checkout led to, so that its success page empties the cart, and no other does. */
+  /** The order number this checkout led to: only its success page empties the cart. */
   placed: string | null
-  /** What that order holds while it waits for its payment: until when by this device's clock (ms), and which times. */
+  /** What that order holds while it awaits payment: until when by this device's clock (ms), and which slots. */
   held: { until: number; times: Record<string, string[]> } | null
-  /** The code of the order that was placed: it comes back with the cart when the payment fails. */
+  /** The code of the placed order, restored with the cart when the payment fails. */
   promoCode: string | null
-  /** Whose account the details were filled in for; null for a guest's. */
+  /** The account whose details were prefilled; null for a guest. */
   account: string | null
-  /** Also save the address to the account. */
+  /** Whether to save the address to the account. */
   saveAddress: boolean
-  /** Agreed to messages about this order by WhatsApp. */
+  /** Consent to WhatsApp messages about this order. */
   whatsapp: boolean
-  /** Agreed to one reminder by email, and whether the server may have the cart stored for it. */
+  /** Consent to one reminder by email, and whether the server may have stored the cart for it. */
   remind: boolean
   reminderStored: boolean
-  /** The reminder whose link brought this cart back, as its link proves it. */
+  /** The reminder whose link restored this cart, with its link's proof. */
   reminder: string | null
 }
 
@@ -73,8 +73,8 @@ export const emptyDraft: Draft = {
 }
 
 /**
- * The draft of this tab; what is missing or of another shape in storage is as in an empty one, and an address from
- * before it had parts is taken over. Never throws.
+ * The draft of this tab; missing or malformed values get defaults, and an unstructured address from an older version is
+ * migrated. Never throws.
  */
 export function readDraft(): Draft {
   try {
@@ -91,25 +91,25 @@ export function readDraft(): Draft {
   }
 }
 
-/** Keeps the draft for this tab: it survives a reload and the way to the bank and back, and ends with the tab. */
+/** Saves the draft for this tab: it survives a reload and the redirect to the bank and back, and ends with the tab. */
 export function saveDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Storage is refused: the draft lives as long as the page.
+    // Storage is unavailable: the draft lives as long as the page.
   }
 }
 
-/** Removes the draft from this tab: whoever signs out leaves no address behind. */
+/** Removes the draft from this tab: signing out leaves no address behind. */
 export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Storage is refused: there is none.
+    // Storage is unavailable: there is no draft.
   }
 }
 
-/** Ends the checkout that led to an order: the details stay for the next one, its key and agreement do not. */
+/** Ends the checkout that led to an order: the details stay for the next one, its key and consents do not. */
 export function closeDraft(number: string): boolean {
   const draft = readDraft()
   if (draft.placed !== number) return false
@@ -133,7 +133,7 @@ export function closeDraft(number: string): boolean {
   return true
 }
 
-/** The draft as state; null on the server and until this tab's own is read. */
+/** The draft as state; null on the server and until this tab's draft is loaded. */
 export function useDraft(): [Draft | null, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState<Draft | null>(null)
   useEffect(() => setDraft(readDraft()), [])

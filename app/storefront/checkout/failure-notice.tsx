@@ -8,7 +8,7 @@ const words: Record<string, { title: () => string; text: () => string }> = {
 }
 const other = { title: m.payment_failed, text: m.payment_other_text }
 
-/** What became of the payment the shopper comes back from. */
+/** The outcome of the payment the shopper returns from. */
 export function FailureNotice({ outcome }: { outcome: string }) {
   const { title, text } = (Object.hasOwn(words, outcome) && words[outcome]) || other
   return (

@@ -6,10 +6,10 @@ import type { Draft } from './draft.ts'
 
 type Props = { held: Draft['held']; onOver: () => void }
 
-/** Back from the bank without having paid: how long what was ordered is still held, and what happens after that. */
+/** After returning from the bank unpaid: how long the order is still held, and what happens then. */
 export function HoldNotice({ held, onOver }: Props) {
   const [over, setOver] = useState(false)
-  // A device that slept, or a tab that was closed and restored, comes back after the end.
+  // A device that slept, or a restored tab, may return after the end.
   const seconds = held === null ? 0 : Math.ceil((held.until - Date.now()) / 1000)
   if (held !== null && seconds > 0)
     return (

@@ -8,7 +8,7 @@ import { type PaymentMethod, paymentMethods } from '#shop/payments/methods.ts'
 
 type Props = { method: PaymentMethod | null; onChange: (method: PaymentMethod) => void; errors: FieldErrors }
 
-/** Step 3: how to pay. */
+/** Step 3: the payment method. */
 export function MethodStep({ method, onChange, errors }: Props) {
   const offered = useSite()?.store.payments
   const problem = fieldText(errors.method)

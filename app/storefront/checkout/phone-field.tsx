@@ -27,10 +27,7 @@ type Props = {
   hint?: string
 }
 
-/**
- * A phone: whose country's it is, and the number as it is dialled there; or any number in the world with its + before
- * it.
- */
+/** A phone number: a country and the national number, or any international number with its +. */
 export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, otherError, hint }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const id = useId()
@@ -41,7 +38,7 @@ export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, 
       ? m.phone_fix({ country: name(known), example: isolate(examplePhone(known)) })
       : otherError
 
-  /** A number typed with its calling code, or filled in by the browser, finds its country by itself. */
+  /** A number typed with its calling code, or autofilled, sets its country. */
   function settle() {
     const read = readPhone(phone, known ?? 'KW')
     const country = phoneCountryOf(read)
@@ -55,7 +52,7 @@ export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, 
       <label htmlFor={id} className="font-medium">
         {m.phone()}
       </label>
-      {/* A number is read from the left in either language, its code first. */}
+      {/* Numbers are read from left to right in either language, the calling code first. */}
       <div dir="ltr" className="flex gap-2">
         <div className="relative shrink-0 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink">
           <span
@@ -65,7 +62,7 @@ export function PhoneField({ value: { phone, phoneCountry }, onChange, problem, 
             {known === null ? '+' : callingCode(known)}
             <ChevronIcon size={16} className="rotate-90 text-quiet rtl:-rotate-90" />
           </span>
-          {/* The list names the countries; closed, their code is enough. */}
+          {/* The list names the countries; closed, the code is enough. */}
           <select
             name="phoneCountry"
             aria-label={m.phone_country()}

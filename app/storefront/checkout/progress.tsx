@@ -6,7 +6,7 @@ import { type Step, stepNames, stepStages } from './steps.ts'
 
 type Props = { order: readonly Step[]; current: Step; onGo: (step: Step) => void }
 
-/** Where the shopper is: a plant that grows from seed to fruit. Steps that are done can be gone back to. */
+/** The checkout progress: a plant that grows from seed to fruit. Completed steps are links. */
 export function Progress({ order, current, onGo }: Props) {
   const at = order.indexOf(current)
   return (

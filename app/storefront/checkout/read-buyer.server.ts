@@ -4,7 +4,7 @@ import type { Executor } from '#shop/db.ts'
 import { readLastBuyer } from '#shop/orders/own-orders.ts'
 import type { Buyer } from './buyer.ts'
 
-/** What the checkout knows of whoever is signed in. An address that is not proven is not offered: it may be a stranger's. */
+/** The signed-in user's data for checkout. An unverified email is not offered: it may be a stranger's. */
 export async function readBuyer(db: Executor, { id, name, email, emailVerified }: Person): Promise<Buyer> {
   const [last, addresses] = [await readLastBuyer(db, id), await listAddresses(db, id)]
   const [firstName = '', ...rest] = name.split(' ')

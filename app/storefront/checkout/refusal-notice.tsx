@@ -13,7 +13,7 @@ import type { Refusal } from './use-confirm.ts'
 type RefusalNoticeProps = {
   refusal: Refusal
   items: readonly CartItem[]
-  /** What the order comes to without its code, in fils; null while that is not known. */
+  /** The order's total without its code, in fils; null while unknown. */
   withoutCode: Fils | null
   onRemoveCode: () => void
 }
@@ -91,7 +91,7 @@ const plainTexts: Record<
   not_payable: m.problem_not_payable,
 }
 
-/** A discount code that was taken off, why, and what the order comes to without it, in fils. */
+/** A discount code that was removed, the reason, and the order's total without it, in fils. */
 export function CodeNotice({ problem: { code, text }, total }: { problem: CodeProblem; total: Fils | null }) {
   const { showCharged } = useMoney()
   return (

@@ -41,7 +41,7 @@ type Props = {
   onEdit: (step: Step) => void
 }
 
-/** Step 4: everything once more, as the server prices it now, and the terms. */
+/** Step 4: a summary with the server's current prices, and the terms. */
 export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTerms, onEdit }: Props) {
   const site = useSite()
   const locale = site?.locale ?? 'ar'
@@ -149,10 +149,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
   )
 }
 
-/**
- * The sentence one agrees to, with the terms themselves a tap away; in a tab of their own, so that nothing here is
- * lost.
- */
+/** The consent to the terms, with a link to them; in a new tab, so that no input is lost. */
 function Agreement() {
   const [before, after] = m.terms_agree({ terms: '\n' }).split('\n')
   return (
@@ -167,7 +164,7 @@ function Agreement() {
   )
 }
 
-/** A chosen time in words: day and hour in Kuwait, and in the reader's own zone when its clock shows another. */
+/** A chosen slot: day and time in Kuwait, and in the reader's own zone when it differs. */
 function whenOf(at: string, locale: 'ar' | 'en'): string {
   if (at === '') return '—'
   const start = new Date(at)

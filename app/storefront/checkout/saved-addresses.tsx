@@ -12,7 +12,7 @@ import { ShippingStep } from './shipping-step.tsx'
 
 type Props = { addresses: SavedAddress[]; shipping: ShippingDraft }
 
-/** The saved address that the fields show unchanged; null otherwise. */
+/** The saved address shown unchanged in the fields; null otherwise. */
 function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
   const { notes, ...typed } = shipping
   const same = ({ address }: SavedAddress) => {
@@ -22,7 +22,7 @@ function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
   return addresses.find(same) ?? null
 }
 
-/** The addresses of the account, to choose from; the fields below show the chosen one and stay open. */
+/** The account's addresses to choose from; the fields below show the chosen one and remain editable. */
 function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: ShippingDraft) => void }) {
   const locale = useSite()?.locale ?? 'ar'
   const { addresses } = props
@@ -61,7 +61,7 @@ function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: S
 
 type RememberProps = Props & { checked: boolean; onChange: (checked: boolean) => void }
 
-/** The offer to save a new address, while there is room. */
+/** The offer to save a new address, while there is room for one. */
 function RememberAddress({ checked, onChange, ...props }: RememberProps) {
   if (props.addresses.length >= maxAddresses || chosenOf(props) !== null) return null
   return (
@@ -79,14 +79,14 @@ function RememberAddress({ checked, onChange, ...props }: RememberProps) {
 type ShippingPartProps = {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  /** Of the account; null for a guest. */
+  /** The account's addresses; null for a guest. */
   addresses: SavedAddress[] | null
   errors: FieldErrors
-  /** Another address asks other things: nothing of it was left out yet. */
+  /** Another address has other required fields: none of them was left out yet. */
   onOther: () => void
 }
 
-/** Step 2: where it goes, from the account's addresses or typed. */
+/** Step 2: the address, from the account's or typed. */
 export function ShippingPart({
   draft: { shipping, saveAddress },
   change,

@@ -6,7 +6,7 @@ import type { Locale } from '#shop/money.ts'
 import { toWesternDigits } from '#shop/numbers.ts'
 
 /**
- * The address as typed. The fields of Kuwait and of other countries are stored side by side, so that switching the
+ * The address as typed. Kuwait's fields and those of other countries are stored side by side, so that switching the
  * country loses nothing: `area` and its parts are Kuwait's, `district` is the area elsewhere.
  */
 export type ShippingDraft = { country: Country } & Record<
@@ -47,7 +47,7 @@ export const emptyShipping: ShippingDraft = {
   paci: '',
 }
 
-/** What the server is sent: the parts the chosen country has, and of Kuwait's the address in words besides. */
+/** The address as sent to the server: the fields of the chosen country, and for Kuwait also as text. */
 export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof shippingSchema> {
   const { country, notes } = draft
   const western = (part: string) => toWesternDigits(part).trim()
@@ -76,7 +76,7 @@ export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof
   }
 }
 
-/** A saved address in the fields. */
+/** A saved address as form fields. */
 export function fromShipping(stored: ShippingAddress): ShippingDraft {
   if (stored.country === undefined) return migrateShipping(stored)
   const { area, city, address, ...parts } = stored
@@ -84,7 +84,7 @@ export function fromShipping(stored: ShippingAddress): ShippingDraft {
   return { ...emptyShipping, ...parts, ...own, country: stored.country }
 }
 
-/** An address from an older draft: city, area and one line become Kuwait's parts, as far as possible. */
+/** Migrates an address from an older draft: city, area and one line become Kuwait's fields, as far as possible. */
 export function migrateShipping(saved: Partial<ShippingDraft>): ShippingDraft {
   if (saved.country !== undefined) return { ...emptyShipping, ...saved }
   const { city = '', address = '', ...rest } = saved

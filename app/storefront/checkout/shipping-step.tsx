@@ -17,7 +17,7 @@ import type { ShippingDraft } from './shipping-draft.ts'
 
 type Props = { shipping: ShippingDraft; onChange: (shipping: ShippingDraft) => void; errors: FieldErrors }
 
-/** Step 2: where the parcel goes; only for a cart with something to deliver. The country decides what is asked. */
+/** Step 2: the delivery address; only for a cart with something to deliver. The fields depend on the country. */
 export function ShippingStep({ shipping, onChange, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const wire = wiring(shipping, onChange, errors)
@@ -84,7 +84,7 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
   )
 }
 
-/** Governorate, area, block, street and avenue, as Kuwait names its testShops. */
+/** Governorate, area, block, street and avenue, as in Kuwaiti addresses. */
 function Kuwait({ shipping, onChange, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   const wire = wiring(shipping, onChange, errors)
@@ -120,7 +120,7 @@ function Kuwait({ shipping, onChange, errors }: Props) {
   )
 }
 
-/** City, area and street as the other states write them; in the Emirates the emirate first. */
+/** City, area and street as used in the other states; in the Emirates the emirate first. */
 function Abroad({ shipping, onChange, errors, country }: Props & { country: Exclude<Country, 'KW'> }) {
   const locale = useSite()?.locale ?? 'ar'
   const wire = wiring(shipping, onChange, errors)

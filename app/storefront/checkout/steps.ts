@@ -29,17 +29,17 @@ export const stepStages: Record<Step, Stage> = {
   payment: 'fruit',
 }
 
-/** The steps this cart needs: nothing to deliver, no address. */
+/** The steps of this cart: without shipping there is no address step. */
 export function stepsFor(needsShipping: boolean): Step[] {
   return steps.filter((step) => needsShipping || step !== 'shipping')
 }
 
-/** The buyer as sent: the phone with its calling code. */
+/** The customer as sent to the server: the phone with its calling code. */
 export function toCustomer({ phoneCountry, ...customer }: CustomerDraft) {
   return { ...customer, phone: readPhone(customer.phone, phoneCountry === 'other' ? 'KW' : phoneCountry) }
 }
 
-/** What is wrong with a step of the draft, field by field; empty when it may be passed. `guides` can be given. */
+/** A step's errors in the draft, by field; empty when it may be passed. `guides` can be given as gifts. */
 export function problemsOf(
   step: Step,
   draft: Draft,
@@ -58,10 +58,10 @@ export function problemsOf(
   return {}
 }
 
-/** What the screen asks of an address, where the schema would be content with less. */
+/** What the form requires of an address, where the schema is more lenient. */
 const asked = { KW: ['governorate', 'area', 'block', 'street'], AE: ['emirate'] } as const
 
-/** What is wrong with a typed address, field by field. */
+/** A typed address's errors, by field. */
 export function addressProblems(draft: ShippingDraft): FieldErrors {
   const errors = errorsOf(parseInput(shippingSchema, toShipping(draft, 'ar')))
   const { country } = draft
@@ -77,7 +77,7 @@ function errorsOf(parsed: ReturnType<typeof parseInput>, name?: string): FieldEr
   return name ? { [name]: Object.values(parsed.errors)[0] ?? 'required' } : parsed.errors
 }
 
-/** The first step with a field error of the server; null when none is on a step. */
+/** The first step with one of the server's field errors; null when none is on a step. */
 export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldErrors } | null {
   for (const step of ['customer', 'shipping'] as const) {
     const own = Object.entries(errors).filter(([path]) => path.startsWith(`${step}.`))
@@ -89,7 +89,7 @@ export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldEr
 /** "shipping.areaId" is corrected in the area field. */
 export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).replace(/^areaId$/, 'area')
 
-/** The step to show: the wanted one, or the first before it that is not valid. */
+/** The step to show: the requested one, or the first invalid one before it. */
 export function reachable(
   wanted: Step,
   order: readonly Step[],
@@ -104,7 +104,7 @@ export function reachable(
   return order[0] ?? 'customer'
 }
 
-/** The buyer's email, once what was typed is one; else null. */
+/** The buyer's email, once it is valid; else null. */
 export function knownEmail(draft: Draft): string | null {
   const email = draft.customer.email.trim()
   return email === '' || 'email' in problemsOf('customer', draft, [], []) ? null : email

@@ -20,7 +20,7 @@ type Parts = {
   onRefused: (refusal: Refusal) => void
 }
 
-/** Sends the order, once, and leads on to the bank's page; or says why not. */
+/** Places the order, once, and redirects to the bank's page; or says why not. */
 export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts) {
   const { cart } = useCart()
   const fetcher = useFetcher<Confirmed>()
@@ -30,7 +30,7 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
   const [leaving, setLeaving] = useState<'bank' | 'confirmation' | null>(null)
   const seen = useRef<Confirmed | undefined>(undefined)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once on each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once per answer
   useEffect(() => {
     const answer = fetcher.data
     if (answer === undefined || answer === seen.current) return
@@ -38,18 +38,18 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
     if (answer.ok) {
       const { number: placed, heldSeconds } = answer
       change({ placed, held: { until: Date.now() + heldSeconds * 1000, times: draft.appointments } })
-      // An order that costs nothing is paid already: its page is the shop's own.
+      // A free order is already paid: its page is the shop's own.
       setLeaving(new URL(answer.pageUrl).pathname.endsWith('/payment-success') ? 'confirmation' : 'bank')
       window.location.assign(answer.pageUrl)
     } else {
-      // The order stands: paid from its own page, it empties the cart as it would from here.
+      // The order exists: when paid from its own page, it empties the cart as it would from here.
       if (answer.refusal.reason === 'gateway_unavailable') change({ placed: answer.refusal.number })
       setRefusal(answer.refusal)
       onRefused(answer.refusal)
     }
   }, [fetcher.data])
 
-  // Back from the bank's page through the browser's memory: the button is alive again.
+  // Restored from the back-forward cache: enable the button again.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(null)
     window.addEventListener('pageshow', onShow)
@@ -96,7 +96,7 @@ export function useConfirm({ draft, sessions, change, quote, onRefused }: Parts)
   return {
     confirm,
     pending: fetcher.state !== 'idle' || leaving !== null,
-    /** The order is placed and the browser is on its way to the payment page. */
+    /** The order is placed and the browser is being redirected to the payment page. */
     leaving,
     refusal,
     clearRefusal: useCallback(() => setRefusal(null), []),

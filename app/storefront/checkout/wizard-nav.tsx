@@ -13,11 +13,11 @@ type WizardNavProps = {
   /** In fils; null until the cart is priced. */
   total: Fils | null
   pending: boolean
-  /** Nothing can be confirmed now. */
+  /** The order cannot be confirmed now. */
   blocked: boolean
 }
 
-/** Back, the total on a phone, and the button that goes on; it stays at the bottom of a phone's screen. */
+/** Back, the total on a phone, and the button of the next step; sticky at the bottom on a phone. */
 export function WizardNav({ order, step, onGo, total, pending, blocked }: WizardNavProps) {
   const at = order.indexOf(step)
   return (

@@ -35,7 +35,7 @@ type WizardProps = {
   under: Record<'underEmail' | 'underPhone', ReactNode>
 }
 
-/** The five steps. The address says which one shows, so the browser's back button goes a step back. */
+/** The five steps. The URL says which one is shown, so the browser's back button returns to the previous step. */
 export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const { cart } = useCart()
   const [params, setParams] = useSearchParams()
@@ -60,19 +60,19 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const wrong = problemsOf(step, draft, sessions, guides)
   const errors = found.of === draft ? found.errors : stillWrong(found.errors, wrong)
   const problems = quote?.problems ?? []
-  // A browser in a network without a way out believes that it is online: an answer that never came says more.
+  // The browser reports any network as online, even without internet access: a missing answer is more reliable.
   const online = useOnline() && status !== 'unreachable'
   const blocked = !online || quote === null || status === 'failed' || problems.length > 0 || !quote.delivers
 
   const moved = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus follows the step
   useEffect(() => {
     if (moved.current) heading.current?.focus()
     moved.current = true
   }, [step])
 
   // Focuses the first invalid field in the order of the screen, not of the schema.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows what was found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus follows the errors
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [found, step])
@@ -86,7 +86,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
     setFound({ errors: there.errors, of: draft })
   }
 
-  /** The slot was taken: back to the list, fetched again. */
+  /** The slot was taken: return to the slots and reload them. */
   function chooseAgain() {
     setTimesAsked((count) => count + 1)
     setParams({ step: 'customer' }, { preventScrollReset: false })

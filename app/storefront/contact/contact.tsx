@@ -45,16 +45,16 @@ async function receive({ request, context }: Route.ActionArgs): Promise<Refused 
     return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge }))
   })
   if (!sent.ok) return refused('invalid', { files: sent.refusal.reason })
-  // To an address of its own, so that a reload shows it again and sends nothing.
+  // Post/redirect/get: a reload shows it again and sends nothing.
   return redirect(`${prefix}/contact?sent=${sent.value.number}`)
 }
 
-/** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
+/** A lost connection or server failure is shown in the form (R38), which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<Refused>(serverAction, { problem: 'failed', errors: {}, typed: {} })
 }
 
-/** `?order=` comes from an order's page; `?sent=` is where a message that has left leads to. */
+/** `?order=` is set by links from an order; `?sent=` after a message was sent. */
 export default function Contact({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const order = /^ORD-\d{4}-\d{4,12}$/.exec(query.get('order') ?? '')?.[0] ?? null

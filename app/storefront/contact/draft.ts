@@ -1,4 +1,4 @@
-/** What stands in the contact form, as it was typed. */
+/** The contact form's input. */
 export type MessageDraft = Record<'name' | 'email' | 'phone' | 'category' | 'subject' | 'message', string>
 
 const key = 'bustan_message'
@@ -9,23 +9,23 @@ export function draftFrom(source: Record<string, unknown>): Partial<MessageDraft
   return Object.fromEntries(fields.flatMap((name) => (typeof source[name] === 'string' ? [[name, source[name]]] : [])))
 }
 
-/** Keeps what was typed for this tab, through reloads and ways to other pages. */
+/** Saves the input for this tab, across reloads and other pages. */
 export function saveDraft(form: HTMLFormElement): void {
   store(draftFrom(Object.fromEntries(new FormData(form))))
 }
 
-/** After a message has left: its text goes, its sender stays for the next one. */
+/** After sending: clears the text, keeps the sender for the next message. */
 export function closeDraft(): void {
   const { name = '', email = '', phone = '' } = readDraft()
   store({ name, email, phone })
 }
 
-/** Removes the draft from this tab, its sender too. */
+/** Removes the draft from this tab, including the sender. */
 export function forgetMessageDraft(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Storage is refused: nothing was stored.
+    // Storage is unavailable: nothing was stored.
   }
 }
 
@@ -54,6 +54,6 @@ function store(draft: Partial<MessageDraft>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Storage is refused: the text lives as long as the page.
+    // Storage is unavailable: the text lives as long as the page.
   }
 }

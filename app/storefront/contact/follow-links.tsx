@@ -2,7 +2,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { socialNames, socialPlaces } from './social-names.ts'
 
-/** The store's pages elsewhere, as far as the owner set them. */
+/** Links to the store's social media pages, as far as the owner set them. */
 export function FollowLinks({ social }: { social: StoreSettings['social'] }) {
   const links = socialPlaces.filter((place) => social[place] !== '')
   if (links.length === 0) return null

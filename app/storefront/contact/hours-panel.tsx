@@ -47,7 +47,7 @@ export function HoursPanel() {
   )
 }
 
-/** From and until, in the order of the line: an Arabic reader meets the opening first, too. */
+/** Opening and closing time, in reading order: Arabic readers see the opening first too. */
 function Span({ open, close, locale }: Pick<Hours, 'open' | 'close'> & { locale: Locale }) {
   return <span>{hoursBetween(open, close, locale)}</span>
 }
@@ -63,7 +63,7 @@ function Row({ name, today = false, children }: RowProps) {
   )
 }
 
-/** The days that are otherwise, soon or today; what is over goes when the page has come to life. */
+/** Upcoming exceptions and today's; past ones are removed on hydration. */
 function Exceptions({ hours, now }: { hours: Hours; now: Date | null }) {
   const locale = useSite()?.locale ?? 'ar'
   const today = now && kuwaitDate(now)
@@ -124,14 +124,14 @@ function whatNext(opening: Opening, now: Date, locale: Locale): string {
   const { inDays, day, at } = opening.next
   const time = isolate(clockInWords(at, locale))
   if (inDays === 0) return m.contact_opens_today({ time })
-  // In more than a week the weekday's name would be another week's.
+  // More than a week ahead the weekday would be ambiguous.
   if (inDays > 6) return m.contact_opens_on({ day: spanInWords(dayAlone(kuwaitDate(now, inDays)), locale), time })
   return inDays === 1 ? m.contact_opens_tomorrow({ time }) : m.contact_opens_on({ day: days[day]?.() ?? '', time })
 }
 
 const dayAlone = (day: string) => ({ from: day, until: day })
 
-/** The time, looked at again as it passes; null on the server and until the page has come to life. */
+/** The current time, updated as it passes; null on the server and until hydration. */
 function useMinute(): Date | null {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => {

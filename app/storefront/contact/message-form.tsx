@@ -10,7 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type MessageCategory, maxMessage, messageCategories } from '#shop/messages/status.ts'
 import { type MessageDraft, restoreDraft, saveDraft } from './draft.ts'
 
-/** Why a message did not leave, and what was typed, for a page without scripts to show again. */
+/** Why a message was not sent, and its input, shown again without scripts. */
 export type Refused = {
   problem: 'invalid' | 'limited' | 'busy' | 'failed'
   errors: FieldErrors
@@ -36,10 +36,7 @@ const problems: Record<Refused['problem'], () => string> = {
 /** Values the form is prefilled with. */
 export type Prefill = Partial<Pick<MessageDraft, 'subject' | 'category'>>
 
-/**
- * The contact form (R33). The browser's own fields hold what is typed, so that nothing is lost when the page comes to
- * life late, and it is the same form without scripts.
- */
+/** The contact form (R33), uncontrolled: input before hydration is not lost, and it works without scripts. */
 export function MessageForm({ refused, prefill }: { refused: Refused | null; prefill: Prefill }) {
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
@@ -51,7 +48,7 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
   }, [])
   useEffect(() => {
     if (!refused) return
-    // Whoever got caught in it by an eager password manager passes the second time.
+    // Visitors whose password manager filled the honeypot can send the second time.
     if (trap.current) trap.current.value = ''
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { closeDraft } from './draft.ts'
 
-/** The message has left: its number, and what happens now. It takes the form's place and the focus that was in it. */
+/** Confirms the message: its number and what happens next. Replaces the form and takes its focus. */
 export function MessageSent({ number }: { number: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { StoreSettings } from '#shop/settings/form.ts'
 
-/** Where else the shop can have a page, by what everyone calls it. */
+/** Display names of the social networks. */
 export const socialNames = {
   instagram: 'Instagram',
   tiktok: 'TikTok',

@@ -5,7 +5,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** WhatsApp with the first words written, phone, e-mail, and the store's pages elsewhere as far as the owner set them. */
+/** WhatsApp with a prefilled greeting, phone, email, and the store's social media pages. */
 export function WaysPanel({ order }: { order: string | null }) {
   const site = useSite()
   const shop = useStoreName()

@@ -26,8 +26,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * Who the shop is. Parts with these ids have a place of their own, the others follow as plain text; a part the owner
- * took out leaves no hole.
+ * The About page. Sections with these ids have their own layout, the others follow as plain text; a section the owner
+ * removed leaves no gap.
  */
 export default function About({ loaderData: { intro, sections } }: Route.ComponentProps) {
   const part = (id: string) => sections.find((section) => section.id === id)

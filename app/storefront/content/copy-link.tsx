@@ -4,7 +4,7 @@ import { ShareIcon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** Copies an address that opens the answer in its reader's own language; where copying is refused, the address bar has it. */
+/** Copies a link that opens the answer in each reader's own language; without clipboard access it is in the address bar. */
 export function CopyLink({ id }: { id: string }) {
   const site = useSite()
 

@@ -3,7 +3,7 @@ import { CopyLink } from './copy-link.tsx'
 import type { Question } from './faq-groups.ts'
 import { Prose } from './prose.tsx'
 
-/** A question that opens to its answer, with a link that leads there. It works without scripts, too. */
+/** A question that expands to its answer, with a link to it. Works without scripts. */
 export function FaqAnswer({ question, hidden }: { question: Question; hidden: boolean }) {
   return (
     <details id={question.id} hidden={hidden} className="group border-b border-line">

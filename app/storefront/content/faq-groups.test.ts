@@ -21,7 +21,7 @@ test('questions are found by any spelling of their words', () => {
   expect(found('ar', '٢٤')).toContain('session-change')
   expect(found('en', 'REFUNDS')).toContain('refund-time')
   expect(found('en', 'whatsapp address')).toEqual(['wrong-address'])
-  // What stands in the markup is no word of the answer.
+  // Markup is not part of an answer's words.
   expect(found('en', 'href')).toEqual([])
 })
 

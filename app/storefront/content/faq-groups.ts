@@ -4,12 +4,12 @@ export type Question = { id: string; title: string; html: string }
 export type QuestionGroup = { id: string; title: string; html: string; questions: Question[] }
 type Part = Question & { level: 1 | 2 }
 
-/** Questions in their groups: a heading of the first level opens a group, one of the second is a question. */
+/** Questions by group: a first-level heading starts a group, a second-level one is a question. */
 export function questionGroups(sections: readonly Part[]): QuestionGroup[] {
   const groups: QuestionGroup[] = []
   for (const { level, ...part } of sections) {
     if (level === 1) groups.push({ ...part, questions: [] })
-    // A text that begins with a question has a first group without a name.
+    // A text that starts with a question has an unnamed first group.
     else if (groups.length === 0) groups.push({ id: 'questions', title: '', html: '', questions: [part] })
     else groups.at(-1)?.questions.push(part)
   }
@@ -17,7 +17,7 @@ export function questionGroups(sections: readonly Part[]): QuestionGroup[] {
 }
 
 /**
- * The ids of the questions that hold every word typed, in their group's name or themselves, in whatever spelling (see
+ * The ids of the questions that contain every word typed, in the group's name or in themselves, in any spelling (see
  * `normaliseArabic`); null when nothing is typed.
  */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): ReadonlySet<string> | null {
@@ -40,7 +40,7 @@ export function withoutTags(html: string): string {
     .trim()
 }
 
-/** A word as it may stand in a text: also without the Arabic article or an English plural s. */
+/** A word's variants in a text: without the Arabic article or the English plural s. */
 function stems(word: string): string[] {
   const bare = word.replace(/^ال(?=.{3})/, '').replace(/(?<=[a-z]{3})s$/, '')
   return bare === word ? [word] : [word, bare]

@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 type FaqSearchProps = {
   typed: string
   onType: (typed: string) => void
-  /** How many questions have the words; null when nothing is typed. */
+  /** The number of matching questions; null when nothing is typed. */
   found: number | null
 }
 

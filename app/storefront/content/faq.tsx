@@ -20,7 +20,7 @@ import type { Route } from './+types/faq'
 
 const longestSearch = 100
 
-/** The questions, and what a form sent without scripts asks for. */
+/** The questions, and the search of a form sent without scripts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   shows(context, 'content:faq')
   const { intro, sections } = await readDocument(context.get(shopContext), 'faq', context.get(visitorContext))

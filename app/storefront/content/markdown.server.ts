@@ -3,11 +3,11 @@ import { headingId } from '#shop/content/headings.ts'
 import { isPlaceholder } from '#shop/content/placeholders.ts'
 import type { PlaceholderValues } from './placeholder-values.server.ts'
 
-/** A part of a long text: a heading of the first or second level and what follows it, as safe HTML. */
+/** A section of a long text: a heading of the first or second level and its content, as safe HTML. */
 export type Section = { level: 1 | 2; id: string; title: string; html: string }
 export type Document = { intro: string; sections: Section[] }
 
-/** What a text is rendered with: the settings' values, and the language prefix of the address ('/en', '/ar' or ''). */
+/** Rendering options: the settings' values, and the URL's language prefix ('/en', '/ar' or ''). */
 export type Filling = { values: PlaceholderValues; prefix: string }
 
 /**
@@ -40,7 +40,7 @@ const markdown = new MarkdownIt({ html: false })
 markdown.disable(['image', 'code', 'fence', 'lheading'])
 markdown.validateLink = (address) => /^(https:\/\/|mailto:|tel:|\/(?!\/|\\|%5c)|#)/i.test(address.trim())
 
-/** `{#id}` at the end of a heading is its address; without one only the sections get one. */
+/** `{#id}` at the end of a heading is its anchor; without one only sections get one. */
 markdown.core.ruler.before('inline', 'heading_id', (state: StateCore) => {
   state.tokens.forEach((token, at) => {
     const line = state.tokens[at + 1]
@@ -51,7 +51,7 @@ markdown.core.ruler.before('inline', 'heading_id', (state: StateCore) => {
   })
 })
 
-/** Values are put in as tokens, after the Markdown was read: whatever a setting holds, it stays text. */
+/** Values are inserted as tokens, after the Markdown was parsed: whatever a setting contains, it stays text. */
 markdown.inline.ruler.before('emphasis', 'placeholder', (state: StateInline, silent: boolean) => {
   if (state.src.charCodeAt(state.pos) !== 0x7b) return false
   const name = /^\{([a-z_]+)\}/.exec(state.src.slice(state.pos, state.posMax))?.[1]
@@ -90,7 +90,7 @@ function outside(href: string): string {
   return /^https:/i.test(href) ? ' rel="noopener"' : ''
 }
 
-/** Headings below the sections' own: at most h3, whatever was typed. */
+/** Headings below the sections' own: at most h3, whatever their level in the source. */
 rules.heading_open = (tokens, at) => {
   const id = tokens[at]?.attrGet('id')
   return `<${smallHeading(tokens[at])}${id ? ` id="${escapeHtml(String(id))}"` : ''}>`
@@ -101,12 +101,12 @@ function smallHeading(token: Token | undefined): 'h3' | 'h4' {
   return (token?.markup.length ?? 0) > 3 ? 'h4' : 'h3'
 }
 
-// Markdown-it aligns cells with physical directions; the page's own direction is the right one.
+// Markdown-it aligns cells with physical directions; the page's own direction is correct.
 const cell = (tag: 'th' | 'td') => () => (tag === 'th' ? '<th scope="col">' : '<td>')
 rules.th_open = cell('th')
 rules.td_open = cell('td')
 
-/** The words of a line without its marks. */
+/** The text of an inline token without its markup. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) =>

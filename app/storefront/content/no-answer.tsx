@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** No question has the words that were typed. */
+/** No question matches the search. */
 export function NoAnswer({ onClear }: { onClear: () => void }) {
   return (
     <div className="flex flex-col items-center py-8 text-center">

@@ -4,7 +4,7 @@ import type { Locale } from '#shop/money.ts'
 
 const files = import.meta.glob<string>('/locales/pages/*/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** The day the texts below were last worked over; a page the owner has not changed says so. */
+/** Last revision of the texts below, shown on pages the owner has not changed. */
 export const originalsWritten = startOfDay('2026-11-21')
 
 /** The text the shop comes with. */

@@ -3,7 +3,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The way back to the home page, above a text. */
+/** A link to the home page, above a text. */
 export function Breadcrumb({ title }: { title: string }) {
   return (
     <nav aria-label={m.breadcrumb()} className="no-print text-sm text-quiet">
@@ -24,10 +24,10 @@ export function Breadcrumb({ title }: { title: string }) {
   )
 }
 
-/** When a text was last changed, in words; for machines as a date. */
+/** When a text was last changed, in a `time` element. */
 export type Updated = { iso: string; words: string }
 
-/** Breadcrumb, title, date and the first lines of a text. */
+/** Breadcrumb, title, date and introduction of a text. */
 export function PageHead({ title, updated, children }: { title: string; updated?: Updated; children?: ReactNode }) {
   return (
     <header>

@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import type { PageKey } from '#shop/content/key.ts'
 
-/** What the long texts are called, and what a search result says of them. */
+/** Titles of the content pages, and their descriptions for search results. */
 export const pageNames: Record<PageKey, { title: typeof m.page_about_title; description: typeof m.page_about_title }> =
   {
     about: { title: m.page_about_title, description: m.page_about_description },

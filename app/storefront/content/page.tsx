@@ -15,10 +15,10 @@ import { cachedRead } from '#app/storefront/kit/read-cache.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { pageKeyOf } from '#shop/content/key.ts'
 
-/** Fewer parts than this need no list of them. */
+/** Texts with fewer sections have no table of contents. */
 const partsForContents = 4
 
-/** One of the long texts; which one is the last part of the address. */
+/** A content page; the last part of the URL says which. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const visitor = context.get(visitorContext)
   const key = pageKeyOf(visitor.path.replace(/^\/|\/$/g, ''))
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { key, ...(await readDocument(context.get(shopContext), key, visitor)) }
 }
 
-/** Each of these pages is a route of its own, called as its path. */
+/** Each of these pages is a route of its own, named as its path. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { path } = splitPath(new URL(request.url).pathname)
   return cachedRead({ request, serverLoader: serverLoader<typeof loader> }, path.replace(/^\/|\/$/g, ''))

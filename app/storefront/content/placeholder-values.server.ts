@@ -11,7 +11,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { isOneRate, rateGroups } from '#shop/settings/delivery/rates.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
-/** What a placeholder says: words of the sentence, a value of its own direction, or a way to reach the team. */
+/** A placeholder's value: part of a sentence, a value with its own direction, or a contact link. */
 export type PlaceholderValue =
   | { text: string; kind: 'words' | 'value' }
   | { text: string; kind: 'contact'; href: string }
@@ -19,8 +19,8 @@ export type PlaceholderValue =
 export type PlaceholderValues = Record<Placeholder, PlaceholderValue>
 
 /**
- * What the settings say now, in a language, so that no text promises what the shop does not keep (R3). Money is
- * in KWD whatever the visitor shops in: a policy names what is charged.
+ * The settings' current values in a language, so that no text promises what the shop does not keep (R3). Money is in
+ * KWD whatever the visitor's currency: a policy states what is charged.
  */
 export function placeholderValues(settings: StoreSettings, locale: Locale): PlaceholderValues {
   const { contact, shipping, rates, payments } = settings
@@ -50,7 +50,7 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
   }
 }
 
-/** What delivery costs: by country, where not every country costs the same. */
+/** Delivery fees: by country when they differ. */
 function shippingValues(
   shipping: StoreSettings['shipping'],
   locale: Locale,
@@ -58,7 +58,7 @@ function shippingValues(
 ): Pick<PlaceholderValues, 'shipping_sentence' | 'shipping_fee' | 'free_from'> {
   const to = { locale }
   const money = (fils: Fils) => isolate(formatMoney(fils, locale))
-  // Every country has the rate that counts where no country is named.
+  // Every country has the default rate.
   const [{ rate } = { rate: shipping }] = rateGroups(shipping)
   const { freeFrom } = rate
   const after = shipping.counts === 'after' ? ` ${m.delivery_counts_after_text({}, to)}` : ''

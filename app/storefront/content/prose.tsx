@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
 import './prose.css'
 
-/** HTML that the server made of Markdown. A tap on a link inside the shop is a move within it, not a new page load. */
+/** Server-rendered Markdown. Clicks on links inside the shop navigate on the client, without a page load. */
 export function Prose({ html, className }: { html: string; className?: string | undefined }) {
   const navigate = useNavigate()
 
@@ -17,12 +17,12 @@ export function Prose({ html, className }: { html: string; className?: string | 
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is clicked, with a keyboard too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked, with a keyboard too
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={cx('prose', className)}
       onClick={follow}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by markdown.server.ts, which lets no HTML of a text through
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by markdown.server.ts, which escapes all HTML in a text
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -7,7 +7,7 @@ import { type Document, renderDocument } from './markdown.server.ts'
 import { originalsWritten, originalText } from './original.server.ts'
 import { placeholderValues } from './placeholder-values.server.ts'
 
-/** A long text as a page shows it: the owner's version or else the shop's own, filled in from the settings. */
+/** A content page: the owner's version or else the shop's original, with the settings' values. */
 export async function readDocument(
   shop: Pick<Shop, 'db'> & { settings: Pick<Shop['settings'], 'read'> },
   key: PageKey,

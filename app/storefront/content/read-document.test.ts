@@ -37,7 +37,7 @@ describeOnBothEngines('the long texts', (open) => {
     return answer.value.updatedAt.toISOString()
   }
   const shown = async (key: PageKey, locale: 'ar' | 'en' = 'en') => {
-    // Settings as in the database; cached ones follow by a notification.
+    // Settings as stored; cached ones are updated by a notification.
     const settings = { read: () => readSettings(testShop.shop.db) }
     const { intro, sections } = await readDocument({ db: testShop.shop.db, settings }, key, { locale, prefix: '' })
     return [intro, ...sections.map(({ title, html }) => `${title} ${html}`)]
@@ -50,7 +50,7 @@ describeOnBothEngines('the long texts', (open) => {
     expect(await shown('compliance')).toContain('not affiliated')
     const seen = await saved(noura, 'Mine, at {email}.', null)
     expect(await shown('compliance')).toBe('Mine, at hello@bustan.example.\n')
-    // The other language has a text of its own.
+    // The other language has its own text.
     expect(await shown('compliance', 'ar')).toContain('مستقل')
     expect(await listPageTexts(testShop.shop.db)).toEqual([
       { key: 'compliance', locale: 'en', updatedBy: 'noura@bustan.example', updatedAt: new Date(seen) },
@@ -88,7 +88,7 @@ describeOnBothEngines('the long texts', (open) => {
     for (const [words, keys] of Object.entries(naming))
       for (const key of keys) expect(await shown(key), key).toContain(words)
     expect(await shown('shipping-policy', 'ar')).toContain('1.250 د.ك')
-    // No longer anywhere: the old ones.
+    // The old values are gone everywhere.
     for (const key of pageKeys)
       for (const locale of ['ar', 'en'] as const)
         expect(await shown(key, locale), key).not.toMatch(/2\.000|22:00|1-3 business|hello@bustan|22210000/)

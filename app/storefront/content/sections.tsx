@@ -3,7 +3,7 @@ import { Prose } from './prose.tsx'
 
 export type SectionView = { id: string; title: string; html: string }
 
-/** The parts of a text under their headings. The part called "short" is a text's summary and stands on a leaf. */
+/** A text's sections under their headings. The section called "short" is its summary, in a box. */
 export function Sections({ sections }: { sections: readonly SectionView[] }) {
   return sections.map((section) => (
     <section

@@ -6,7 +6,7 @@ import { type CountryRate, rateGroups, type ShippingRates } from '#shop/settings
 
 type Show = (fils: Fils) => string
 
-/** The rates of a shop that has several, each with its countries: "Kuwait 2.000, Oman and Qatar 5.000". */
+/** The rates of a shop with several, each with its countries: "Kuwait 2.000, Oman and Qatar 5.000". */
 export function ratesInWords(shipping: ShippingRates, locale: Locale, show: Show): string {
   const to = { locale }
   return eachGroup(shipping, locale, ({ fee, freeFrom }, names) => {
@@ -18,7 +18,7 @@ export function ratesInWords(shipping: ShippingRates, locale: Locale, show: Show
   })
 }
 
-/** The amounts from which delivery is free, with their countries; empty when there is none. */
+/** The free delivery thresholds, with their countries; empty when there are none. */
 export const freeFromInWords = (shipping: ShippingRates, locale: Locale, show: Show): string =>
   eachGroup(shipping, locale, ({ freeFrom }, countries) =>
     freeFrom === null ? '' : m.delivery_rate({ countries, fee: isolate(show(freeFrom)) }, { locale }),

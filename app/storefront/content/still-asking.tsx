@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** The end of every long text: where to ask what it did not answer. */
+/** The end of every content page: where to ask further questions. */
 export function StillAsking({ faq = true, className }: { faq?: boolean; className?: string }) {
   return (
     <aside

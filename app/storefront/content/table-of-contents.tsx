@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type Entry = { id: string; title: string }
 
-/** The parts of a long text: folded together above it on a phone, beside it on a wide screen. */
+/** The sections of a long text: collapsed above it on a phone, beside it on a wide screen. */
 export function TableOfContents({ entries }: { entries: readonly Entry[] }) {
   return (
     <>

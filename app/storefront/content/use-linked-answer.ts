@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Opens the answer that the address points to, however one came to it, and scrolls there. `show` is called before, so
- * that a search does not hide it.
+ * Opens the answer the URL's hash points to and scrolls to it. `show` is called first, so that a search does not hide
+ * it.
  */
 export function useLinkedAnswer(show: (id: string) => void) {
   const { hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address is a reason to open an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new URL opens an answer
   useEffect(() => {
     const answer = document.getElementById(decodeURIComponent(hash.slice(1)))
     if (!(answer instanceof HTMLDetailsElement)) return

@@ -8,7 +8,7 @@ import type { Shop } from '#shop/shop.ts'
 
 export type RecipientGift = Awaited<ReturnType<typeof giftForRecipient>>
 
-/** A gift as its page tells it to its recipient: no price, no order, and of the giver only how the card is signed. */
+/** A gift as shown to its recipient: no price, no order, and of the giver only the name on the card. */
 export async function giftForRecipient(shop: Shop, found: GiftView, locale: Locale) {
   const { downloads: rules } = await shop.settings.read()
   const now = shop.clock.now()

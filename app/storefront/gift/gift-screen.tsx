@@ -7,7 +7,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RecipientGift } from './gift-for-recipient.ts'
 
-/** The gift's page: its closed card, then message and downloads; or why there is nothing any more. */
+/** The gift's page: its closed card, then message and downloads; or why the gift is gone. */
 export function GiftScreen({ gift }: { gift: RecipientGift }) {
   const { store, locale = 'ar' } = useSite() ?? {}
   const shop = store?.name[locale] ?? ''
@@ -35,7 +35,7 @@ export function GiftScreen({ gift }: { gift: RecipientGift }) {
   )
 }
 
-/** The card: for whom and from whom, and the button that opens it. */
+/** The card: recipient and giver, and the button that opens it. */
 function Front({ gift, shop }: { gift: RecipientGift; shop: string }) {
   const busy = useNavigation().formMethod === 'POST'
   return (
@@ -67,7 +67,7 @@ function Front({ gift, shop }: { gift: RecipientGift; shop: string }) {
   )
 }
 
-/** What was given, with its downloads. */
+/** The gift's contents, with downloads. */
 function Inside({ gift }: { gift: RecipientGift }) {
   return (
     <section aria-label={m.gift_page_product()} className="rounded-lg border border-line bg-raised p-5 shadow-soft">
@@ -110,7 +110,7 @@ function Inside({ gift }: { gift: RecipientGift }) {
   )
 }
 
-/** The end of a gift that is not wanted, behind a fold. */
+/** Declining a gift, in a disclosure. */
 function Refuse() {
   return (
     <details className="text-sm text-quiet">

@@ -23,7 +23,7 @@ export const headers: Route.HeadersFunction = () => privateHeaders
 
 type Asked = Pick<Route.LoaderArgs, 'request' | 'context' | 'params' | 'url'>
 
-/** The gift behind a private link or of the account that is signed in; null for everything else alike. */
+/** The gift of a private link or of the signed-in account; null for everything else alike. */
 async function find({ request, context, params, url }: Asked) {
   const shop = context.get(shopContext)
   const token = url.searchParams.get('token')
@@ -33,8 +33,8 @@ async function find({ request, context, params, url }: Asked) {
 }
 
 /**
- * A gift for its recipient, or by an order's number and token its gifts for their giver. One page, so that the list of pages
- * that every visitor loads has one more. A GET changes nothing: mail scanners follow links.
+ * A gift for its recipient, or by an order's number and token its gifts for their giver. One page for both keeps the
+ * route manifest of every visitor small. A GET changes nothing: mail scanners follow links.
  */
 export async function loader(asked: Route.LoaderArgs) {
   const { context, params, url } = asked
@@ -48,7 +48,7 @@ export async function loader(asked: Route.LoaderArgs) {
   return data({ gift, order: null }, { status: gift === null ? 404 : 200 })
 }
 
-/** Opens the gift, or ends it for a recipient who does not want it; its giver changes it. */
+/** Opens or declines the gift as its recipient, or changes it as its giver. */
 export async function action(asked: Route.ActionArgs) {
   const { request, context, params, url } = asked
   if (!isUuid(params.id)) {

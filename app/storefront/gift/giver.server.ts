@@ -9,7 +9,7 @@ import { openOrder } from '#shop/orders/access/open-order.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The gifts of an order for their giver, to be changed; null for all invalid links alike. */
+/** The gifts of an order for their giver, to be edited; null for all invalid links alike. */
 export async function loadGiver(context: Context, number: string, token: string | null) {
   const shop = context.get(shopContext)
   const order = await openOrder(shop, number, token)
@@ -23,7 +23,7 @@ export async function loadGiver(context: Context, number: string, token: string 
   return { number: order.number, token, gifts }
 }
 
-/** Changes a gift before it was sent, or sends it again; null when the link opens no order. */
+/** Changes a gift that was not sent yet, or resends it; null when the link opens no order. */
 export async function actAsGiver(
   context: Context,
   number: string,

@@ -8,7 +8,7 @@ import type { loadGiver } from './giver.server.ts'
 
 type GiverProps = { order: NonNullable<Awaited<ReturnType<typeof loadGiver>>>; answer: GiftAnswer | undefined }
 
-/** The gifts of an order, each with the forms that its giver may use now. */
+/** The gifts of an order, each with the forms its giver may use now. */
 export function Giver({ order, answer }: GiverProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-6 md:py-10">

@@ -6,7 +6,7 @@ import { giftSchema, isGiftDay } from '#shop/gifts/form.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 
-/** A gift as it is typed; its day is a date field's. */
+/** A gift as input; its day is a date field's. */
 export type GiftDraft = Record<'name' | 'email' | 'from' | 'message' | 'sendOn', string> & {
   locale: Locale
   card: GiftCard
@@ -19,18 +19,18 @@ export const newGift = (locale: Locale): GiftDraft => ({
   ...{ locale, card: 'harvest' },
 })
 
-/** What of a cart can be given: digital guides that are no bundles, which the quote tells; nothing without one. */
+/** The cart items that can be given: digital guides that are no bundles, as the quote says; nothing without one. */
 export function giftable(items: readonly CartItem[], quote: Pick<Quote, 'items'> | null): CartItem[] {
   const isBundle = (id: string) => quote?.items.some((line) => line.productId === id && line.bundle !== null)
   const isGuide = ({ category, isDigital }: CartItem) => category === 'guide' && isDigital
   return quote === null ? [] : items.filter((item) => isGuide(item) && !isBundle(item.id))
 }
 
-/** The field of a gift in the draft's problems and in the form; without a name the choice itself. */
+/** A gift's field name, in the draft's problems and in the form; without a field the choice itself. */
 export const giftField = (productId: string, name?: keyof GiftDraft): string =>
   name ? `gift.${productId}.${name}` : `gift.${productId}`
 
-/** What is wrong with the gifts of a draft, field by field; what is not `giftable` is not given. */
+/** A draft's gift errors, by field; items that are not `giftable` are no gifts. */
 export function giftProblems({ gifts }: Gifts, guides: readonly CartItem[]): FieldErrors {
   const problems: FieldErrors = {}
   for (const { id, quantity } of guides) {
@@ -44,7 +44,7 @@ export function giftProblems({ gifts }: Gifts, guides: readonly CartItem[]): Fie
   return problems
 }
 
-/** What an order's line says of its gift; nothing for one that its buyer keeps, or that is not `giftable`. */
+/** The gift of an order line; nothing for one the buyer keeps, or that is not `giftable`. */
 export function giftOf({ gifts }: Gifts, guides: readonly CartItem[], id: string): { gift?: GiftDraft } {
   const given = guides.some((item) => item.id === id) ? gifts[id] : undefined
   return given ? { gift: given } : {}

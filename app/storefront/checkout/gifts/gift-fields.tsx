@@ -13,7 +13,7 @@ export const cardNames: Record<GiftCard, () => string> = {
   night: m.gift_card_night,
 }
 
-/** The words for what can be wrong with a gift's field. */
+/** The messages for a gift field's problems. */
 export const giftFieldText = (problem: string | undefined): string | undefined =>
   problem === 'no_links'
     ? m.gift_problem_no_links()
@@ -24,16 +24,16 @@ export const giftFieldText = (problem: string | undefined): string | undefined =
 type Props = {
   gift: GiftDraft
   label: string
-  /** The name of a field in its form. */
+  /** A field's name in its form. */
   field: (name: keyof GiftDraft) => string
   errors: FieldErrors
-  /** Only to whom it goes, once it was sent. */
+  /** Only the recipient, once it was sent. */
   onlyAddress?: boolean
-  /** Left out, the browser keeps what is typed: a form that works without scripts. */
+  /** Absent in an uncontrolled form, which works without scripts. */
   onChange?: (part: Partial<GiftDraft>) => void
 }
 
-/** To whom a gift goes, its card, message and day. */
+/** A gift's recipient, card, message and day. */
 export function GiftFields({ gift, label, field, errors, onlyAddress = false, onChange }: Props) {
   const wire = (name: 'name' | 'email' | 'from' | 'message' | 'sendOn' | 'locale') => ({
     name: field(name),
@@ -100,7 +100,7 @@ export function GiftFields({ gift, label, field, errors, onlyAddress = false, on
   )
 }
 
-/** The cards to choose from, as they look. */
+/** The cards to choose from, as previews. */
 function Cards({ gift, field, onChange }: Pick<Props, 'gift' | 'field' | 'onChange'>) {
   return (
     <fieldset className="sm:col-span-2">

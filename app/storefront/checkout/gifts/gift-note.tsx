@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import { kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
 import type { GiftDraft } from './gift-draft.ts'
 
-/** Under a line of the review: to whom it goes, and when. */
+/** Below a line of the review: the gift's recipient, and when it is sent. */
 export function GiftNote({ given }: { given: GiftDraft | undefined }) {
   const locale = useSite()?.locale ?? 'ar'
   if (given === undefined) return null

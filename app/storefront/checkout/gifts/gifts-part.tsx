@@ -13,12 +13,12 @@ const GiftFields = lazy(() => import('./gift-fields.tsx').then(({ GiftFields }) 
 type Props = {
   draft: Draft
   change: (part: Partial<Draft>) => void
-  /** What can be given. */
+  /** The items that can be given. */
   guides: readonly CartItem[]
   errors: FieldErrors
 }
 
-/** Which of the guides in the cart go to someone else, and to whom. */
+/** Which guides in the cart are gifts, and for whom. */
 export function GiftsPart({ draft, change, guides, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
   if (guides.length === 0) return null
