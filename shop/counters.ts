@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
 
-/** What is counted, and by what: the two parts of a key stand side by side ("pending:paid"). */
+/** What is counted, and by what: the two parts of a key are joined ("pending:paid"). */
 export const counterSubjects = ['order', 'message', 'user', 'product', 'subscription', 'discount_code'] as const
 export type CounterSubject = (typeof counterSubjects)[number]
 
@@ -39,9 +39,9 @@ export const counterChange = pgTable(
 export type Counters = { key: string; count: number; amount: number }
 
 /**
- * A subject's counts as they are now, changes that are not folded yet included. Keys: orders 'status:paymentStatus',
- * messages 'status:priority', users 'role:active' or 'role:inactive', products and subscriptions their status,
- * discount codes 'active' or 'inactive'. The amount is the orders' total in fils, else 0.
+ * A subject's current counts, pending changes included. Keys: orders 'status:paymentStatus', messages
+ * 'status:priority', users 'role:active' or 'role:inactive', products and subscriptions their status, discount codes
+ * 'active' or 'inactive'. The amount is the orders' total in fils, else 0.
  */
 export async function readCounters(db: Executor, subject: CounterSubject): Promise<Counters[]> {
   const found = await db.execute<{ key: string; count: string; amount: string }>(sql`
@@ -54,7 +54,7 @@ export async function readCounters(db: Executor, subject: CounterSubject): Promi
   return rows.map(({ key, count, amount }) => ({ key, count: Number(count), amount: Number(amount) }))
 }
 
-/** Folds the changes into the counters; in one statement, so a reader never sees one twice or not at all. */
+/** Folds pending changes into the counters in one statement, so that a reader counts each exactly once. */
 export async function applyCounterChanges(db: Executor): Promise<void> {
   await db.execute(sql`
     with gone as (delete from ${counterChange} returning subject, key, count, amount)

@@ -14,7 +14,7 @@ const columns: Column<Row>[] = [
 ]
 const row = (a: string, n = 1): Row => ({ a, n, at: new Date('2026-11-20T21:30:00Z'), on: true, none: null })
 
-test('the bytes are those that Excel opens as Arabic: a mark, commas, CRLF, quotes where needed', () => {
+test('the bytes open in Excel as Arabic: a byte order mark, commas, CRLF, quotes where needed', () => {
   const file = csvHead(columns) + csvRows(columns, [row('نورة "نوني"، الكويت'), row('a,b\r\nc', -5)])
   expect([...new TextEncoder().encode(file).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   // 21:30 in London is the next day in Kuwait; a number stays a number, also below zero.
@@ -45,7 +45,7 @@ test.each([
   '\ufeff=1+1',
   '＝1+1',
   '＠x',
-])('%j would be calculated, so it gets an apostrophe, and reads back', (text) => {
+])('%j would be evaluated, so it gets an apostrophe, and is restored on import', (text) => {
   expect(guardText(text)).toBe(`'${text}`)
   expect(unguardText(guardText(text))).toBe(text)
   const [, [read]] = parse(csvHead(columns) + csvRows(columns, [row(text)]), { bom: true }) as [unknown, string[]]
@@ -53,14 +53,14 @@ test.each([
 })
 
 test.each(['', 'نورة', 'a=b', "it's", "'quoted'", '2.25', '5-2', 'x@example.com', ' text', '" said'])(
-  '%j is left as it is',
+  '%j is left unchanged',
   (text) => {
     expect(guardText(text)).toBe(text)
     expect(unguardText(text)).toBe(text)
   },
 )
 
-test('marks that turn the writing around them go, those within a text stay', () => {
+test('surrounding direction marks are removed, those within a text stay', () => {
   expect(guardText('a\u202eexe.pdf\u202c')).toBe('aexe.pdf')
   expect(guardText('\u2066=1\u2069')).toBe("'=1")
   expect(guardText('نص\u200f!')).toBe('نص\u200f!')
@@ -77,7 +77,7 @@ describe('R6', () => {
     [1234500, '1234.50'],
   ])('%i fils are %s', (fils, text) => expect(toCsvPrice(fils)).toBe(text))
 
-  test('days are mm/dd/yyyy in Kuwait, and a file bears the day it was made', () => {
+  test('days are mm/dd/yyyy in Kuwait, and a file name has its date', () => {
     expect(csvDay(new Date('2026-11-21T20:59:59Z'))).toBe('11/21/2026')
     expect(csvDay(new Date('2026-12-31T21:00:00Z'))).toBe('01/01/2027')
     expect(csvName('orders', new Date('2026-11-20T21:00:00Z'))).toBe('orders-2026-11-21.csv')

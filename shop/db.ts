@@ -6,7 +6,7 @@ import { type Ending, LastStatements } from './statements.ts'
 
 /** The database, or a transaction of it: one dialect, two drivers (PGlite and PostgreSQL). */
 export type Executor = PgDatabase<PgQueryResultHKT>
-/** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would wait for ever. */
+/** The outer handle. Inside a transaction use only the transaction: on PGlite an outer query would deadlock. */
 export type Db = Executor
 
 /**
@@ -17,12 +17,10 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** The connection broke. What it was doing is undone, unless it was committing: then no one knows. */
+/** The connection broke. Its work is rolled back, unless it was committing: then that is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {}
 
-/**
- * How long one request may wait for the database, all its waits together; waits at the same time count once.
- */
+/** A request's total time for waiting for the database; concurrent waits count once. */
 export class Patience {
   #leftMs: number
   #waiting = 0
@@ -32,12 +30,12 @@ export class Patience {
     this.#leftMs = totalMs
   }
 
-  /** In milliseconds; not above zero when it is over. */
+  /** Milliseconds left; zero or less when it is used up. */
   left(): number {
     return this.#leftMs - (this.#waiting > 0 ? performance.now() - this.#since : 0)
   }
 
-  /** A wait begins; call what this answers once when it ends. */
+  /** Starts a wait; call the returned function once when it ends. */
   begin(): () => void {
     if (this.#waiting++ === 0) this.#since = performance.now()
     return () => {
@@ -46,16 +44,16 @@ export class Patience {
   }
 }
 
-/** The patience of the request that is being answered; empty where no visitor waits, such as in jobs. */
+/** The patience of the current request; empty where no visitor waits, such as in jobs. */
 export const patience = new AsyncLocalStorage<Patience>()
 
-/** Transactions whose connection takes a statement before the one before is answered. The adapter adds them. */
+/** Transactions whose connection accepts a statement before the previous one is answered. The adapter adds them. */
 export const pipelined = new WeakSet<Executor>()
 
-/** What waits for the end of a transaction of `transact`. */
+/** Callbacks for the end of a transaction of `transact`. */
 const waiting = new WeakMap<Executor, (() => void)[]>()
 
-/** Calls back once the transaction is committed, or at once where there is none; not when it is undone. */
+/** Calls back once the transaction is committed, or at once outside of one; not after a rollback. */
 export function afterCommit(executor: Executor, run: () => void): void {
   const runs = waiting.get(executor)
   if (runs) runs.push(run)
@@ -64,7 +62,7 @@ export function afterCommit(executor: Executor, run: () => void): void {
 
 type Work<Value> = (tx: Executor) => Promise<Ending<Value>>
 
-/** Only promises stand between a statement and its connection, and they have all run when the loop turns. */
+/** Only promises separate a statement from its connection, and they have all run in the next turn of the event loop. */
 const allSent = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const triesInAll = 4
@@ -72,22 +70,22 @@ const retryWithinMs = 1_500
 const firstPauseMs = 40
 
 /**
- * Runs a transaction, and again from its beginning when it was certainly undone: by a deadlock or serialization
- * failure, by a server that is not the primary any more, or because its connection was lost before COMMIT was sent.
+ * Runs a transaction, and repeats it when it was certainly rolled back: by a deadlock or serialization failure, by a
+ * server that is no longer the primary, or because its connection was lost before COMMIT was sent.
  */
 export function transact<Value>(db: Db, work: Work<Value>): Promise<Value> {
   return inTransaction(db, work, false)
 }
 
 /**
- * The same for work that finds by a unique key what an earlier attempt wrote: it is repeated also when the answer to
- * COMMIT was lost, and no one knows whether it was stored.
+ * The same for work that finds an earlier attempt's result by a unique key: it is repeated also when the answer to
+ * COMMIT was lost, and it is unknown whether it was committed.
  */
 export function transactKeyed<Value>(db: Db, work: Work<Value>): Promise<Value> {
   return inTransaction(db, work, true)
 }
 
-/** Sends one statement that may be run twice, and again when its connection was lost: it needs no transaction around it. */
+/** Sends one statement that is safe to repeat, and repeats it when its connection was lost; needs no transaction. */
 export function sendKeyed<Value>(db: Db, statement: (db: Db) => PromiseLike<Value>): Promise<Value> {
   return repeating(db, async () => statement(db))
 }
@@ -116,7 +114,7 @@ function inTransaction<Value>(db: Db, work: Work<Value>, keyed: boolean): Promis
   return repeating(db, attempt, () => !committing || keyed)
 }
 
-/** @param mayRepeat whether what a lost connection was doing may be done again */
+/** @param mayRepeat whether work may be repeated after a lost connection */
 async function repeating<Value>(db: Db, attempt: () => Promise<Value>, mayRepeat = () => true): Promise<Value> {
   const until = performance.now() + retryWithinMs
   for (let tries = 1; ; tries++) {
@@ -126,7 +124,7 @@ async function repeating<Value>(db: Db, attempt: () => Promise<Value>, mayRepeat
       if (tries >= triesInAll) throw error
       if (hasCode(error, collision)) continue
       const undone = hasCode(error, standby) || (isConnectionLost(error) && mayRepeat())
-      // Within a transaction the outermost one is repeated: a savepoint is gone with its connection.
+      // The outermost transaction is repeated: a savepoint is gone with its connection.
       if (!undone || db instanceof PgTransaction || performance.now() > until) throw error
       await pause(firstPauseMs * 2 ** tries)
     }
@@ -137,17 +135,17 @@ async function repeating<Value>(db: Db, attempt: () => Promise<Value>, mayRepeat
 const collision = /^(40P01|40001)$/
 /** A write was refused because the server is a standby. */
 const standby = /^25006$/
-/** The connection was ended, by the server or on the way, or the server is starting. */
+/** The connection was closed, by the server or on the network, or the server is starting. */
 const ended = /^(57P0[1-3]|08\w{3})$/
 
-/** Whether the connection broke or was ended; what was being committed may or may not be stored. */
+/** Whether the connection broke or was closed; work that was being committed may or may not be stored. */
 export const isConnectionLost = (error: unknown): boolean =>
   hasCode(error, ended) || causesOf(error).some((each) => each instanceof ConnectionLost)
 
-/** Whether the server that was asked takes no writes: it is not the primary any more. */
+/** Whether the server accepts no writes: it is no longer the primary. */
 export const isStandby = (error: unknown): boolean => hasCode(error, standby)
 
-/** An error with what it was caused by, and so on. */
+/** An error with its chain of causes. */
 function causesOf(error: unknown): (Error & { code?: unknown })[] {
   const causes: Error[] = []
   for (let each = error; each instanceof Error && causes.length < 6; each = each.cause) causes.push(each)
@@ -158,8 +156,8 @@ const hasCode = (error: unknown, pattern: RegExp): boolean =>
   causesOf(error).some(({ code }) => typeof code === 'string' && pattern.test(code))
 
 /**
- * Why something could not be done now and may well be in a moment: the database is away, stalled, locked or overrun, or
- * there is no room on a disk. Null for every other error.
+ * Why something failed temporarily: the database is down, stalled, locked or overloaded, or a disk is full. Null for
+ * every other error.
  */
 export function whyUnavailable(error: unknown): 'database' | 'storage' | null {
   for (const each of causesOf(error)) {
@@ -170,40 +168,40 @@ export function whyUnavailable(error: unknown): 'database' | 'storage' | null {
   return null
 }
 
-/** Of the system (no space, over quota, read-only) and of PostgreSQL (disk full). */
+/** Error codes of the system (no space, over quota, read-only) and of PostgreSQL (disk full). */
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
 /**
- * PostgreSQL's codes: connection exceptions, too few resources, shutting down, lock or time limit reached, not the
- * primary any more, collisions that were tried often enough.
+ * PostgreSQL's codes: connection exceptions, insufficient resources, shutting down, lock or statement timeout, no
+ * longer the primary, repeated collisions.
  */
 const away = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01)$/
 
-/** PostgreSQL's own code of an error, through Drizzle's wrapping; undefined when it is none of the database's. */
+/** PostgreSQL's error code, through Drizzle's wrapping; undefined for any other error. */
 export function databaseCode(error: unknown): string | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return (cause as { code?: string } | null)?.code
 }
 
-/** Whether a condition of the transaction did not hold at its end (`requireThat`). */
+/** Whether a condition at the end of the transaction failed (`requireThat`). */
 export const isUnmet = (error: unknown): boolean => databaseCode(error) === 'BU001'
 
-/** Whether the database refused a value that must be unique: any such rule's refusal, or that of the rule named. */
+/** Whether a unique constraint refused a value: any constraint, or the one named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const cause = error instanceof Error ? (error.cause as { constraint?: string } | undefined) : undefined
   return databaseCode(error) === '23505' && (constraint === undefined || cause?.constraint === constraint)
 }
 
 /**
- * What a cached page shows: a product with its stock and rating, the texts of its reviews, a text of the owner's, the
- * choice and order of products, the settings. Every page shows the settings, and none the redirects.
+ * The content of a cached page: a product with its stock and rating, the texts of its reviews, a text of the owner's,
+ * the choice and order of products, the settings. Every page shows the settings, and none the redirects.
  */
 export type PageKey = `${'product' | 'reviews' | 'content'}:${string}` | 'catalog' | 'settings' | 'redirects'
 
-/** PostgreSQL takes no longer text in a notification. */
+/** PostgreSQL's limit for a notification, with a margin. */
 const longestNotice = 7_900
 
 /**
- * The expression that tells every process, at the commit, that pages which show one of these are stale; without any, all
+ * An expression that notifies every process, at commit, that pages with one of these keys are stale; without keys, all
  * pages and the settings are.
  */
 export function notice(keys: readonly PageKey[]): SQL<string> {
@@ -211,7 +209,7 @@ export function notice(keys: readonly PageKey[]): SQL<string> {
   return sql<string>`pg_notify('page_cache', ${text.length > longestNotice ? '' : text})::text`
 }
 
-/** Sends such a notice with the transaction. */
+/** Sends that notification with the transaction. */
 export async function pagesChanged(tx: Executor, keys: readonly PageKey[] = []): Promise<void> {
   await tx.execute(sql`select ${notice(keys)}`)
 }

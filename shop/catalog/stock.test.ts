@@ -20,7 +20,7 @@ describeOnBothEngines('stock', (open) => {
   })
   const stock = async (id: string) =>
     (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
-  /** All units or none, as every verb takes them. */
+  /** All units or none, as in every verb. */
   const take = async (units: Parameters<typeof takeStock>[1]) => {
     const tooFew = new Error('too few')
     return await transact(testShop.shop.db, async (tx) => {
@@ -33,7 +33,7 @@ describeOnBothEngines('stock', (open) => {
   }
   const poster = 'harvest-poster'
 
-  test('is taken for all units of an order or for none, and never below nought', async () => {
+  test('is taken for all units of an order or for none, and never below zero', async () => {
     await testShop.shop.db.update(product).set({ stock: 10 }).where(eq(product.id, poster))
     const stickers = await stock('sticker-pack')
     const units = [
@@ -47,7 +47,7 @@ describeOnBothEngines('stock', (open) => {
     expect(moves.filter(({ orderId }) => orderId === of.orderId).length).toBe(5)
   })
 
-  test('is taken only of what is on sale at exactly the price that was quoted', async () => {
+  test('is taken only from products on sale at exactly the quoted price', async () => {
     const [before] = await testShop.shop.db.select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
     const one = { productId: 'bustan-tshirt.m', quantity: 1 }
     expect(await take([{ ...one, price: before!.price - 1 }])).toBe(false)
@@ -57,7 +57,7 @@ describeOnBothEngines('stock', (open) => {
     expect(await stock(one.productId)).toBe(before!.stock - 1)
   })
 
-  test('comes back, and of a product that is gone nothing does', async () => {
+  test('is returned, except to a deleted product', async () => {
     const before = await stock(poster)
     await transact(testShop.shop.db, (tx) =>
       returnStock(

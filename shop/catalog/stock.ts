@@ -8,47 +8,45 @@ import { isSoldItself, product, stockMove } from './table.ts'
 import { isVariantId, parentOf } from './variants/options.ts'
 
 /**
- * Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price, and is neither
- * a product that comes in variants nor a bundle.
+ * Units of a product or variant; with `price` they are taken only while it is on sale at exactly that price, and is
+ * neither a product with variants nor a bundle.
  */
 type Units = { productId: string; quantity: number; price?: Fils }
 
-/** Which order moves stock, and when. */
+/** The order that moves stock, and when. */
 type Order = { orderId: string; at: Date }
 
-/** From this many pieces on a shopper sees how many are left. */
+/** At or below this stock shoppers see how many are left. */
 export const lowStock = 5
 
-/** From this many pieces on pages may show it: those of a bundle that needs many of them begin there. */
+/** At or below this stock a page may show the number: bundles that need several of a unit show it earlier. */
 export const mostSeen = lowStock * bundleLimits.quantity
 
-/** A bundle as its buyer's price was made of it. */
+/** A bundle as it was priced. */
 type PricedBundle = { productId: string; price: Fils; components: readonly Component[] }
 
-/** The lock order for stock: by product, since `move` locks that before each of its variants. */
+/** Lock order of stock: by product, since `move` locks that before each of its variants. */
 const inLockOrder = <Row extends { productId: string }>(rows: readonly Row[]) =>
   [...rows].sort((a, b) => (lockKey(a) < lockKey(b) ? -1 : 1))
 const lockKey = ({ productId }: { productId: string }) => `${parentOf(productId)} ${productId}`
 
-/** Each product once: an order may have one by itself and in bundles. */
+/** Merges units by product: an order may have one individually and in bundles. */
 const eachOnce = (units: readonly Units[]): Units[] =>
   [...Map.groupBy(units, ({ productId }) => productId).values()].flatMap((same) => {
     const [first] = same
     return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
   })
 
-/**
- * Takes units off the catalog; false when any product has too few, and then the caller must roll its transaction back.
- */
+/** Takes units from stock; false when any product has too few, and then the caller must roll back. */
 export async function takeStock(tx: Executor, units: readonly Units[], order: Order): Promise<boolean> {
-  // All at once, in the one order of locking: the database works them off one after another.
+  // Sent together in lock order: the database executes them one after another.
   const taken = await runConcurrently(inLockOrder(eachOnce(units)).map((unit) => move(tx, unit, taking, order)))
   return taken.every(({ rows }) => rows[0]?.count === 1)
 }
 
 /**
- * The same as the last statements of a transaction (`commitWith`), which is rolled back when any product has too few, or a
- * bundle is not sold any more as it was priced.
+ * The same as the last statements of a transaction (`commitWith`), which is rolled back when any product has too few,
+ * or a bundle is no longer sold as it was priced.
  */
 export const takeStockOrRollBack = (
   tx: Executor,
@@ -60,7 +58,7 @@ export const takeStockOrRollBack = (
     'components' in each ? requireBundle(tx, each) : move(tx, each, { ...taking, orRollBack: true }, order),
   )
 
-/** Holds a bundle's row, shared with its other buyers, as it was priced. */
+/** Locks a bundle's row, shared with its other buyers, if it is unchanged since pricing. */
 const requireBundle = (tx: Executor, { productId, price, components }: PricedBundle) =>
   tx.execute(sql`
     select ${requireThat(sql`count(*) = 1`)} from (
@@ -68,7 +66,7 @@ const requireBundle = (tx: Executor, { productId, price, components }: PricedBun
         and components = ${JSON.stringify(components)}::jsonb for share
     ) bundle`) as QueryPromise<unknown>
 
-/** Puts units back on the catalog. A product that was deleted since is no longer there to take them. */
+/** Returns units to stock. Those of a deleted product are dropped. */
 export async function returnStock(tx: Executor, units: readonly Units[], order: Order): Promise<void> {
   for (const unit of inLockOrder(eachOnce(units))) await move(tx, unit, { direction: 1, reason: 'returned' }, order)
 }
@@ -77,8 +75,8 @@ type Move = { direction: 1 | -1; reason: (typeof stockReasons)[number]; orRollBa
 const taking: Move = { direction: -1, reason: 'order' }
 
 /**
- * Moves a product's stock, writes down why, and has pages that show the last pieces forgotten: check, act and record are
- * one statement, and the constraint on the column stands behind it. Answers how many products were moved: 1 or 0.
+ * Moves a product's stock, records why, and invalidates pages that show the last units: check, update and record are
+ * one statement, and the column has a constraint in addition. Returns how many products were moved: 1 or 0.
  */
 function move(
   tx: Executor,
@@ -89,7 +87,7 @@ function move(
   const delta = direction * quantity
   const asPriced = price === undefined ? sql`` : sql` and price = ${price} and status = 'active' and ${isSoldItself}`
   const parent = parentOf(productId)
-  // The trigger counts a variant's units into its product's: two variants at once must not wait for each other there.
+  // A trigger adds a variant's units to its product: two variants at once must not deadlock there.
   const [locked, first] = isVariantId(productId)
     ? [
         sql`parent as (select 1 from ${product} where id = ${parent} for update), `,

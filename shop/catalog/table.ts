@@ -20,11 +20,11 @@ import { packageCheck, packageColumns } from './packages/columns.ts'
 import type { ProductOption } from './variants/options.ts'
 
 /**
- * What the shop sells. Prices in fils. A product that comes in variants (`options`) is sold only as one of them: a row of
- * its own with price, SKU, stock and picture, whose `variantOf` names the product and whose id begins with the product's
- * and a dot. Triggers hold the product's price at its variants' lowest and its stock at their total, and pass its titles,
- * category and status on to them. A bundle (`components`) has a price of its own and as many pieces as what it holds allows
- * (`available`); its `stock` counts for nothing.
+ * The shop's products. Prices in fils. A product with variants (`options`) is sold only as one of them: a row of its
+ * own with price, SKU, stock and picture, whose `variantOf` names the product and whose id begins with the product's
+ * and a dot. Triggers set the product's price to its variants' lowest and its stock to their total, and copy its
+ * titles, category and status to them. A bundle (`components`) has its own price and is as available as its components
+ * allow (`available`); its `stock` is ignored.
  */
 export const product = pgTable(
   'product',
@@ -36,10 +36,10 @@ export const product = pgTable(
     descriptionEn: text().notNull(),
     price: integer().notNull(),
     originalPrice: integer(),
-    /** While a sale makes `price` lower (see prices/): what it usually costs, and until when. */
+    /** During a sale (see prices/): the usual price, and when the sale ends. */
     usualPrice: integer(),
     saleEndsAt: timestamp({ withTimezone: true }),
-    /** When a draft goes on sale by itself, and the next moment of any planned change; a variant has its product's. */
+    /** When a draft goes on sale automatically, and the next planned change; a variant has its product's. */
     launchAt: timestamp({ withTimezone: true }),
     changeAt: timestamp({ withTimezone: true }),
     image: text().notNull(),
@@ -54,21 +54,21 @@ export const product = pgTable(
     sku: text().notNull().unique(),
     tags: text().array().notNull().default(sql`'{}'`),
     status: text({ enum: productStatuses }).notNull().default('active'),
-    /** How long a consultation lasts; null is the store's usual length (settings.booking). */
+    /** Length of a consultation; null for the store's default (settings.booking). */
     sessionMinutes: integer(),
     ...{ ...packageColumns(), ...bundleColumns() },
-    /** What a shopper chooses by; empty for a product without variants. */
+    /** The options a shopper chooses from; empty for a product without variants. */
     options: jsonb().$type<ProductOption[]>().notNull().default([]),
-    /** Not a foreign key: a backup's rows are loaded in any order. */
+    /** No foreign key: a backup's rows are loaded in any order. */
     variantOf: text(),
     /** What a variant's title adds to the product's, such as "M · Black". */
     variantName: text().notNull().default(''),
     variantNameEn: text().notNull().default(''),
     sizeGuide: text().notNull().default(''),
     sizeGuideEn: text().notNull().default(''),
-    /** At this stock or below it counts as low in the admin. */
+    /** At or below this stock it counts as low in the admin. */
     lowStockAt: integer().notNull().default(5),
-    /** Counted up by every change in the admin, so that two people at one product do not overwrite each other. */
+    /** Incremented by every change in the admin, for the optimistic lock. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
@@ -109,18 +109,18 @@ export const product = pgTable(
   ],
 )
 
-/** The product behind a column that holds ids of products and variants, like `parentOf`. */
+/** The product id of a column with ids of products and variants, like `parentOf`. */
 export const parentColumn = (id: PgColumn) => sql<string>`split_part(${id}, '.', 1)`
 
-/** Sold by itself, with stock of its own: a variant, or a product without any that is no bundle. */
+/** Sold individually, with its own stock: a variant, or a product without variants that is no bundle. */
 export const isSoldItself = sql`(${product.options} = '[]' and ${product.components} = '[]')`
 
-/** No variant: what the shop's lists, its search and its counts are about. */
+/** Not a variant: what lists, search and counts include. */
 export const isListed = isNull(product.variantOf)
 
 /**
- * Further pictures of a product beside its cover (`product.image`), in their order. An `image` is the address of a
- * picture without width and format: '/products/x' stands for /products/x-640.avif and its siblings.
+ * Further pictures of a product besides its cover (`product.image`), in order. An `image` is the URL of a picture
+ * without width and format: '/products/x' stands for /products/x-640.avif and its siblings.
  */
 export const productPicture = pgTable(
   'product_picture',
@@ -140,7 +140,7 @@ export const productPicture = pgTable(
 )
 
 /**
- * An uploaded picture, served at '/pictures/<id>'. Once a saved product has used it (`usedAt`) it is retained for ever,
+ * An uploaded picture, served at '/pictures/<id>'. Once a saved product has used it (`usedAt`) it is retained forever,
  * because orders show it; otherwise a nightly job deletes it.
  */
 export const uploadedPicture = pgTable(
@@ -176,16 +176,13 @@ export const productFile = pgTable(
     fileName: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
-    /**
-     * The first version of this file; null for that one itself. Buyers of any version are given the current one of its
-     * line.
-     */
+    /** The first version of this file; null for the first one itself. Buyers of any version get the current one. */
     lineId: uuid(),
     /** Incremented when a file is replaced; replaced versions are retained for the orders that bought them. */
     version: integer().notNull().default(1),
-    /** When it was replaced, or taken from the product: then new orders no longer get it. */
+    /** When it was replaced, or removed from the product: then new orders no longer get it. */
     replacedAt: timestamp({ withTimezone: true }),
-    /** When the team went back to it; null for a version that is or was current since its upload alone. */
+    /** When the team went back to it; null for a version that was current only from its upload. */
     currentAt: timestamp({ withTimezone: true }),
     /** When past buyers were notified of it, once. */
     announcedAt: timestamp({ withTimezone: true }),
@@ -198,7 +195,7 @@ export const productFile = pgTable(
   ],
 )
 
-/** Why a product's stock moved, and to what; append-only, written in the statement's own transaction. */
+/** Moves of a product's stock, with their reason; append-only, written in the same statement. */
 export const stockMove = pgTable(
   'stock_move',
   {
@@ -212,7 +209,7 @@ export const stockMove = pgTable(
     reason: text({ enum: stockReasons }).notNull(),
     orderId: uuid(),
     note: text().notNull().default(''),
-    /** The admin's e-mail; null when an order moved it. */
+    /** The admin's email; null when an order moved it. */
     by: text(),
     at: timestamp({ withTimezone: true }).notNull(),
   },

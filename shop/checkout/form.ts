@@ -17,7 +17,7 @@ import {
   typedCode,
 } from '../text-fields.ts'
 
-/** What a buyer types, step by step: one schema for the screen, the server and the API. */
+/** The buyer's input, step by step: one schema for the screen, the server and the API. */
 
 export const customerSchema = z.strictObject({
   firstName: requiredLine(60),
@@ -27,10 +27,10 @@ export const customerSchema = z.strictObject({
   robloxUsername: optionalLine(40),
 })
 
-/** A block, a floor, a flat. */
+/** A block, floor or apartment. */
 const numbered = (max: number) => z._default(numberedLine(max), '')
 
-/** The parts only an address in Kuwait has; the PACI number is another, which goes with any of them or none. */
+/** Parts that only an address in Kuwait has; the PACI number is another, valid with or without these. */
 export const kuwaitParts = ['governorate', 'areaId', 'block', 'street', 'avenue'] as const
 
 /**
@@ -82,7 +82,7 @@ const isOneProduct = z.refine<ItemIds>(
 )
 const lines = [z.minLength(1, 'empty_cart'), z.maxLength(maxLines, 'too_many')] as const
 
-/** What is wanted: each line by the id of its variant or, without one, of its product. */
+/** The items: each line by the id of its variant or, without one, of its product. */
 export const itemsSchema = z
   .array(
     z.pipe(
@@ -107,7 +107,7 @@ export const orderItemsSchema = z
   )
   .check(...lines)
 
-/** The times that were chosen for the sessions of an order: one for each unit of a consultation, in any order. */
+/** The chosen times of an order's sessions: one for each unit of a consultation, in any order. */
 export const appointmentsSchema = z.optional(
   z
     .array(
@@ -115,7 +115,7 @@ export const appointmentsSchema = z.optional(
         productId,
         startsAt: z.iso.datetime({ offset: true, error: 'time' }),
         mode: z.enum(sessionModes, 'choose_mode'),
-        /** Anyone who gives it, when none is chosen. */
+        /** Without a host, anyone who gives it. */
         hostId: z.nullish(z.int('invalid').check(z.positive('invalid'), z.maximum(2_147_483_647, 'invalid'))),
       }),
     )
@@ -127,9 +127,9 @@ export const discountCodeSchema = z.optional(typedCode)
 export const quoteSchema = z.strictObject({
   items: itemsSchema,
   promoCode: discountCodeSchema,
-  /** Who buys: a code that is not for them is refused here and not only with the order. */
+  /** The buyer: a code that is not for them is refused here already, not only with the order. */
   email: z.optional(emailAddress),
-  /** Where it goes; without it the first country of the shop counts. */
+  /** The destination; without it, the first country of the shop is assumed. */
   country: z.optional(z.enum(countries, 'choose_country')),
 })
 

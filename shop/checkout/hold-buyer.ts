@@ -3,8 +3,8 @@ import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 
 /**
- * The account an order is placed for, which cannot be deleted before it stands. One that was deleted a moment ago buys
- * as a guest: what they typed is all that is known of them.
+ * Locks the account an order is placed for against deletion. An account that was just deleted buys as a guest: only
+ * what they typed is known.
  */
 export async function holdBuyer(tx: Executor, userId: string | null): Promise<string | null> {
   if (userId === null) return null

@@ -28,7 +28,7 @@ import { purgeNightly } from '../../server/jobs/purge-deleted.ts'
 
 const poster = 'harvest-poster'
 
-describeOnBothEngines('what may be held unpaid', (open) => {
+describeOnBothEngines('limits of unpaid orders', (open) => {
   let testShop: OpenShop
   let network: string
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' as const })),
   })
 
-  test('one request does not sell the shop out; the allowed quantity is returned, and that goes through', async () => {
+  test('one request cannot reserve the whole stock; the allowed quantity is returned, and is accepted', async () => {
     const all = await testShop.shop.db
       .select({ id: product.id, stock: product.stock })
       .from(product)
@@ -78,7 +78,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     for (const { id, stock } of all) expect(await stockOf(id)).toBe(stock)
   })
 
-  test('a network holds half of a product at most, however many orders at once; who pays may take the rest', async () => {
+  test('a network holds at most half of a product, however many orders at once; after paying it may take the rest', async () => {
     await shelve(testShop, poster, 20)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(posters(2))))
     expect(counter(answers)).toEqual({ '201': 5, '409 items': 15 })
@@ -91,7 +91,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     await checkInvariants(testShop.shop.db, { [poster]: 20 })
   })
 
-  test('the networks of one IPv6 line hold what one network may', async () => {
+  test('the networks of one IPv6 line together hold what one network may', async () => {
     await shelve(testShop, poster, 20)
     expect((await send(posters(10), '2001:db8:7:1::1')).status).toBe(201)
     for (const of of ['2001:db8:7:1::2', '2001:db8:7:ffff::1'])
@@ -99,7 +99,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect((await send(posters(5), '2001:db8:8:1::1')).status).toBe(201)
   })
 
-  test('unpaid orders of a network hold half of the uses of a limited code, its IPv6 line included', async () => {
+  test('unpaid orders of a network hold at most half of the uses of a limited code, its IPv6 line included', async () => {
     await shelve(testShop, poster, 500)
     const code = `HALF${randomUUID().slice(0, 6).toUpperCase()}`
     const now = testShop.clock.now()
@@ -114,17 +114,17 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ why: 'busy_network' })
     expect((await send(posters(1), `${line}:1::1`)).status).toBe(201)
     expect((await use(0, randomUUID())).status).toBe(201)
-    // What is paid is not held any more.
+    // A paid order no longer counts.
     for (const placed of answers.filter(({ status }) => status === 201).slice(0, 2)) await pay(placed)
     expect(counter([await use(1), await use(1)])).toEqual({ '201': 1, '409 promo': 1 })
   })
 
-  test('the last pieces go to whoever comes first', async () => {
+  test('the last units go to whoever comes first', async () => {
     await shelve(testShop, poster, 4)
     expect((await send(posters(4))).status).toBe(201)
   })
 
-  test('fifty orders of one buyer at the same moment: three are held, and no stranger spends their share', async () => {
+  test('of fifty orders of one buyer at the same moment three are held, and no stranger uses up their limit', async () => {
     await shelve(testShop, poster, 500)
     const customer = anyCustomer()
     const tags = Array.from({ length: 25 }, (_, each) => ({
@@ -140,7 +140,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect((await send({ ...posters(1), customer: customer as never })).status).toBe(201)
   })
 
-  test('one request does not empty the calendar, nor does one network', async () => {
+  test('one request cannot take all appointments, nor can one network', async () => {
     const times = await freeTimes(testShop.url)
     expect((await send(sessionsAt(times.slice(0, 5)))).body.code).toBe('unpaid_sessions')
     expect((await send(sessionsAt(times.slice(0, 4)))).status).toBe(201)
@@ -149,13 +149,13 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect((await send(sessionsAt(times.slice(8, 9)), randomUUID())).status).toBe(201)
   })
 
-  test('thirty orders of a network wait at most; what expired holds nothing', async () => {
+  test('a network has at most thirty unpaid orders; expired ones do not count', async () => {
     await shelve(testShop, poster, 500)
     const from = randomUUID()
     const held = testShop.shop.secrets.sign('network', from)
     for (let each = 0; each < 30; each++) expect((await send(posters(1), from)).status).toBe(201)
     expect((await send(posters(1), from)).status).toBe(429)
-    // Ten minutes later it may send again, and what it holds already still waits.
+    // Ten minutes later it may send again, and its earlier orders still count.
     await testShop.shop.db.delete(rateLimit)
     expect(await send(posters(1), from)).toMatchObject({ status: 409, body: { code: 'busy_network' } })
     expect((await send(posters(1), randomUUID())).status).toBe(201)
@@ -169,7 +169,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect(await testShop.shop.db.$count(order, eq(order.heldBy, held))).toBe(0)
   })
 
-  test('orders of before are counted by their mailbox as new ones are', async () => {
+  test('orders from before are counted by their mailbox like new ones', async () => {
     const migration = readFileSync('db/migrations/0006_hold_shares.sql', 'utf8')
     const fill = migration.split('--> statement-breakpoint').find((part) => part.includes('UPDATE')) ?? ''
     const emails = ['Noura@Example.com', 'n.oura+a+b@GoogleMail.com', '+@x.com', 'a.b+c@gmail.com', ' sara@x.com ', '']
@@ -183,7 +183,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     }
   })
 
-  test('a code with a wrong checksum reveals nothing of the buyer, and a network little', async () => {
+  test('a code with a wrong checksum reveals nothing about the buyer, and few are tested per network', async () => {
     await shelve(testShop, poster, 500)
     const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
@@ -202,7 +202,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
     expect((await asked(anyCustomer(), randomUUID())).status).toBe(201)
   })
 
-  test('a quote refuses a code to who may not use it, for a few buyers of a network', async () => {
+  test('a quote refuses a code the buyer may not use, for a few buyers per network', async () => {
     await shelve(testShop, poster, 500)
     const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
@@ -223,7 +223,7 @@ describeOnBothEngines('what may be held unpaid', (open) => {
         promo: { code: 'WELCOME10', refused: 'first_order_only' },
         discount: { amount: 0 },
       })
-    // Many at once are counted as one by one: the two above, and no more than thirty.
+    // Concurrent ones are counted like sequential ones: the two above, and no more than thirty.
     const others = Array.from({ length: 40 }, () => quoted(anyCustomer().email, from))
     expect(await Promise.all(others)).toEqual(Array(40).fill(expect.objectContaining(applies)))
     expect(await quoted(customer.email, from)).toMatchObject(applies)

@@ -8,25 +8,24 @@ import { order, orderLine } from '../orders/table.ts'
 import type { Wanted } from '../pricing/price-items.ts'
 import { requireThat } from '../statements.ts'
 
-/** Who wants an order that waits for its payment: the network's keyed hash, and the mailbox and phone that were typed. */
+/** The buyer of an unpaid order: the network's keyed hash, and the mailbox and phone as typed. */
 export type Holder = { heldBy: string; emailKey: string; phone: string }
 
-/** More of a product than may wait for payment at once from one network; `most` is what may, now. */
+/** More of a product than one network may hold unpaid; `most` is what it may order now. */
 export type ShareProblem = { productId: string; reason: 'share'; most: number }
 
 export type HoldRefusal =
-  /** Too many orders or sessions of this buyer wait for their payment, or of the network, which many may share; or the
-   * bank declined too many payments. */
+  /** Too many unpaid orders or sessions, of this buyer or of the network; or the bank declined too many payments. */
   | { reason: 'unpaid_orders' | 'unpaid_sessions' | 'busy_network' | 'declined_too_often' }
   | { reason: 'items'; problems: ShareProblem[] }
 
-/** Lets the orders of one network in one by one; with `stillHoldsFew` behind it, they cannot pass its caps. */
+/** Serializes the orders of a network; with `stillHoldsFew` after it, they cannot exceed its limits. */
 export const lockHolder = (tx: Executor, heldBy: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${heldBy}`}, 0))`)
 
 /**
- * Why an order of these items would hold too much unpaid, beside what its network and its buyer hold already; null when
- * it may. That is so at this moment: `stillHoldsFew` makes it so at the commit.
+ * Why an order of these items would hold too much unpaid, together with what its network and buyer hold already; null
+ * when it is allowed. True only at this moment: `stillHoldsFew` checks again at commit.
  */
 export async function holdsTooMuch(
   tx: Executor,
@@ -40,11 +39,11 @@ export async function holdsTooMuch(
   return rows[0]?.refusal ?? null
 }
 
-/** The same question as one of a transaction's last statements, behind `lockHolder` and before stock is taken. */
+/** The same check as one of a transaction's last statements, after `lockHolder` and before stock is taken. */
 export const stillHoldsFew = (tx: Executor, caps: Holds, holder: Holder, wanted: readonly Wanted[]) =>
   tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, wanted)} is null`)}`)
 
-/** A `HoldRefusal` as JSON, or null. The sessions of a package hold no time yet, and do not count. */
+/** A `HoldRefusal` as JSON, or null. Sessions of a package hold no slot yet, and do not count. */
 function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readonly Wanted[]): SQL<HoldRefusal | null> {
   const sessions = sql`coalesce(sum(quantity) filter (where category = 'consultation'), 0)`
   return sql`(
@@ -88,8 +87,8 @@ function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readon
 }
 
 /**
- * Whether unpaid orders of a network hold as many uses of a limited code as one network may. Call it with the code's row
- * locked.
+ * Whether unpaid orders of a network hold as many uses of a limited code as one network may. Requires the code's row to
+ * be locked.
  */
 export async function holdsTooManyUses(
   tx: Executor,
@@ -103,6 +102,6 @@ export async function holdsTooManyUses(
   return there >= shareOf(caps, usageLimit - usedCount, there)
 }
 
-/** How much of a scarce thing one network may hold, of what is left beside what it holds already. */
+/** How much of a limited quantity one network may hold, given what it and others hold already. */
 const shareOf = ({ few, share }: Holds, left: number, there: number) =>
   Math.max(few, Math.floor((left + there) * share))

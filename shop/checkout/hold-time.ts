@@ -13,7 +13,7 @@ export function unopenedHoldMs({ reservationMinutes }: Setting): number {
   return Math.min(ownCounts.unopened.most, reservationMinutes) * 60_000
 }
 
-/** Until when an order holds what is in it once its bank's page was opened: the setting's time, counted from its placing. */
+/** Until when an order reserves its items once its bank's page was opened: the setting's time, from its placing. */
 export function openedHoldEnd(
   { createdAt, reservedUntil }: Pick<typeof order.$inferSelect, 'createdAt' | 'reservedUntil'>,
   { reservationMinutes }: Setting,
@@ -22,17 +22,17 @@ export function openedHoldEnd(
 }
 
 /**
- * Until when a bank's page that is made now can be paid: as long as a shopper's own order is held, also where a payment
- * link holds it longer, so that the team can change an order soon after its buyer left the bank.
+ * Until when a bank's page that is opened now can be paid: as long as a shopper's own order is held, even where a
+ * payment link holds it longer, so that the team can change an order soon after its buyer has left the bank.
  */
 export function pageEnd(heldUntil: Date, { reservationMinutes }: Setting, now: Date): Date {
   return new Date(Math.min(heldUntil.getTime(), now.getTime() + reservationMinutes * 60_000))
 }
 
-/** How long an order waits behind a payment link, in ms: no longer than until its first session begins. */
+/** How long an order is held by a payment link, in ms: no longer than until its first session begins. */
 export function heldForLink(holdMs: number, sessions: readonly Pick<WantedSession, 'startsAt'>[], now: Date): number {
   return Math.min(holdMs, ...sessions.map(({ startsAt }) => startsAt.getTime() - now.getTime()))
 }
 
-/** How long after placing the shop asks the gateway by itself, for buyers who never came back from its page. */
+/** How long after placing the shop asks the gateway itself, for buyers who did not return from its page. */
 export const firstAskAfterMs = 60_000

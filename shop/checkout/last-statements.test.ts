@@ -6,7 +6,7 @@ import { type Executor, isUnmet, transact } from '../db.ts'
 import { numberCounter } from '../order-number.ts'
 import { commitWith, requireThat } from '../statements.ts'
 
-/** What goes out on connections of PostgreSQL and what comes back, in the order of the events. */
+/** Records what is sent to PostgreSQL and what is received, in order of the events. */
 function watchConnections(): string[] {
   const events: string[] = []
   const client = pg.Client.prototype as unknown as { query: (...inputs: unknown[]) => unknown }
@@ -27,7 +27,7 @@ describeOnBothEngines('the last statements of a transaction', (open) => {
 
   const insert = (tx: Executor, year: number) => tx.insert(numberCounter).values({ prefix: 'ORD', year, value: 1 })
 
-  test('give the transaction its value', async () => {
+  test('set the transaction’s result', async () => {
     const { shop } = await open()
     const value = await transact(shop.db, async (tx) =>
       commitWith(
@@ -39,7 +39,7 @@ describeOnBothEngines('the last statements of a transaction', (open) => {
     expect(await shop.db.$count(numberCounter, sql`year in (2040, 2041)`)).toBe(2)
   })
 
-  test('undo everything when a condition does not hold or one of them fails, and say which', async () => {
+  test('roll everything back when a condition fails or one of them throws, and report which', async () => {
     const { shop } = await open()
     const broken = transact(shop.db, async (tx) => {
       await insert(tx, 2042)
@@ -56,7 +56,7 @@ describeOnBothEngines('the last statements of a transaction', (open) => {
     expect(await shop.db.$count(numberCounter, sql`year between 2042 and 2046`)).toBe(0)
   })
 
-  test('within another transaction undo themselves alone', async () => {
+  test('within another transaction roll back only themselves', async () => {
     const { shop } = await open()
     await transact(shop.db, async (tx) => {
       await insert(tx, 2047)
@@ -69,7 +69,7 @@ describeOnBothEngines('the last statements of a transaction', (open) => {
   })
 
   if (open.engine === 'postgres')
-    test('leave in their order, with the COMMIT, before the first of them is answered', async () => {
+    test('are sent in order, with the COMMIT, before the first of them is answered', async () => {
       const { shop } = await open()
       const events = watchConnections()
       const counting = (n: number) => sql.raw(`select ${n} as last_statement`)

@@ -20,7 +20,7 @@ const salmiya = {
 }
 const abroad = { city: 'Riyadh', area: 'Al Olaya', address: 'King Fahd Road' }
 
-/** What an order with this address is refused for, by field; empty when it is taken. */
+/** The refusals of an order with this address, by field; empty when it is accepted. */
 const refusals = (shipping: object, customer: object = {}) => {
   const body = orderBody({ shipping: shipping as never })
   const parsed = orderSchema.safeParse({ ...body, customer: { ...(body.customer as object), ...customer } })
@@ -28,8 +28,8 @@ const refusals = (shipping: object, customer: object = {}) => {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
-describe('an address that is taken', () => {
-  test('the three fields of old, which are Kuwait’s', () => {
+describe('an accepted address', () => {
+  test('the original three fields, which mean Kuwait', () => {
     expect(shippingSchema.parse(seeds)).toEqual({
       ...seeds,
       country: 'KW',
@@ -48,7 +48,7 @@ describe('an address that is taken', () => {
     expect(refusals(seeds)).toEqual({})
   })
 
-  test('Kuwait’s parts, in any digits; they are stored Western', () => {
+  test('Kuwait’s parts, in any digits; they are stored as Western ones', () => {
     expect(refusals(salmiya)).toEqual({})
     expect(shippingSchema.parse(salmiya)).toMatchObject({
       block: '10',
@@ -66,7 +66,7 @@ describe('an address that is taken', () => {
     expect(shippingSchema.parse({ ...seeds, paci: '١٢٣٤-٥٦٧٨' }).paci).toBe('12345678')
   })
 
-  test('an area by its id, named in either language and spelt as people spell', () => {
+  test('an area by its id, named in either language and in any usual spelling', () => {
     for (const area of ['Salmiya', 'SALMIYA', 'السالميه']) expect(refusals({ ...salmiya, area }), area).toEqual({})
     expect(refusals({ ...salmiya, areaId: '', area: 'منطقة جديدة' })).toEqual({})
   })
@@ -82,7 +82,7 @@ describe('an address that is taken', () => {
   })
 })
 
-describe('an address that is refused', () => {
+describe('a refused address', () => {
   const wrong: [says: string, shipping: object, errors: Record<string, string>][] = [
     ['a country we do not deliver to', { ...seeds, country: 'GB' }, { 'shipping.country': 'choose_country' }],
     [
@@ -115,7 +115,7 @@ describe('an address that is refused', () => {
   test.each(wrong)('%s', (_says, shipping, errors) => expect(refusals(shipping)).toEqual(errors))
 })
 
-test('a phone that no country gives out is refused by the server', () => {
+test('a phone number that exists in no country is refused by the server', () => {
   expect(refusals(seeds, { phone: '+11234567890' })).toEqual({ 'customer.phone': 'phone' })
   expect(refusals(seeds, { phone: '+447400123456' })).toEqual({})
   expect(refusals(seeds, { phone: '٠٥١٢٣٤٥٦٧٨' })).toEqual({ 'customer.phone': 'phone' })

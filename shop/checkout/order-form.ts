@@ -12,12 +12,12 @@ import {
 } from './form.ts'
 import { isRealPhone } from './real-phone.ts'
 
-/** The buyer as on the screen, whose phone must exist too. */
+/** The customer as on the screen, with a phone number that must exist. */
 export const realCustomer = customerSchema.check(
   z.refine(({ phone }) => isRealPhone(phone), { path: ['phone'], error: 'phone' }),
 )
 
-/** The address as on the screen; an area with an id is the one its name says, and lies where it is said to. */
+/** The address as on the screen; an area's name and governorate must match its id. */
 export const realShipping = shippingSchema.check(
   z.superRefine((given, context) => {
     if (given.areaId === '') return
@@ -44,7 +44,7 @@ export const orderSchema = z.strictObject({
   sessionNote: optionalLine(500),
   notes: optionalLine(500),
   expectedTotal: z.optional(z.int()),
-  /** Messages about this order by WhatsApp, too, to the customer's phone. */
+  /** Also send this order's messages by WhatsApp to the customer's phone. */
   whatsapp: z.optional(z.boolean('invalid')),
   terms: z.literal(true, 'terms'),
 })

@@ -5,7 +5,7 @@ import { transact } from '../db.ts'
 import { nextNumber, numberCounter } from '../order-number.ts'
 
 describeOnBothEngines('numbers', (open) => {
-  test('start anew with the Kuwaiti year, have four digits at least, and a fifth when they are used up', async () => {
+  test('restart with the Kuwaiti year, have at least four digits, and a fifth when they are used up', async () => {
     const { shop } = await open()
     const next = (prefix: 'ORD' | 'MSG', at: string) =>
       transact(shop.db, async (tx) => {

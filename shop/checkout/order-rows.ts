@@ -8,7 +8,7 @@ import type { Totals } from '../pricing/totals.ts'
 import type { OrderInput } from './order-form.ts'
 import type { PlacedOrder, TakenOff } from './same-checkout.ts'
 
-/** What is in an order, priced: its lines, the code and the discount by hand that are taken off. */
+/** The priced content of an order: its lines, the code, and the manual discount. */
 export type Priced = {
   lines: readonly PricedLine[]
   code: CodeRow | null
@@ -36,7 +36,7 @@ type Contents = Omit<
   | 'hasGifts'
 >
 
-/** The columns of an order that say what is in it and what it costs. */
+/** The columns of an order for its content and amounts. */
 export function contentsOf(input: OrderInput, { lines, code, off, amounts, isDigitalOnly }: Priced): Contents {
   return {
     shipping: isDigitalOnly ? null : (input.shipping ?? null),
@@ -57,7 +57,7 @@ export function contentsOf(input: OrderInput, { lines, code, off, amounts, isDig
 }
 
 /**
- * The lines of an order: their titles, prices and discount stay what they are now (R18). A discount by hand is off all
+ * The lines of an order: titles, prices and discount are frozen as they are now (R18). A manual discount applies to all
  * of them.
  */
 export const linesOf = (orderId: string, { lines, code, off }: Priced): (typeof orderLine.$inferInsert)[] =>
@@ -83,13 +83,13 @@ export const linesOf = (orderId: string, { lines, code, off }: Priced): (typeof 
     }),
   )
 
-/** What only the team decides about an order. */
+/** What only the team sets on an order. */
 export type TeamMade = {
-  /** Who of the team, by email. */
+  /** The admin's email. */
   by: string
   off: TakenOff
-  /** For how long it is held, in ms. */
+  /** How long it is held, in ms. */
   holdMs: number
-  /** Locks the unpaid order that is changed and gives back all it holds, or answers what an earlier run made of it. */
+  /** Locks the unpaid order to change and releases all it holds, or returns the result of an earlier run. */
   changes?: (tx: Executor, checkoutHash: string, now: Date) => Promise<OrderRow | PlacedOrder>
 }

@@ -33,7 +33,7 @@ describeOnBothEngines('an order that is paid later', (open) => {
     expect(await payAgain(testShop.shop, (await rowOf(paid)).id)).toEqual(refused)
   })
 
-  test('is not paid any more when its time is over', async () => {
+  test('cannot be paid after it has expired', async () => {
     const { id } = await rowOf(await place(testShop.url, poster()))
     testShop.clock.forward(31 * 60_000)
     expect(await payAgain(testShop.shop, id)).toEqual(refused)

@@ -12,8 +12,8 @@ import type { PlacedOrder } from './same-checkout.ts'
 type Limited = { reason: 'limited'; seconds: number }
 
 /**
- * Places an order whose code, when it is refused because of who buys, tells whether an address has bought before
- * (decision record 0041), so a network gets few such answers. How many orders it sends is counted before they are read.
+ * Places an order. A code refused because of the buyer reveals whether an address has bought before (decision record
+ * 0041), so a network gets few such answers. The network's orders are counted before they are read.
  */
 export async function placeLimited(
   shop: Shop,
@@ -32,8 +32,8 @@ export async function placeLimited(
 }
 
 /**
- * A quote whose code is checked against who buys, for so many buyers of a network an hour; after that the quote does
- * not tell, and the order decides.
+ * A quote that checks a code against the buyer, for a limited number of buyers per network and hour; after that the
+ * quote skips this check, and the order decides.
  */
 export async function quoteLimited(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function quoteLimited(
   return quote(shop, tells ? { ...input, email } : input)
 }
 
-/** Counts the buyer before the code is looked at, so that parallel quotes get no further than sequential ones. */
+/** Counts the buyer before the code is checked, so that parallel quotes get no further than sequential ones. */
 async function mayTell(
   { quotedBuyer, quotedBuyers }: Pick<Limits, 'quotedBuyer' | 'quotedBuyers'>,
   of: { email: string; network: string },

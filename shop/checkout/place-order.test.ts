@@ -13,7 +13,7 @@ import { orderFacts, ownCheckout } from '#tests/support/orders/order-facts.ts'
 import { orderSchema } from './order-form.ts'
 import { placeOrder } from './place-order.ts'
 
-describeOnBothEngines('many at once', (open) => {
+describeOnBothEngines('concurrent orders', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -51,7 +51,7 @@ describeOnBothEngines('many at once', (open) => {
     await shelve(testShop, 'harvest-poster', 2)
   })
 
-  test('50 orders with a code that is good for 5', async () => {
+  test('50 orders with a code that has 5 uses', async () => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: testShop.clock.now() })
@@ -62,7 +62,7 @@ describeOnBothEngines('many at once', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('buyers of the same things in another order do not lock each other out', async () => {
+  test('buyers of the same products in a different order do not deadlock', async () => {
     const ids = ['bustan-tshirt.m', 'sticker-pack', 'beginner-guide']
     const answers = await buyers([testShop.url], 36, (n) => {
       const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)]
@@ -76,7 +76,7 @@ describeOnBothEngines('many at once', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('a declined payment is tried again as a new order; the old one gives its goods back', async () => {
+  test('a declined payment is tried again as a new order; the old one releases its goods', async () => {
     const before = await stock()
     const body = orderSchema.parse(
       orderBody({ items: [{ productId: 'sticker-pack', quantity: 3 }], customer: anyCustomer() as never }),
@@ -103,7 +103,7 @@ describeOnBothEngines('many at once', (open) => {
     expect(third).toEqual({ ok: false, refusal: { reason: 'already_placed' } })
   })
 
-  test('a buyer who changes their mind ten times at once holds the goods of one order', async () => {
+  test('a buyer who changes the cart ten times at once holds the goods of one order', async () => {
     const before = await stock()
     const key = randomUUID()
     await confirmed(key, 1)

@@ -37,16 +37,16 @@ import { takeCode } from './take-code.ts'
 type Context = {
   locale: Locale
   userId: string | null
-  /** The network it comes from, for what one may hold unpaid; null for the team's own. */
+  /** The requesting network, for its limit of unpaid orders; null for the team's own. */
   network: string | null
   gateway: string
   checkoutKey: string | null
   replace: boolean
-  /** The reminder whose link brought its cart back. */
+  /** The reminder whose link restored its cart. */
   reminderId?: string | null
-  /** Its buyer agreed to messages by WhatsApp, where the shop sends any. */
+  /** Its buyer agreed to messages by WhatsApp, if the shop sends any. */
   agrees?: boolean
-  /** An order that the team makes. */
+  /** For an order placed by the team. */
   team?: TeamMade
 }
 
@@ -75,9 +75,9 @@ export async function placeOrder(
       if (error instanceof Refused) return refuse(error.refusal)
       if (error instanceof NoTime) return refuse(await refusedTime(db, settings, error, ports.clock.now()))
       if (error instanceof ChangeDue) await followSchedule(db, ports.clock)
-      // A price's moment has come, or it was bought, changed or held concurrently: from the beginning.
+      // A price change is due, or it was bought, changed or reserved concurrently: start again.
       if (error instanceof ChangeDue || isUnmet(error)) continue
-      // Two requests with one key at the same moment: the unique key let one through, the other reads what it wrote.
+      // Two requests with one key at the same moment: the unique index let one through, the other reads its result.
       if (context.checkoutKey !== null && isUniqueViolation(error, 'order_checkout_key')) continue
       throw error
     }
@@ -96,7 +96,7 @@ async function place(
   const checkoutHash = hashOf(input, team?.off)
   const heldBy = context.network === null ? null : secrets.sign('network', wideNetwork(context.network))
   if (context.checkoutKey !== null) {
-    // Requests that may replace an order come in one by one, or two of them could wait for each other.
+    // Serializes requests that may replace an order, to avoid deadlocks.
     if (context.replace)
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${context.checkoutKey}, 0))`)
     const lock = async () => holds && heldBy !== null && lockHolder(tx, heldBy)
@@ -172,7 +172,7 @@ async function place(
   }
   const eventOf = (kind: 'placed' | 'changed') =>
     tx.insert(orderEvent).values({ orderId, kind, ...(kind === 'placed' && { toStatus: 'pending' }), by, at: now })
-  // Behind the network's lock, and every buyer of a product waits for its row and for the number's.
+  // After the network's lock, since every buyer of a product waits for its row and the order number's.
   const guarded = limited
     ? [lockHolder(tx, heldBy ?? ''), stillHoldsFew(tx, limited.caps, limited.holder, input.items)]
     : []

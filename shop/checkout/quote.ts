@@ -24,7 +24,7 @@ import { emailKey } from '../text-fields.ts'
 import type { QuoteInput } from './form.ts'
 
 export type QuotedDiscount =
-  /** A limited one is for some of the goods only. */
+  /** A limited one applies only to some of the goods. */
   | { code: string; type: 'percentage' | 'fixed'; value: number; isLimited: boolean }
   | { code: string; refused: CodeRefusal; minimum: Fils | null }
 
@@ -32,16 +32,16 @@ export type Quote = Totals & {
   items: PricedItem[]
   problems: ItemProblem[]
   promo: QuotedDiscount | null
-  /** How much more would make its delivery free; null when it is, or never would be. */
+  /** How much more is needed for free delivery; null when it is free, or never would be. */
   leftToFree: Fils | null
-  /** False when the shop does not deliver to the country that was asked for. */
+  /** False when the shop does not deliver to the requested country. */
   delivers: boolean
 }
 
 /**
- * What a cart would cost now, with everything that stands in its way. Reserves nothing.
- * A code that does not apply, or is not for the buyer with this email, leaves the price without it and says why.
- * @param byHand what the team takes off, in fils
+ * Prices a cart as of now, with everything that prevents an order. Reserves nothing. A code that does not apply, or is
+ * not for the buyer with this email, leaves the price without it and says why.
+ * @param byHand the team's manual discount, in fils
  */
 export async function quote(
   { db, clock, settings: source }: { db: Executor; clock: Clock; settings: Settings },
@@ -64,7 +64,7 @@ export async function quote(
   return { items, problems, promo, leftToFree: left, delivers: rate !== null, ...totals(lines, rule, discount, byHand) }
 }
 
-/** The catalog's rows after every change whose moment has come. */
+/** The catalog's rows after applying every due change. */
 async function readCurrent(db: Executor, clock: Clock, wanted: readonly Wanted[]) {
   const rows = await readForSale(db, wanted)
   if (![...rows.values()].some((row) => isDue(row, clock.now()))) return rows
@@ -91,7 +91,7 @@ async function quoteDiscount(
   return { promo: { code: code.code, type: code.type, value: code.value, isLimited: isLimited(code) }, code }
 }
 
-/** Why a code is not for the buyer behind an address, as far as the address alone tells; the order itself decides. */
+/** Why a code is not for the buyer of an address, as far as the address alone shows; the order itself decides. */
 async function buyerRefusal(db: Executor, code: CodeRow, email: string): Promise<BuyerRefusal | null> {
   const key = emailKey(email)
   if (code.firstOrderOnly) {

@@ -12,17 +12,17 @@ export type PlaceOrderRefusal =
   | { reason: 'shipping_required' }
   /** The shop does not deliver to the country of the address. */
   | { reason: 'country_closed' }
-  /** The owner has turned this way to pay off. */
+  /** The owner has disabled this payment method. */
   | { reason: 'method_off' }
   | { reason: 'total_changed'; total: Fils }
-  /** A session without a time that can be had; `instead` are the first free ones (ISO). */
+  /** A session without an available time; `instead` are the next free ones (ISO). */
   | { reason: 'appointment'; problem: SessionProblem; instead: string[] }
-  /** A line that cannot be given as it was asked for. */
+  /** A line that cannot be a gift as requested. */
   | { reason: 'gift'; problem: GiftProblem }
   | { reason: 'already_placed' }
   | { reason: 'key_reused' }
 
-/** Leaves the transaction with a refusal, so that nothing it did stays. */
+/** Rolls back the transaction with a refusal. */
 export class Refused extends Error {
   readonly refusal: PlaceOrderRefusal
   constructor(refusal: PlaceOrderRefusal) {

@@ -14,7 +14,7 @@ export type PlacedOrder = {
   number: string
   paymentId: string
   total: Fils
-  /** Until when its goods, times and code are held for its payment; longer once its bank's page was opened. */
+  /** Until when its goods, slots and code are held for payment; longer once its bank's page was opened. */
   reservedUntil: Date
   again: boolean
 }
@@ -22,9 +22,9 @@ export type PlacedOrder = {
 type Before = PlacedOrder & { again: true }
 
 /**
- * What a checkout's key led to before: the order it placed, when this is the same request again; a refusal, when the
- * key is taken; or null, when the way is free. With `replace` an unpaid order of other content, or one whose payment
- * failed, gives its goods back first and frees the key; `beforeRelease` locks what is locked before goods.
+ * The earlier result of a checkout's key: the order it placed, when this is the same request again; a refusal, when the
+ * key is taken; or null, when it is unused. With `replace` an unpaid order with other content, or one whose payment
+ * failed, first releases its goods and the key; `beforeRelease` takes the locks that come before goods.
  */
 export async function sameCheckout(
   tx: Executor,
@@ -58,10 +58,10 @@ export async function sameCheckout(
   return null
 }
 
-/** What the team takes off by hand, in fils, and why. */
+/** The team's manual discount, in fils, and its reason. */
 export type TakenOff = { amount: Fils; reason: string }
 
-/** What two requests with one key must have in common. */
+/** A hash of what two requests with one key must have in common. */
 export function hashOf(input: OrderInput, off?: TakenOff): string {
   return createHash('sha256')
     .update(JSON.stringify(off ? [input, off] : input))

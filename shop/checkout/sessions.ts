@@ -7,12 +7,12 @@ import type { PricedLine } from '../pricing/expand-bundles.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './order-form.ts'
 
-/** Why a session of an order has no time: none was chosen, or the chosen one cannot be had. */
+/** Why a session of an order has no time: none was chosen, or the chosen one is not available. */
 export type SessionProblem = { productId: string; why: 'required' | TimeRefusal }
 
 /**
- * The sessions of an order with their times: each unit of a consultation is one, and takes the next time that was chosen
- * for its product; those of a package are booked later (R59). A problem when there are fewer times than sessions, or one time twice; more are refused as well.
+ * The sessions of an order with their times: each unit of a consultation is one, and takes the next time chosen for its
+ * product; those of a package are booked later (R59). A problem when the number of times is wrong, or one is repeated.
  */
 export function wantedSessions(
   items: readonly PricedLine[],
@@ -37,7 +37,7 @@ export function wantedSessions(
   return { sessions, problem: extra ? { productId: extra.productId, why: 'not_offered' } : null }
 }
 
-/** Holds the sessions' times; a problem when one cannot be had, and then the transaction must not stand. */
+/** Holds the sessions' slots; a problem when one is not available, and then the transaction must be rolled back. */
 export async function holdSessions(
   tx: Executor,
   rules: StoreSettings['booking'],
@@ -52,10 +52,10 @@ export async function holdSessions(
   return new NoTime({ productId: refusedOne?.productId ?? '', why: refused.why }, refusedOne?.hostId)
 }
 
-/** Leaves the transaction that places an order; what is free instead is looked up outside of it. */
+/** Rolls back the transaction that places an order; alternatives are looked up outside of it. */
 export class NoTime extends Error {
   readonly problem: SessionProblem
-  /** Who was wanted; null for anyone. */
+  /** The requested host; null for anyone. */
   readonly hostId: number | null
   constructor(problem: SessionProblem, hostId: number | null = null) {
     super(problem.why)
@@ -64,7 +64,7 @@ export class NoTime extends Error {
   }
 }
 
-/** The refusal for a time that cannot be had, with the next free ones of whom the buyer wanted. */
+/** The refusal for a time that is not available, with the next free ones of the requested host. */
 export async function refusedTime(
   db: Db,
   { booking }: StoreSettings,

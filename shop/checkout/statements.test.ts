@@ -4,7 +4,7 @@ import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
 
-/** How much an order asks of the database: work and not time, so that it says the same on any machine. */
+/** Counts an order's statements: work and not time, so that the result is the same on any machine. */
 describeOnBothEngines('the statements of an order', (open) => {
   afterEach(() => vi.restoreAllMocks())
 
@@ -29,7 +29,7 @@ describeOnBothEngines('the statements of an order', (open) => {
         'insert rate_limit',
         'select shop_order for update',
         'select product',
-        // What the buyer and the network hold: asked before, and again under the network's lock.
+        // What the buyer and the network hold: checked first, and again under the network's lock.
         'select payment',
         'select order_line',
         'select advisory lock',
@@ -51,7 +51,7 @@ describeOnBothEngines('the statements of an order', (open) => {
         'insert mail',
         'insert pgboss.job_common + insert admin_notification',
       ],
-      // Two of them, to the buyer and to the store; the files are for the buyer's.
+      // Two of them, to the buyer and to the store; the files are for the buyer's email.
       emails: ['mail', 'mail', 'order_line', 'shop_order']
         .flatMap((table) => Array(2).fill(`select ${table}`))
         .concat('select download_grant', Array(2).fill('update mail'))

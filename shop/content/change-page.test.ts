@@ -34,7 +34,7 @@ describeOnBothEngines('the long texts', (open) => {
     return answer.value.updatedAt.toISOString()
   }
 
-  test('who was slower does not overwrite who was faster, and sees what they wrote', async () => {
+  test('the slower of two admins does not overwrite the faster one, and sees the new text', async () => {
     const first = await saved(noura, 'One', null)
     expect(await save(ali, 'Ali’s', null)).toMatchObject({
       ok: false,
@@ -53,7 +53,7 @@ describeOnBothEngines('the long texts', (open) => {
       refusal: { current: { body: 'Two' } },
     })
     expect((await readPageText(testShop.shop.db, 'compliance', 'en'))?.body).toBe('Two')
-    // They decided knowingly.
+    // Overwritten deliberately.
     await saved(noura, 'Three', second)
     const gone = await readPageText(testShop.shop.db, 'compliance', 'en')
     await restorePageText(testShop.shop.db, testShop.shop.clock, ali, {
@@ -67,7 +67,7 @@ describeOnBothEngines('the long texts', (open) => {
     })
   })
 
-  test('ten who save at the same moment: one is saved each time, also within one tick of the clock', async () => {
+  test('of ten concurrent saves one succeeds each time, even within one clock tick', async () => {
     let seen: string | null = null
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(

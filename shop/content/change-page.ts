@@ -14,8 +14,8 @@ import { pageText } from './table.ts'
 export type ChangedMeanwhile = { reason: 'changed'; current: PageText | null }
 
 /**
- * Saves a text page over the version the admin saw (optimistic lock) and clears the page cache. A concurrent change is
- * refused with the current version. Takes checked input (`pageTextSchema`).
+ * Saves a text page over the version the admin saw (optimistic lock) and invalidates the page cache. A concurrent
+ * change is refused with the current version. Expects validated input (`pageTextSchema`).
  */
 export async function changePageText(
   db: Db,
@@ -36,7 +36,7 @@ export async function changePageText(
             .returning()
         : await tx
             .update(pageText)
-            // Always later than the version before, so that two saves of one moment are two versions.
+            // Always later than the previous version, so that two saves at one moment are two versions.
             .set({
               ...mine,
               updatedAt: sql`greatest(${now.toISOString()}::timestamptz, ${pageText.updatedAt} + interval '1 ms')`,
@@ -52,12 +52,12 @@ export async function changePageText(
   })
 }
 
-/** A long text as the record of the admin area names it. */
+/** A long text as named in the audit log. */
 export function textThing(key: PageKey, locale: Locale) {
   return { subject: 'text', subjectId: key, name: `${key} (${locale})` } as const
 }
 
-/** The row of a page in a language, if it is still the version that was seen. */
+/** The row of a page in a language, if it still has the version that was seen. */
 export function version(key: PageKey, locale: Locale, seen: string) {
   return and(eq(pageText.key, key), eq(pageText.locale, locale), eq(pageText.updatedAt, new Date(seen)))
 }

@@ -28,7 +28,7 @@ test.each([
   expect(problem(body)).toBe(`body ${reason}`)
 })
 
-test('a good text passes, with one kind of line break and no empty end', () => {
+test('a valid text is accepted, with uniform line breaks and without trailing blank lines', () => {
   const read = pageTextSchema.parse({
     key: 'about',
     locale: 'en',
@@ -51,6 +51,6 @@ test('only the shop’s pages and languages have texts', () => {
   expect(pageTextSchema.safeParse({ key: 'about', locale: 'ar', body: 'x', seen: 'yesterday' }).success).toBe(false)
 })
 
-test('each unknown placeholder is named once', () => {
+test('each unknown placeholder is listed once', () => {
   expect(unknownPlaceholders('{a} {email} {b} {a} ## x {#id}')).toEqual(['{a}', '{b}'])
 })

@@ -7,7 +7,7 @@ import { unknownPlaceholders } from './placeholders.ts'
 /** Fits a request's 64 KB even at three bytes per character. */
 export const longestBody = 20_000
 
-/** Line breaks as one kind, whatever the browser sends, and no empty end. */
+/** Normalises line breaks, and removes trailing blank lines. */
 const body = z.pipe(
   z.pipe(
     rawText(longestBody),
@@ -24,8 +24,8 @@ const body = z.pipe(
 )
 
 /**
- * A long text as an admin writes it. `seen` is the version it was written over: the `updatedAt` the editor was opened
- * with, or null when the page still had the text the shop comes with.
+ * A long text from an admin's form. `seen` is the version it was written over: the `updatedAt` the editor was opened
+ * with, or null when the page still had the default text.
  */
 export const pageTextSchema = z
   .object({
@@ -41,7 +41,7 @@ export const pageTextSchema = z
 
 export type PageTextInput = z.output<typeof pageTextSchema>
 
-/** Everything but the ids that stand where they belong: what is left of `{#` is a mistake. */
+/** Removes ids at their proper place: any remaining `{#` is a mistake. */
 function withoutIds(text: string): string {
   return text.replace(/^( {0,3}#{1,6}[ \t].*)\{#[a-z0-9][a-z0-9-]{0,59}\}[ \t]*$/gm, '$1')
 }

@@ -1,7 +1,7 @@
 /** A heading of a long text: `## When does it arrive? {#delivery-time}` is level 2 with that id. */
 export type Heading = { level: number; text: string; id: string | null }
 
-/** The id at the end of a heading: the address of that part of the page, the same in both languages. */
+/** The id at the end of a heading: the anchor of that part of the page, the same in both languages. */
 export const headingId = /(?<![ \t])[ \t]*\{#([a-z0-9][a-z0-9-]{0,59})\}[ \t]*$/
 
 /** The headings of a text in order. */

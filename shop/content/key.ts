@@ -1,4 +1,4 @@
-/** The long texts of the shop, by the last part of their address. */
+/** The keys of the shop's long texts: the last part of their URL. */
 export const pageKeys = [
   'about',
   'faq',
@@ -11,7 +11,7 @@ export const pageKeys = [
 ] as const
 export type PageKey = (typeof pageKeys)[number]
 
-/** The long text a part of an address names, or undefined when it names none. */
+/** The long text of a URL part, or undefined when there is none. */
 export function pageKeyOf(part: string | undefined): PageKey | undefined {
   return pageKeys.find((key) => key === part)
 }

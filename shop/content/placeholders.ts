@@ -1,4 +1,4 @@
-/** What a long text may leave to the settings: `{shipping_fee}` is filled in when the page is shown. */
+/** Values of the settings in a long text: `{shipping_fee}` is replaced when the page is shown. */
 export const placeholders = [
   'shop',
   'email',
@@ -17,14 +17,14 @@ export const placeholders = [
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** True for the names above, written exactly so. */
+/** True for exactly these names. */
 export function isPlaceholder(name: string): name is Placeholder {
   return (placeholders as readonly string[]).includes(name)
 }
 
 /**
- * What stands in braces in a text and is neither one of the placeholders nor a heading's id, each once, braces included.
- * It would be shown to shoppers as it is, so the editor refuses it.
+ * Texts in braces that are neither a placeholder nor a heading's id, each once, braces included. Shoppers would see
+ * them unreplaced, so the editor refuses them.
  */
 export function unknownPlaceholders(body: string): string[] {
   const found = [...body.matchAll(/\{([^{}#\n][^{}\n]{0,60})\}/g)].filter(([, name = '']) => !isPlaceholder(name))

@@ -4,10 +4,10 @@ import type { Locale } from '../money.ts'
 import type { PageKey } from './key.ts'
 import { pageText } from './table.ts'
 
-/** The owner's version of a long text, who wrote it last and when. */
+/** The owner's version of a long text, who last changed it and when. */
 export type PageText = { body: string; updatedBy: string; updatedAt: Date }
 
-/** The owner's version of a page in a language, or null when it shows the text the shop comes with. */
+/** The owner's version of a page in a language, or null when it shows the default text. */
 export async function readPageText(db: Executor, key: PageKey, locale: Locale): Promise<PageText | null> {
   const [row] = await db
     .select({ body: pageText.body, updatedBy: pageText.updatedBy, updatedAt: pageText.updatedAt })
@@ -16,7 +16,7 @@ export async function readPageText(db: Executor, key: PageKey, locale: Locale): 
   return row ?? null
 }
 
-/** Which pages the owner has changed, in which language, who and when; without the texts themselves. */
+/** The pages that the owner has changed, by language, with who and when; without the texts. */
 export async function listPageTexts(db: Executor) {
   return db
     .select({

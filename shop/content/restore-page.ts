@@ -9,8 +9,8 @@ import { readPageText } from './read.ts'
 import { pageText } from './table.ts'
 
 /**
- * Gives a page back the text the shop comes with: the owner's version is deleted, if it is still the one that was seen.
- * Refuses like `changePageText`. A page that already shows the original is left as it is.
+ * Restores a page's default text: the owner's version is deleted, if it is still the one that was seen. Refuses like
+ * `changePageText`. A page that already shows the default is left unchanged.
  */
 export async function restorePageText(
   db: Db,

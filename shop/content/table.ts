@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { pageKeys } from './key.ts'
 
-/** A long text as the owner wrote it, in Markdown; a page without a row shows the text the shop comes with. */
+/** A long text as the owner wrote it, in Markdown; a page without a row shows the default text. */
 export const pageText = pgTable(
   'page_text',
   {

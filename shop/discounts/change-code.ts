@@ -15,14 +15,14 @@ export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
 
 export type ChangeCodeRefusal =
   | { reason: 'unknown' | 'unknown_product' }
-  /** Saved by another admin since; `version` is the current one. */
+  /** Saved by another admin in the meantime; `version` is the current one. */
   | { reason: 'changed'; version: number; since: CodeChange[] }
   /** It has been used more often than the new limit allows. */
   | { reason: 'limit_below_used'; used: number }
 
 /**
- * Changes the rules of a code. Orders keep the discount they were placed with. Refused when it is no longer the version
- * that was opened: the second of two editors sees what the first one changed.
+ * Changes the rules of a code. Orders keep the discount they were placed with. Refused when the version that was opened
+ * is outdated (optimistic lock): the second of two editors sees what the first one changed.
  */
 export function changeCode(
   db: Db,
@@ -32,7 +32,7 @@ export function changeCode(
 ): Promise<Outcome<{ changed: boolean }, ChangeCodeRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    // A use that is being counted waits, or is waited for: the limit below is compared with all of them.
+    // Locked against concurrent uses, so that the limit below is compared with all of them.
     const [before] = await tx.select().from(discountCode).where(eq(discountCode.code, code)).for('update')
     if (before === undefined) return refuse({ reason: 'unknown' })
     if (before.version !== version) {
@@ -64,7 +64,7 @@ export function changeCode(
   })
 }
 
-/** The last so many changes: every version of a code has its entry. */
+/** The latest changes since the opened version: each version has its entry. */
 async function changesSince(tx: Executor, code: string, versions: number): Promise<CodeChange[]> {
   if (versions < 1) return []
   return tx
@@ -77,7 +77,7 @@ async function changesSince(tx: Executor, code: string, versions: number): Promi
     .limit(Math.min(versions, 10))
 }
 
-/** Switches a code on or off, whatever else is being edited on it. False when it was so already. */
+/** Activates or deactivates a code, whatever edits are open. False when nothing changed. */
 export function setCodeActive(
   db: Db,
   clock: Clock,

@@ -4,21 +4,21 @@ import type { Fils } from '../money.ts'
 import { type Discount, discountedGoods } from '../pricing/totals.ts'
 import { emailKey } from '../text-fields.ts'
 
-/** Why a code does not apply; the screen has words for each. */
+/** Why a code does not apply; the screen has a message for each. */
 export type CodeRefusal =
   | 'unknown'
   | 'expired'
   | 'not_started'
   | 'used_up'
   | 'minimum'
-  /** It is for kinds or products of which none is in the cart. */
+  /** It is for categories or products that are not in the cart. */
   | 'not_for_cart'
   | 'already_used'
   | 'first_order_only'
   /** Unpaid orders of the buyer's network hold as many uses as one network may. */
   | 'busy_network'
 
-/** Of those, the ones that depend on who buys: they tell whether an address has bought before. */
+/** Of those, the ones that depend on the buyer: they reveal whether an address has bought before. */
 export const buyerRefusals = ['first_order_only', 'already_used'] as const satisfies readonly CodeRefusal[]
 export type BuyerRefusal = (typeof buyerRefusals)[number]
 export const isBuyerRefusal = (why: CodeRefusal): why is BuyerRefusal => buyerRefusals.some((each) => each === why)
@@ -39,10 +39,10 @@ export type CodeRow = {
   endsAt: Date | null
 }
 
-/** Why a code does not apply, and the least the goods must come to when that is why. */
+/** Why a code does not apply, and the minimum amount when that is why. */
 export type RefusedCode = { why: CodeRefusal; minimum: Fils | null }
 
-/** What a refusal says of its code. */
+/** A refusal with the details of its code. */
 export const refusedCode = (why: CodeRefusal, code: CodeRow | undefined): RefusedCode => ({
   why,
   minimum: why === 'minimum' && code !== undefined ? code.minimum : null,
@@ -54,19 +54,19 @@ type Goods = { id: string; category: Category; bundle?: { productId: string } | 
 /** Whether a code is for some goods only (R22). */
 export const isLimited = ({ kinds, productIds }: Limits): boolean => kinds.length + productIds.length > 0
 
-/** Whether a code is for a product; a variant counts as its product, and what is in a bundle as the bundle, too. */
+/** Whether a code is for a product; a variant counts as its product, and a part of a bundle also as the bundle. */
 export const isFor = (code: Limits, { id, category, bundle }: Goods): boolean =>
   !isLimited(code) ||
   code.kinds.includes(category) ||
   [parentOf(id), bundle?.productId ?? ''].some((each) => code.productIds.includes(each))
 
-/** The lines of a cart, each with whether a code takes off it; without a code all of them, as every line was before. */
+/** The lines of a cart, each with whether a code discounts it; without a code all, as before limited codes. */
 export const markDiscounted = <Line extends Goods>(lines: readonly Line[], code: Limits | null) =>
   lines.map((line) => ({ ...line, isDiscounted: code === null || isFor(code, line) }))
 
 /**
- * Whether a code applies to a cart at an instant; who used it before is settled when the order is placed. The minimum is of the
- * goods that the code is for.
+ * Whether a code applies to a cart at an instant; earlier uses are checked when the order is placed. The minimum is
+ * compared with the goods that the code is for.
  */
 export function refusalOf(
   code: CodeRow | undefined,
@@ -88,7 +88,7 @@ export function discountOf(code: Pick<CodeRow, 'type' | 'value'> & Limits): Disc
   return { type: code.type, value: code.value, isLimited: isLimited(code) }
 }
 
-/** The keys under which one buyer is known to a one-user-only code; any match refuses (R22). */
+/** The keys that identify one buyer for a one-user-only code; any match refuses (R22). */
 export function customerKeys(customer: { email: string; phone: string; userId: string | null }): string[] {
   const keys = [`email:${emailKey(customer.email)}`, `phone:${customer.phone}`]
   return customer.userId === null ? keys : [...keys, `account:${customer.userId}`]

@@ -44,14 +44,14 @@ describeOnBothEngines('a discount code', (open) => {
     await settleOrder(testShop.shop, row!.id)
   }
 
-  test('of a limited number is given out so often and not once more, whoever asks at once', async () => {
+  test('with a limit is used exactly that often, however many ask at once', async () => {
     await make('FIVE', { usageLimit: 5 })
     const answers = await Promise.all(Array.from({ length: 25 }, () => send('FIVE')))
     expect(answers.filter((each) => each === 'taken').length).toBe(5)
     expect(new Set(answers)).toEqual(new Set(['taken', 'promo used_up']))
   })
 
-  test('of one user is used once by account, address or phone, however they are written', async () => {
+  test('for one use per user is used once by account, address or phone, however they are written', async () => {
     await make('ONCE', { oneUserOnly: true })
     const buyer = { ...anyCustomer(), email: 'Noura.Garden+shop@gmail.com', phone: '66123999' }
     expect(await send('ONCE', buyer)).toBe('taken')
@@ -66,14 +66,14 @@ describeOnBothEngines('a discount code', (open) => {
     expect(await send('ONCE')).toBe('taken')
   })
 
-  test('of one user is used once by the same person in ten windows', async () => {
+  test('for one use per user is used once by the same person in ten windows', async () => {
     await make('WINDOWS', { oneUserOnly: true })
     const buyer = anyCustomer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('WINDOWS', buyer)))
     expect(answers.filter((each) => each === 'taken').length).toBe(1)
   })
 
-  test('comes back when the order expires, and can be used again by the same person', async () => {
+  test('is released when the order expires, and can be used again by the same person', async () => {
     await make('BACK', { oneUserOnly: true, usageLimit: 1 })
     const buyer = anyCustomer()
     const placed = await place(testShop.url, orderBody({ promoCode: 'BACK', customer: buyer as never }))
@@ -83,7 +83,7 @@ describeOnBothEngines('a discount code', (open) => {
     expect(await send('BACK', buyer)).toBe('taken')
   })
 
-  test('of one user stays used when late money brings its order back', async () => {
+  test('for one use per user stays used when a late payment revives its order', async () => {
     await make('LATE', { oneUserOnly: true })
     const buyer = anyCustomer()
     const placed = await place(testShop.url, orderBody({ promoCode: 'LATE', customer: buyer as never }))
@@ -97,7 +97,7 @@ describeOnBothEngines('a discount code', (open) => {
     expect(await send('LATE', buyer)).toBe('promo already_used')
   })
 
-  test('for a first order is refused to who has paid before, under the same address or phone', async () => {
+  test('for a first order is refused to a buyer who has paid before, under the same address or phone', async () => {
     await make('FIRST', { firstOrderOnly: true })
     const buyer = anyCustomer()
     await place(testShop.url, orderBody({ customer: buyer as never }))
@@ -113,7 +113,7 @@ describeOnBothEngines('a discount code', (open) => {
     }
   })
 
-  test('for a first order and one user is taken once by ten windows with ten +tags at once', async () => {
+  test('for a first order and one use per user is used once by ten windows with ten +tags at once', async () => {
     await make('WELCOME', { firstOrderOnly: true, oneUserOnly: true })
     const buyer = anyCustomer()
     const tagged = Array.from({ length: 10 }, (_, n) => ({
@@ -124,7 +124,7 @@ describeOnBothEngines('a discount code', (open) => {
     expect(answers.filter((each) => each === 'taken').length).toBe(1)
   })
 
-  test('holds to its last instant, and no longer', async () => {
+  test('is valid to its last instant, and no longer', async () => {
     const ends = new Date('2031-03-01T20:59:59.999Z')
     await make('TODAY', { endsAt: ends, startsAt: new Date('2031-03-01T00:00:00Z') })
     const now = testShop.clock.now()
@@ -137,7 +137,7 @@ describeOnBothEngines('a discount code', (open) => {
     testShop.clock.set(now)
   })
 
-  test('takes the same from the order as from the quote', async () => {
+  test('discounts the order by the same amount as the quote', async () => {
     await make('HALFFILS', { value: 33 })
     const quoted = await fetch(`${testShop.url}/api/v1/quotes`, {
       method: 'POST',

@@ -7,8 +7,8 @@ import { codeUse, discountCode } from './table.ts'
 type Customer = { email: string; phone: string; userId: string | null }
 
 /**
- * Counts one use of a code for an order, in the order's own transaction. The code's row is locked first, so its limit
- * cannot be passed by orders placed at the same moment.
+ * Counts one use of a code for an order, in the order's own transaction. The code's row is locked first, so that
+ * concurrent orders cannot exceed its limit.
  */
 export async function countUse(
   tx: Executor,
@@ -17,7 +17,7 @@ export async function countUse(
     orderId: string
     items: Parameters<typeof refusalOf>[1]
     customer: Customer
-    /** Awaited with a code that applies to the cart, before the buyer's own rules are checked; may throw. */
+    /** Awaited with a code that applies to the cart, before the rules about the buyer are checked; may throw. */
     applies: (code: CodeRow) => Promise<void>
     hasPaidBefore: () => Promise<boolean>
     now: Date
@@ -46,8 +46,8 @@ export async function countUse(
 }
 
 /**
- * Counts again the use of an order that had given it back, for money that came late; the terms of the code were met when
- * the order was placed. False when the limit is reached by now.
+ * Counts the use of an order again that had released it, for a late payment; the code's terms were met when the order
+ * was placed. False when the limit is reached by now.
  */
 export async function countUseAgain(tx: Executor, code: string, holder: Customer & { id: string }): Promise<boolean> {
   const free = or(isNull(discountCode.usageLimit), lt(discountCode.usedCount, discountCode.usageLimit))
@@ -63,16 +63,16 @@ export async function countUseAgain(tx: Executor, code: string, holder: Customer
   return taken !== undefined
 }
 
-/** The uses of an order whose buyer's email or phone was corrected are those of the new ones. */
+/** Moves an order's uses to the buyer's corrected email or phone. */
 export async function renameUses(tx: Executor, orderId: string, customer: Customer): Promise<void> {
   const held = await tx.delete(codeUse).where(eq(codeUse.orderId, orderId)).returning({ code: codeUse.code })
   const codes = [...new Set(held.map(({ code }) => code))]
   const uses = codes.flatMap((code) => customerKeys(customer).map((customerKey) => ({ code, customerKey, orderId })))
-  // A key that another order holds stays that order's.
+  // A key that another order holds stays with that order.
   if (uses.length > 0) await tx.insert(codeUse).values(uses).onConflictDoNothing()
 }
 
-/** Gives back the use that an order holds; the caller makes sure that it is called once for an order. */
+/** Releases the use of an order; the caller must call it only once for an order. */
 export async function giveBackCode(tx: Executor, code: string, orderId: string): Promise<void> {
   await tx
     .update(discountCode)

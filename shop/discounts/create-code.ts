@@ -7,7 +7,7 @@ import { type CodeRules, recordedRules } from './form.ts'
 import { withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 
-/** Makes a code. @param input.code in capitals, as its schema gives it. Refused when there is one of that name. */
+/** Creates a code. @param input.code in capitals, from its schema. Refused when the code exists. */
 export function createCode(
   db: Db,
   clock: Clock,

@@ -8,8 +8,8 @@ import type { Clock } from '../ports.ts'
 import { discountCode } from './table.ts'
 
 /**
- * Deletes a code that no order ever had, also none that gave its use back; one that was used can only be switched off.
- * Answers the id by which it is brought back.
+ * Deletes a code that no order ever had, not even one that released its use; a used one can only be deactivated.
+ * Returns the id to restore it by.
  */
 export function deleteCode(
   db: Db,
@@ -19,7 +19,7 @@ export function deleteCode(
 ): Promise<Outcome<{ deletedId: string }, { reason: 'unknown' | 'used' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    // An order locks the code before it is written: it is there by now, or finds no code.
+    // An order locks the code before it is written: it exists by now, or finds no code.
     const [found] = await tx.select().from(discountCode).where(eq(discountCode.code, code)).for('update')
     if (found === undefined) return refuse({ reason: 'unknown' })
     const [ordered] = await tx.select({ id: order.id }).from(order).where(eq(order.promoCode, code)).limit(1)
@@ -31,7 +31,7 @@ export function deleteCode(
   })
 }
 
-/** Brings a deleted code back as it was. Refused when that was done already, or another has its name by now. */
+/** Restores a deleted code. Refused when it was restored already, or another has its name by now. */
 export async function restoreCode(
   db: Db,
   clock: Clock,

@@ -16,7 +16,7 @@ const problems = (
   )
 const rules = (changes: object) => rulesSchema.parse({ ...plain, ...changes })
 
-test('digits of either script and the Arabic decimal mark are read', () => {
+test('digits of either script and the Arabic decimal mark are accepted', () => {
   expect(rules({ value: '٢٥', usageLimit: '۱۰۰' })).toMatchObject({ value: 25, usageLimit: 100, isActive: true })
   expect(rules({ type: 'fixed', value: '٢٫٢٥٠', minimum: '١٬٠٠٠' })).toMatchObject({ value: 2250, minimum: 1_000_000 })
   expect(rules({ type: 'fixed', value: ' 2.25 ' })).toMatchObject({ value: 2250, minimum: 0, usageLimit: null })
@@ -47,7 +47,7 @@ test.each([
   expect(problems(changes)).toEqual(found)
 })
 
-test('what a code is for: kinds by their ticks, products between commas of either script, each once', () => {
+test('categories by their checkboxes, products between commas of either script, without duplicates', () => {
   const goods = { kind_guide: 'on', kind_consultation: 'on', products: ' BST-TEE-01، poster\nposter,  x ' }
   expect(rules(goods)).toMatchObject({ kinds: ['guide', 'consultation'], productIds: ['BST-TEE-01', 'poster', 'x'] })
   expect(rules({})).toMatchObject({ kinds: [], productIds: [] })
@@ -56,7 +56,7 @@ test('what a code is for: kinds by their ticks, products between commas of eithe
   expect(problems({ products: 'x'.repeat(3001) })).toEqual({ products: 'too_long' })
 })
 
-test('a code becomes capitals and Western digits, and its form is bounded', () => {
+test('a code is stored in capitals and Western digits, and its form has limits', () => {
   expect(codeSchema.parse({ ...plain, code: ' summer-٢٠٢٦ ' }).code).toBe('SUMMER-2026')
   for (const code of ['AB', '-ABC', 'A B C', 'كود10', 'A'.repeat(33), 'A/B/C', "A'B"])
     expect([code, problems({ code }, codeSchema)]).toEqual([code, { code: 'code_form' }])
@@ -68,7 +68,7 @@ test('a code becomes capitals and Western digits, and its form is bounded', () =
   })
 })
 
-test('days are Kuwait’s: a code begins at its midnight and holds to the last instant of its last day', () => {
+test('days are Kuwait’s: a code begins at midnight and is valid to the last instant of its last day', () => {
   const { startsAt, endsAt } = rules({ startsDay: '2026-12-01', endsDay: '2026-12-01' })
   expect([startsAt?.toISOString(), endsAt?.toISOString()]).toEqual([
     '2026-11-30T21:00:00.000Z',
@@ -83,7 +83,7 @@ test('days are Kuwait’s: a code begins at its midnight and holds to the last i
   expect(instantOf({ day: '2026-12-01', time: '14:30' }, 'end')?.toISOString()).toBe('2026-12-01T11:30:00.000Z')
 })
 
-test('an instant that is only shown and saved again does not move, whatever it was', () => {
+test('an instant that is shown and saved again unchanged stays the same', () => {
   for (const iso of ['2026-12-01T20:59:59.999Z', '2026-12-01T11:37:12.345Z', '2026-11-30T21:00:00.000Z']) {
     for (const edge of ['start', 'end'] as const) {
       const stored = new Date(iso)

@@ -5,7 +5,7 @@ import { toWesternDigits } from '../numbers.ts'
 import { block, numberedLine, rawText } from '../text-fields.ts'
 import { instantOf } from './validity.ts'
 
-/** What a code grants and to whom (R22). Fixed values and the minimum in fils; the last instant is included. */
+/** The rules of a code and its buyers (R22). Fixed values and the minimum in fils; the last instant is included. */
 export type CodeRules = {
   type: 'percentage' | 'fixed'
   value: number
@@ -13,7 +13,7 @@ export type CodeRules = {
   oneUserOnly: boolean
   firstOrderOnly: boolean
   isActive: boolean
-  /** The kinds and products it is for; for all goods when both are empty. */
+  /** The categories and products it is for; all goods when both are empty. */
   kinds: Category[]
   productIds: string[]
   minimum: Fils
@@ -22,7 +22,7 @@ export type CodeRules = {
   note: string
 }
 
-/** The rules as the audit keeps them: what a fixed code takes off is an amount, in fils, and no bare number. */
+/** The rules for the audit log: the value of a fixed code is marked as an amount in fils. */
 export function recordedRules({ value, ...rules }: CodeRules): Partial<CodeRules> & { amount?: Fils } {
   return rules.type === 'fixed' ? { ...rules, amount: value } : { ...rules, value }
 }
@@ -42,14 +42,14 @@ const tick = z.pipe(
   z.transform((on: 'on' | undefined) => on === 'on'),
 )
 
-/** More products than a code is ever for; a kind is meant for more. */
+/** Limit of products; for more, use categories. */
 const maxProducts = 50
 const kindTicks = { kind_guide: tick, kind_physical: tick, kind_consultation: tick } satisfies Record<
   `kind_${Category}`,
   typeof tick
 >
 
-/** Ids or SKUs as they are typed, between commas, spaces or new lines. */
+/** Ids or SKUs as typed, separated by commas, spaces or new lines. */
 export const productsTyped = (text: string): string[] => [...new Set(text.split(/[\s,،]+/).filter(Boolean))]
 
 const ruleFields = {
@@ -74,7 +74,7 @@ const maxAmount = 1_000_000_000
 const maxUses = 1_000_000
 export const maxGenerated = 1000
 
-/** An amount as it is typed in Arabic or English: "2.250", "٢٫٢٥٠". */
+/** An amount as typed in Arabic or English: "2.250", "٢٫٢٥٠". */
 const amountOf = (text: string): Fils | null => parseFils(text.replace('٫', '.').replaceAll('٬', ''))
 const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 const within = (number: number | null, least: number, most: number) =>
@@ -83,7 +83,7 @@ const within = (number: number | null, least: number, most: number) =>
 const starts = (input: TypedRules) => instantOf({ day: input.startsDay, time: input.startsTime }, 'start')
 const ends = (input: TypedRules) => instantOf({ day: input.endsDay, time: input.endsTime }, 'end')
 
-/** Everything wrong with the rules, by field. */
+/** Every problem of the rules, by field. */
 function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   if (input.value === '') yield ['value', 'required']
   else if (input.type === 'percentage') {
@@ -102,7 +102,7 @@ function* problemsOf(input: TypedRules): Generator<[keyof TypedRules, string]> {
   if (from !== null && until !== null && from >= until) yield ['endsDay', 'days_reversed']
 }
 
-/** The rules as they are stored, of an input without problems. */
+/** The rules to store, from an input without problems. */
 function rulesOf(input: TypedRules): CodeRules {
   const { type, oneUserOnly, firstOrderOnly, isActive, note } = input
   return {
@@ -126,7 +126,7 @@ const checked = z.check<TypedRules>((payload) => {
     payload.issues.push({ code: 'custom', message, path: [field], input: payload.value[field] })
 })
 
-/** The rules of a code, as the edit form sends them. The code itself is its name for good. */
+/** The rules of a code from the edit form. The code itself never changes. */
 export const rulesSchema = z.pipe(z.object(ruleFields).check(checked), z.transform(rulesOf))
 
 const inCapitals = z.pipe(
@@ -141,7 +141,7 @@ const codeText = z.pipe(
   ),
 )
 
-/** A new code: stored in capitals and Western digits, as a buyer's typing is read. */
+/** A new code: stored in capitals and Western digits, as a buyer's input is normalised. */
 export const codeSchema = z.pipe(
   z.object({ ...ruleFields, code: codeText }).check(checked as never),
   z.transform((input) => ({ code: input.code, rules: rulesOf(input) })),
@@ -153,7 +153,7 @@ const whole = (least: number, most: number, problem: string) =>
     z.pipe(z.string().check(z.refine((text) => within(wholeOf(text), least, most), problem)), z.transform(Number)),
   )
 
-/** Many codes at once under the same rules: how many, how they look, and what their batch is called. */
+/** Many codes with the same rules: their number, their pattern, and the name of the batch. */
 export const generateSchema = z.pipe(
   z
     .object({

@@ -16,8 +16,8 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const random = (length: number) => Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('')
 
 /**
- * Makes many codes with the same rules, all or none of them. Refused when a batch has that name already: a form that is
- * sent twice makes its codes once.
+ * Generates many codes with the same rules, all or none of them. Refused when a batch has that name already: a form
+ * that is sent twice generates them once.
  */
 export function generateCodes(
   db: Db,
@@ -37,7 +37,7 @@ export function generateCodes(
     const rules = await withProducts(tx, typed)
     if (rules === null) return refuse({ reason: 'unknown_product' })
     const codes = new Set<string>()
-    // A code that is there already is left alone and another drawn for it. Sorted: two batches lock in one order.
+    // Existing codes are skipped and replaced. Sorted: two batches lock in one order.
     while (codes.size < count) {
       const drawn = [...new Set(Array.from({ length: count - codes.size }, () => prefix + random(length)))].sort()
       const made = await tx

@@ -55,7 +55,7 @@ describeOnBothEngines('a code for some goods', (open) => {
   const body = (promoCode: string, ...ids: string[]) =>
     orderBody({ items: items(...ids), promoCode, customer: anyCustomer() as never })
 
-  test('takes off these alone, and a unit that goes back is what was paid for it', async () => {
+  test('discounts these only, and a refunded unit is worth what was paid for it', async () => {
     await create('GUIDES', { value: 33, kinds: ['guide'] })
     const [guide, poster] = [prices['beginner-guide']!, prices['harvest-poster']!]
     const off = Math.floor((guide * 33 + 50) / 100)
@@ -76,7 +76,7 @@ describeOnBothEngines('a code for some goods', (open) => {
     })
   })
 
-  test('is refused when nothing in the cart is among them, or they come to less than its minimum', async () => {
+  test('is refused when no such goods are in the cart, or they are below its minimum', async () => {
     const guide = prices['beginner-guide']!
     await create('ONLYGUIDES', { kinds: ['guide'], minimum: guide + 1 })
     expect((await quote('ONLYGUIDES', 'harvest-poster')).promo).toMatchObject({ refused: 'not_for_cart' })
@@ -93,7 +93,7 @@ describeOnBothEngines('a code for some goods', (open) => {
     expect(await readCode(db(), 'ONLYGUIDES')).toMatchObject({ usedCount: 0 })
   })
 
-  test('names products by id or SKU; a variant counts as its product, a fixed amount stays within them', async () => {
+  test('names products by id or SKU; a variant counts as its product, a fixed amount is limited to them', async () => {
     const rows = await db().select().from(product)
     const skuOf = (id: string) => rows.find((row) => row.id === id)?.sku ?? ''
     const shirt = prices['bustan-tshirt.m']!

@@ -60,7 +60,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
       .orderBy(auditEntry.id)
   const withCode = (promoCode: string) => orderBody({ promoCode, customer: anyCustomer() as never })
 
-  test('a code is created once and works for a buyer who types it in lower case', async () => {
+  test('a code is created once and works when typed in lower case', async () => {
     expect(await create('FRESH')).toEqual({ ok: true, value: { code: 'FRESH' } })
     expect(await create('FRESH', { value: 50 })).toEqual({ ok: false, refusal: { reason: 'taken' } })
     await place(testShop.url, withCode('fresh'))
@@ -70,7 +70,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(made?.changes).toContainEqual({ field: 'value', from: null, to: 10 })
   })
 
-  test('the second of two editors sees what the first changed, and nothing of theirs is lost', async () => {
+  test('the second of two editors sees what the first changed, and loses no input', async () => {
     await create('SHARED')
     expect(await change('SHARED', 1, { value: 20 })).toEqual({ ok: true, value: { changed: true } })
     const answer = await change('SHARED', 1, { note: 'mine' }, other)
@@ -84,13 +84,13 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     })
     expect(await readCode(testShop.shop.db, 'SHARED')).toMatchObject({ value: 20, note: '', version: 2 })
     expect((await change('SHARED', 2, { note: 'mine' }, other)).ok).toBe(true)
-    // Saved as it is: neither a version nor an entry.
+    // Saved unchanged: neither a version nor an entry.
     expect(await change('SHARED', 3, { note: 'mine' })).toEqual({ ok: true, value: { changed: false } })
     expect((await audit('SHARED')).length).toBe(3)
     expect(await change('NOBODY', 1, {})).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })
 
-  test('of many saves of one version one counts', async () => {
+  test('of many saves of one version one succeeds', async () => {
     await create('RACE')
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => change('RACE', 1, { value: 11 + at })))
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
@@ -98,7 +98,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect((await audit('RACE')).length).toBe(2)
   })
 
-  test('the instant a code ends does not move when something else is saved', async () => {
+  test('the end of a code does not move when something else is saved', async () => {
     const endsAt = new Date('2027-01-01T11:37:12.345Z')
     await create('STILL', { endsAt })
     const shown = new Date('2027-01-01T11:37:00.000Z')
@@ -127,7 +127,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(changed.ok ? now.usedCount <= 3 : !changed.ok && changed.refusal.reason === 'limit_below_used').toBe(true)
   })
 
-  test('who used it and what it earned: paid orders only, with the discount each was placed with', async () => {
+  test('uses and revenue: paid orders only, with the discount each was placed with', async () => {
     await create('EARNS')
     const paid = await placeAndPay(testShop.url, withCode('EARNS'))
     await change('EARNS', 1, { value: 50 })
@@ -142,7 +142,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(await readEarnings(testShop.shop.db, 'EARNS')).toEqual({ orders: 2, paid: 1, revenue: total, discount })
   })
 
-  test('only a code that no order ever had is deleted, and it comes back whole', async () => {
+  test('only a code that no order ever had is deleted, and it is restored completely', async () => {
     await create('GONE', { endsAt: new Date('2027-01-01T20:59:59.999Z'), note: 'kept' })
     const before = await readCode(testShop.shop.db, 'GONE')
     const gone = await deleteCode(testShop.shop.db, testShop.clock, admin, 'GONE')
@@ -165,7 +165,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(answers[0].ok).toBe(answers[1].status !== 201)
     await create('ONCE')
     await place(testShop.url, withCode('ONCE'))
-    // The order has given its use back; it still names the code.
+    // The order has released its use; it still names the code.
     await testShop.shop.db.update(discountCode).set({ usedCount: 0 }).where(eq(discountCode.code, 'ONCE'))
     expect(await deleteCode(testShop.shop.db, testShop.clock, admin, 'ONCE')).toEqual({
       ok: false,
@@ -175,7 +175,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(await testShop.shop.db.$count(deletedItem, eq(deletedItem.subjectId, 'ONCE'))).toBe(0)
   })
 
-  test('switched off it refuses, switched on it works, and doing it twice is doing it once', async () => {
+  test('deactivated it is refused, activated it works, and both are idempotent', async () => {
     await create('SWITCH')
     const set = (isActive: boolean) =>
       setCodeActive(testShop.shop.db, testShop.clock, admin, { code: 'SWITCH', isActive })
@@ -187,7 +187,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect((await audit('SWITCH')).map(({ action }) => action)).toEqual(['create', 'change', 'change'])
   })
 
-  test('a batch is whole, unique and readable, and its name is given once, whoever is faster', async () => {
+  test('a batch is complete, unique and readable, and its name is unique, also concurrently', async () => {
     const input = { prefix: 'FAIR-', count: 60, length: 6, batch: 'معرض ديسمبر', rules: { ...plain, usageLimit: 1 } }
     const answers = await Promise.all(
       [admin, other, admin].map((by) => generateCodes(testShop.shop.db, testShop.clock, by, input)),
@@ -199,7 +199,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect(codes.filter((code) => !/^FAIR-[A-HJ-NP-Z2-9]{6}$/.test(code))).toEqual([])
     const [entry] = await audit(input.batch)
     expect(entry).toMatchObject({ action: 'generate', name: input.batch })
-    // Two batches at once with one prefix: what one has drawn the other does not get.
+    // Two concurrent batches with one prefix: neither gets a code of the other.
     const many = await Promise.all(
       ['a', 'b'].map((batch) =>
         generateCodes(testShop.shop.db, testShop.clock, admin, { ...input, batch, count: 200 }),
@@ -211,7 +211,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect((await sendOrder(testShop.url, withCode(codes[0]!))).status).toBe(409)
   })
 
-  test('each code is listed under the one state it is in; search finds code, note and batch', async () => {
+  test('each code is listed under exactly one state; search finds code, note and batch', async () => {
     const { db } = testShop.shop
     const now = testShop.clock.now()
     const past = new Date(now.getTime() - day)
@@ -246,7 +246,7 @@ describeOnBothEngines('discount codes in the admin', (open) => {
     expect((await list({ typed: 'الصيف' })).map(({ code }) => code)).toEqual(['LIST-PAST'])
     expect((await list({ typed: 'ديسمبر', type: 'percentage' })).length).toBe(60)
     expect((await list({ type: 'fixed' })).map(({ code }) => code)).toEqual(['LIST-FULL'])
-    // Pages join without a gap, also through the hundreds that were made in one moment.
+    // Pages have no gaps, even among the hundreds created at one moment.
     const first = await listCodes(db, { ...all, batch: 'a' }, { limit: 80 }, now)
     const second = await listCodes(db, { ...all, batch: 'a' }, { limit: 80, after: first.rows.at(-1)! }, now)
     const third = await listCodes(db, { ...all, batch: 'a' }, { limit: 80, after: second.rows.at(-1)! }, now)

@@ -29,7 +29,7 @@ const columns = {
   createdAt: discountCode.createdAt,
 }
 
-/** What a list of codes is narrowed by. */
+/** Filters of a list of codes. */
 export type CodeFilters = {
   typed: string
   state: CodeState | null
@@ -37,7 +37,7 @@ export type CodeFilters = {
   batch: string | null
 }
 
-/** What an address asks of the list (`q`, `state`, `type`, `batch`); anything else there is nothing asked. */
+/** The filters in a URL (`q`, `state`, `type`, `batch`); unknown values are ignored. */
 export function codeFilters(query: URLSearchParams): CodeFilters {
   const type = query.get('type')
   return {
@@ -48,7 +48,7 @@ export function codeFilters(query: URLSearchParams): CodeFilters {
   }
 }
 
-/** The codes in a state, said as `codeState` says it. */
+/** The codes in a state, as defined by `codeState`. */
 function inState(state: CodeState, now: Date): SQL | undefined {
   const { isActive, startsAt, endsAt, usedCount, usageLimit } = discountCode
   const on = eq(isActive, true)
@@ -94,7 +94,7 @@ export async function listCodes(
   return pageOf(found, page)
 }
 
-/** How many codes a list has, as `countSome` counts. */
+/** Number of codes in a list, counted by `countSome`. */
 export function countCodes(db: Executor, filters: CodeFilters, now: Date): Promise<number> {
   const rows = db.select({ code: discountCode.code }).from(discountCode).where(matching(filters, now))
   return countSome(db, rows.$dynamic())
@@ -106,7 +106,7 @@ export async function readCode(db: Executor, code: string): Promise<CodeView | n
   return found ?? null
 }
 
-/** All codes of a batch, in their own order. */
+/** All codes of a batch, in their order. */
 export async function readBatch(db: Executor, batch: string): Promise<string[]> {
   const found = await db
     .select({ code: discountCode.code })
@@ -117,7 +117,7 @@ export async function readBatch(db: Executor, batch: string): Promise<string[]> 
   return found.map(({ code }) => code)
 }
 
-/** What a code brought: its orders, those that are paid, what came in through them and what was taken off, in fils. */
+/** A code's results: its orders, the paid ones, their revenue and the discounts, in fils. */
 export async function readEarnings(db: Executor, code: string) {
   const paid = sql`filter (where ${order.paymentStatus} = 'paid')`
   const [amounts] = await db
@@ -132,7 +132,7 @@ export async function readEarnings(db: Executor, code: string) {
   return amounts ?? { orders: 0, paid: 0, revenue: 0, discount: 0 }
 }
 
-/** The orders that were placed with a code, newest first, a page at a time; amounts in fils. */
+/** The orders placed with a code, newest first, a page at a time; amounts in fils. */
 export async function listCodeOrders(db: Executor, code: string, page: PageAsked) {
   const { where, orderBy, limit } = keyset(order, page)
   const found = await db

@@ -5,8 +5,8 @@ import type { Executor } from '../db.ts'
 import type { CodeRules } from './form.ts'
 
 /**
- * The rules of a code with its products by id, sorted, whether they were typed as ids or SKUs; a variant stands for its product.
- * Null when one of them is none of the shop's.
+ * The rules of a code with its products by id, sorted, whether typed as ids or SKUs; a variant stands for its product.
+ * Null when one of them is unknown.
  */
 export async function withProducts(tx: Executor, rules: CodeRules): Promise<CodeRules | null> {
   if (rules.productIds.length === 0) return rules

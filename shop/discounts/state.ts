@@ -1,10 +1,10 @@
 import type { CodeRow } from './code.ts'
 
-/** What an admin sees of a code at an instant: whether it works, and if not, why. */
+/** The states of a code at an instant: whether it works, and if not, why. */
 export const codeStates = ['active', 'not_started', 'expired', 'used_up', 'inactive'] as const
 export type CodeState = (typeof codeStates)[number]
 
-/** The state of a code, in the order in which a buyer is refused. */
+/** The state of a code, in the order of a buyer's refusals. */
 export function codeState(
   code: Pick<CodeRow, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit' | 'usedCount'>,
   now: Date,

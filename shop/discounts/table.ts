@@ -15,15 +15,15 @@ export const discountCode = pgTable(
     oneUserOnly: boolean().notNull().default(false),
     firstOrderOnly: boolean().notNull().default(false),
     minimum: integer().notNull().default(0),
-    /** The kinds of goods and the products that it is for; for all when both are empty. */
+    /** The categories and products it is for; all when both are empty. */
     kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
     productIds: text().array().notNull().default(sql`'{}'`),
     isActive: boolean().notNull().default(true),
     startsAt: timestamp({ withTimezone: true }),
     endsAt: timestamp({ withTimezone: true }),
-    /** What it is for, for the team alone. */
+    /** A note on its purpose, for the team only. */
     note: text().notNull().default(''),
-    /** Codes that were made together share this name. */
+    /** Codes that were generated together share this name. */
     batch: text(),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -35,7 +35,7 @@ export const discountCode = pgTable(
   (table) => [
     index('discount_code_newest').on(table.createdAt.desc().nullsFirst(), table.code.desc().nullsFirst()),
     index('discount_code_words').using('gin', table.words),
-    // The admin's filters: each finds its few among many.
+    // The admin's filters: each selects few rows among many.
     index('discount_code_of_type').on(table.type, table.createdAt.desc().nullsFirst(), table.code.desc().nullsFirst()),
     index('discount_code_of_state').on(
       table.isActive,
@@ -55,7 +55,7 @@ export const discountCode = pgTable(
   ],
 )
 
-/** Who holds a use of a one-user-only code: a row for each of account, e-mail and phone, so that any match refuses. */
+/** Who holds a use of a one-user-only code: a row for each of account, email and phone, so that any match refuses. */
 export const codeUse = pgTable(
   'code_use',
   {

@@ -1,18 +1,18 @@
 import { isDate, kuwaitDate, kuwaitInstant, kuwaitTime, startOfDay } from '../kuwait-time.ts'
 
-/** An instant as its day ("2026-11-05") and time ("14:30") in Kuwait; the time is empty where it is the edge of the day. */
+/** An instant as its day ("2026-11-05") and time ("14:30") in Kuwait; the time is empty at the edge of the day. */
 export type KuwaitMoment = { day: string; time: string }
-/** Which edge a day without a time means: a code begins with its first day and holds to the end of its last one. */
+/** What a day without a time means: a code begins with its first day and is valid to the end of its last one. */
 export type Edge = 'start' | 'end'
 
-/** The instant of a typed day and time in Kuwait; null for anything that is not a real one between 2000 and 2100. */
+/** The instant of a typed day and time in Kuwait; null when it does not exist or is not between 2000 and 2100. */
 export function instantOf({ day, time }: KuwaitMoment, edge: Edge): Date | null {
   if (!day.startsWith('20') || !isDate(day) || !/^(([01]\d|2[0-3]):[0-5]\d)?$/.test(time)) return null
   if (time !== '') return kuwaitInstant(day, time)
   return edge === 'start' ? startOfDay(day) : new Date(startOfDay(day, 1).getTime() - 1)
 }
 
-/** How an instant stands in the fields of a form. */
+/** An instant as the fields of a form. */
 export function momentOf(at: Date | null, edge: Edge): KuwaitMoment {
   if (at === null) return { day: '', time: '' }
   const day = kuwaitDate(at)
@@ -21,8 +21,8 @@ export function momentOf(at: Date | null, edge: Edge): KuwaitMoment {
 }
 
 /**
- * The instant a form means: forms show whole minutes only, so an unchanged field returns the stored instant to the
- * millisecond.
+ * The instant of a form's fields: forms show whole minutes only, so an unchanged field returns the stored instant to
+ * the millisecond.
  */
 export function unchangedInstant(typed: Date | null, saved: Date | null, edge: Edge): Date | null {
   if (typed === null || saved === null) return typed

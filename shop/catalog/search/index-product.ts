@@ -35,7 +35,7 @@ export async function indexWaiting(db: Executor): Promise<void> {
   for (const { id } of waiting) await transact(db, (tx) => indexProduct(tx, id))
 }
 
-/** The SKUs and values of a product's variants on sale. */
+/** SKUs and option values of a product's variants on sale. */
 async function variantWords(tx: Executor, { id, options }: Pick<typeof product.$inferSelect, 'id' | 'options'>) {
   if (options.length === 0) return []
   const { sku, variantName, variantNameEn } = product
@@ -55,10 +55,10 @@ async function wordsBefore(tx: Executor, productId: string): Promise<Map<string,
   return new Map([...all].filter((word) => !word.startsWith('=')).map((word) => [word, { title: all.has(`=${word}`) }]))
 }
 
-/** The word under which every product is counted. */
+/** The entry that counts every product. */
 const everyProduct = ''
 
-/** Counts what came and what went, in one fixed order, so that two products at once never wait for each other. */
+/** Updates the counts of added and removed words, in one lock order, so that concurrent products cannot deadlock. */
 async function count(tx: Executor, before: ReadonlyMap<string, { title: boolean }>, now: Lexicon): Promise<void> {
   const changes = [...new Set([...before.keys(), ...now.keys()])]
     .map((word) => ({

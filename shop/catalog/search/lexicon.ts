@@ -2,10 +2,10 @@ import type { Category } from '../category.ts'
 import { categoryWords } from './category-words.ts'
 import { formsOf, type Letter, readWords, spell } from './words.ts'
 
-/** The words a product is found by: whether its title, tags or sku has them, and how people write them. */
+/** The words that find a product: whether its title, tags or sku has them, and their spelling for display. */
 export type Lexicon = Map<string, { title: boolean; shown: string }>
 
-/** What search covers of a product (R7). */
+/** The searchable texts of a product (R7). */
 type Texts = {
   title: string
   titleEn: string
@@ -14,11 +14,11 @@ type Texts = {
   sku: string
   tags: string[]
   category: Category
-  /** SKUs and values of its variants. */
+  /** SKUs and option values of its variants. */
   variants?: string[]
 }
 
-/** Every word a product is found by, in each of its forms, and the parts of joined words also run together. */
+/** Every word that finds a product, in each of its forms; joined words as parts and also run together. */
 export function productWords({
   title,
   titleEn,
@@ -35,7 +35,7 @@ export function productWords({
   return lexicon
 }
 
-/** A lexicon as PostgreSQL reads it (`searchEntry.words`). Words are letters and digits, so nothing needs escaping. */
+/** A lexicon as PostgreSQL's text of `searchEntry.words`. Words are letters and digits, so nothing needs escaping. */
 export function wordList(lexicon: Lexicon): string {
   return [...lexicon].map(([word, { title }]) => (title ? `'${word}' '=${word}'` : `'${word}'`)).join(' ')
 }
@@ -57,7 +57,7 @@ function addWords(lexicon: Lexicon, text: string, title: boolean): void {
   }
 }
 
-/** A word as it stands in its text, without vowel marks, tatweel and capitals. */
+/** A word as written in its text, without vowel marks, tatweel and capitals. */
 function written(text: string, letters: readonly Letter[]): string {
   return text
     .slice(letters[0]?.from, letters.at(-1)?.to)

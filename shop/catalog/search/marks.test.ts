@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markMatches } from './marks.ts'
 
-/** The text with its marks as [ and ]. */
+/** The text with its matches in [ and ]. */
 const marked = (text: string, query: string) =>
   markMatches(text, query)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
@@ -29,11 +29,11 @@ test.each([
   ['مقاس ٥٠ سم', '50', 'مقاس [٥٠] سم'],
   ['تيشيرت بستان', 'تي شيرت', '[تيشيرت] بستان'],
   ['Sticker 🌱 pack', 'pack', 'Sticker 🌱 [pack]'],
-])('%s searched for %s', (text, query, result) => {
+])('%s marked for the search %s', (text, query, result) => {
   expect(marked(text, query)).toBe(result)
 })
 
-test('nothing is marked where nothing matches, and no letter of the text is lost or changed', () => {
+test('without a match nothing is marked, and the text is never changed', () => {
   expect(marked('ملصقات الحديقة', 'بوستر')).toBe('ملصقات الحديقة')
   expect(markMatches('', 'x')).toEqual([])
   for (const query of ['', '  ', '%_\\', '()', '\u0000', 'ا'.repeat(500), '\ud800'])

@@ -1,7 +1,7 @@
 import { isSameWord } from './stems.ts'
 import { formsOf, type Letter, readWords, spell, splitWords, withoutArticle } from './words.ts'
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export type Piece = { text: string; marked: boolean }
 
 /**
@@ -26,7 +26,7 @@ export function markMatches(text: string, query: string): Piece[] {
   return cut(text, marked)
 }
 
-/** The titles in which a search matches something, split by `markMatches`: what a page of results marks without the search's rules. */
+/** The titles that match a search, split by `markMatches`: a page marks them without the search's rules. */
 export function markTitles(
   products: readonly { title: string; titleEn: string }[],
   query: string,
@@ -39,7 +39,7 @@ export function markTitles(
 
 const joins = /\p{Script=Arabic}/u
 
-/** Which letters of a word match, as [from, to), or null. */
+/** The letters of a word that match, as [from, to), or null. */
 function matchIn(word: Letter[], whole: ReadonlySet<string>, begun: readonly string[]): [number, number] | null {
   const spelled = spell(word)
   const bare = withoutArticle(spelled)

@@ -5,15 +5,15 @@ import { nearestWords } from './guess.ts'
 import { normaliseArabic } from './normalise-arabic.ts'
 import { searchMiss, searchSynonym } from './table.ts'
 
-/** So many different texts are stored; the ones searched for least and longest ago make room. */
+/** Limit of stored texts; the rarest and oldest are deleted first. */
 const mostMisses = 500
-/** For so many days a search that found nothing is stored after its last time. */
+/** Days that a search without results is stored after its last occurrence. */
 const missRetentionDays = 90
 const mostShown = 50
 
 /**
- * Counts a search that found nothing, one row for each normalised text. Texts that may name a person or an order are not
- * stored: addresses, numbers of four digits or more, anything long.
+ * Counts a search that found nothing, one row for each normalised text. Texts that may identify a person or an order
+ * are not stored: addresses, numbers of four digits or more, long texts.
  */
 export async function recordMiss(db: Db, clock: Clock, typed: string): Promise<void> {
   const term = normaliseArabic(typed)
@@ -36,10 +36,10 @@ export async function recordMiss(db: Db, clock: Clock, typed: string): Promise<v
   })
 }
 
-/** A search that found nothing, and words of the shop that are written much like it. */
+/** A search that found nothing, and similar words of the shop. */
 export type Miss = { term: string; typed: string; times: number; lastAt: Date; nearest: string[] }
 
-/** The searches that found nothing and that no synonym answers, the most frequent first, at most fifty. */
+/** The searches without results or synonym, the most frequent first, at most fifty. */
 export async function readMisses(db: Executor): Promise<Miss[]> {
   const answered = db.select().from(searchSynonym).where(sql`${searchSynonym.term} = ${searchMiss.term}`)
   const rows = await db
@@ -55,7 +55,7 @@ export async function readMisses(db: Executor): Promise<Miss[]> {
   return rows.map((row) => ({ ...row, nearest: nearest.get(row.term) ?? [] }))
 }
 
-/** Takes one search off the list; typed again, it comes back. */
+/** Removes one search from the list; when it is searched again, it reappears. */
 export async function dismissMiss(db: Executor, term: string): Promise<void> {
   await db.delete(searchMiss).where(eq(searchMiss.term, term))
 }

@@ -18,11 +18,11 @@ test.each([
   ['ﻻ', 'لا'],
   ['بستان\u200f', 'بستان'],
   ['BST-TEE-01', 'bst tee 01'],
-])('%s is found as %s', (written, typed) => {
+])('%s is normalised to %s', (written, typed) => {
   expect(normaliseArabic(written)).toBe(normaliseArabic(typed))
 })
 
-test('folding is done once and for all, and leaves no wildcard of a search', () => {
+test('normalising is idempotent, and leaves no search wildcard', () => {
   for (const text of ['أسرار الـمحاصيل', '100%_off\\', 'A  b', "x' or '1'='1"]) {
     expect(normaliseArabic(normaliseArabic(text))).toBe(normaliseArabic(text))
     expect(normaliseArabic(text)).not.toMatch(/[%_\\'"]/)

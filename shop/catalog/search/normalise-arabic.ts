@@ -1,4 +1,4 @@
-/** Letters that count as one: Persian, Urdu and Gulf spellings, and the alef forms that NFKD leaves whole. */
+/** Characters treated as equal: Persian, Urdu and Gulf letters, and the alef forms that NFKD does not decompose. */
 const alike: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -18,7 +18,7 @@ const alike: Record<string, string> = {
   ς: 'σ',
 }
 
-/** Not written for search: vowel marks and hamzas on a letter, tatweel, direction marks, marks that stand alone. */
+/** Ignored in search: vowel marks and hamzas on a letter, tatweel, direction marks, standalone marks. */
 const silent = /[\p{M}\p{Cf}\u0640\ufe70-\ufe7f]/gu
 const joiner = /[-_.+/'’ʼ‘‐‑‒–−]/
 
@@ -44,7 +44,7 @@ function digit(character: string): string {
   return zero === undefined ? character : String(code - zero)
 }
 
-/** The spelling of a text in which joining and parting characters still differ; see `normaliseCharacter`. */
+/** Normalises a text but keeps joining and separating characters distinct; see `normaliseCharacter`. */
 export function normaliseText(text: string): string {
   let normalised = ''
   for (const character of text) normalised += normaliseCharacter(character)

@@ -12,7 +12,7 @@ import { indexProduct, indexWaiting } from './index-product.ts'
 import { searchEntry, searchSpelling, searchWord } from './table.ts'
 
 const picture = { image: '/products/x', imageColour: '#fff', imageAlt: 'x', imageAltEn: 'x' }
-/** Beside the demo's six: words that put the spelling to the test. */
+/** Beside the demo's six: words that test spelling. */
 const more: NewProduct[] = [
   {
     ...picture,
@@ -44,7 +44,7 @@ const more: NewProduct[] = [
   },
 ]
 
-/** What is typed, and a product that must be among those found. */
+/** The search, and a product that it must find. */
 const found: [typed: string, id: string][] = [
   // Hamzas, alef forms, taa marbuta, alef maksura.
   ['أسرار', 'rare-crops-guide'],
@@ -93,7 +93,7 @@ const found: [typed: string, id: string][] = [
   ['حديقة', 'sticker-pack'],
   ['حدائق', 'watering-can'],
   ['البستنه', 'calendar'],
-  // The beginning of a word that is being typed.
+  // A prefix of a word being typed.
   ['ملص', 'sticker-pack'],
   ['المل', 'sticker-pack'],
   ['تيش', 'bustan-tshirt'],
@@ -101,7 +101,7 @@ const found: [typed: string, id: string][] = [
   ['POST', 'harvest-poster'],
   ['beginner gar', 'beginner-guide'],
   ['gard session', 'garden-session'],
-  // Words joined by a hyphen, an apostrophe or a point.
+  // Words joined by a hyphen, an apostrophe or a full stop.
   ['tshirt', 'bustan-tshirt'],
   ['t shirt', 'bustan-tshirt'],
   ['T-Shirt', 'bustan-tshirt'],
@@ -126,7 +126,7 @@ const found: [typed: string, id: string][] = [
   ['ملصقات pack', 'sticker-pack'],
   ['guide rare', 'rare-crops-guide'],
   ['حديقة جلسة', 'garden-session'],
-  // Plurals and singulars, in titles and texts, and letters attached to a word.
+  // Plurals and singulars, in titles and texts, and attached letters.
   ['سر', 'rare-crops-guide'],
   ['محصول نادر', 'rare-crops-guide'],
   ['أدلة', 'beginner-guide'],
@@ -158,7 +158,7 @@ const found: [typed: string, id: string][] = [
   ['appointments', 'garden-session'],
 ]
 
-/** What is typed wrongly, the product meant, and what the page says it shows results for. */
+/** A misspelled search, the product meant, and the correction that the page shows. */
 const corrected: [typed: string, id: string, instead: string][] = [
   ['تيشرت', 'bustan-tshirt', 'تيشيرت'],
   ['ملقصات', 'sticker-pack', 'ملصقات'],
@@ -185,11 +185,11 @@ const corrected: [typed: string, id: string, instead: string][] = [
   ['jalsa', 'garden-session', 'جلسة'],
   ['7adee8a', 'sticker-pack', 'حديقة'],
   ['كلندر', 'calendar', 'calendar'],
-  // A letter that may be attached or belong to the word.
+  // A letter that may be attached to the word or part of it.
   ['نخل', 'calendar', 'ونخل'],
 ]
 
-/** What is typed, and a product that must not be among those found. */
+/** A search, and a product that it must not find. */
 const notFound: [typed: string, id: string][] = [
   ['ملصقات', 'harvest-poster'],
   ['poster', 'sticker-pack'],
@@ -225,7 +225,7 @@ describeOnBothEngines('search', (open) => {
       await addProduct(shop.db, input, { files: [], pictures: [] }, new Date(later.getTime() + minute * 60_000))
   })
 
-  test('the table is worth its name', () => {
+  test('the table has at least sixty searches', () => {
     expect(found.length).toBeGreaterThanOrEqual(60)
   })
   test.each(found)('%s finds %s, as typed', async (typed, id) => {
@@ -233,7 +233,7 @@ describeOnBothEngines('search', (open) => {
     expect(page.products.map((one) => one.id)).toContain(id)
     expect(page.instead).toBeNull()
   })
-  test.each(corrected)('%s finds %s and says so', async (typed, id, instead) => {
+  test.each(corrected)('%s finds %s and shows the correction', async (typed, id, instead) => {
     const page = await search(typed)
     expect(page.products.map((one) => one.id)).toContain(id)
     expect(page.instead).toBe(instead)
@@ -242,7 +242,7 @@ describeOnBothEngines('search', (open) => {
     expect(await idsOf(typed)).not.toContain(id)
   })
 
-  test('title, tags and sku come before descriptions, then the newest; other orders when asked for', async () => {
+  test('title, tags and sku come before descriptions, then the newest; other orders on request', async () => {
     // The newest, the watering can, has no garden in its title.
     const byRelevance = [
       'calendar',
@@ -266,7 +266,7 @@ describeOnBothEngines('search', (open) => {
     expect(await idsOf('bst', { category: 'consultation', band: '10-20' })).toEqual(['garden-session'])
   })
 
-  describe('anything may be typed', () => {
+  describe('any input is accepted', () => {
     const strange: Record<string, string> = {
       'signs of SQL and tsquery': `%_\\:*&|!<>()'"`,
       'an injection': `'; drop table product; --`,
@@ -290,7 +290,7 @@ describeOnBothEngines('search', (open) => {
     })
   })
 
-  test('a text that is being typed is completed with words that find something', async () => {
+  test('a search being typed is completed with words that find something', async () => {
     expect(await completions(shop.db, 'stic')).toEqual(['sticker'])
     expect(await completions(shop.db, 'ملص')).toEqual(['ملصقات'])
     expect(await completions(shop.db, 'garden ses')).toEqual(['garden session'])
@@ -299,7 +299,7 @@ describeOnBothEngines('search', (open) => {
     expect((await completions(shop.db, 'بس')).length).toBeLessThanOrEqual(3)
   })
 
-  test('page by page, nothing is missing and nothing comes twice, in any order', async () => {
+  test('pagination neither skips nor repeats a product, in any order', async () => {
     for (const filters of [{ q: 'bst' }, { q: 'garden' }, { q: 'b', sort: 'price-high' }, { sort: 'price-low' }, {}]) {
       const browse = browseSchema.parse(filters)
       const whole = await browseProducts(shop.db, browse, 50)
@@ -316,7 +316,7 @@ describeOnBothEngines('search', (open) => {
     }
   })
 
-  test('the dictionary follows a product that changes, leaves and comes back', async () => {
+  test('the dictionary is updated when a product changes, is withdrawn and returns', async () => {
     const stored = async () => ({
       words: await shop.db.select().from(searchWord).orderBy(searchWord.word),
       spelling: await shop.db.$count(searchSpelling),
@@ -340,14 +340,14 @@ describeOnBothEngines('search', (open) => {
     expect(await stored()).toEqual(before)
   })
 
-  test('products from before there was this search are found after the start', async () => {
+  test('products from before this search existed are found after the start', async () => {
     await shop.db.delete(searchEntry).where(eq(searchEntry.productId, 'harvest-poster'))
     expect(await idsOf('poster')).toEqual([])
     await indexWaiting(shop.db)
     expect(await idsOf('poster')).toEqual(['harvest-poster'])
   })
 
-  test('a product that left the shop is not shown, whatever the index says', async () => {
+  test('a product no longer for sale is not shown, whatever the index says', async () => {
     await shop.db.update(product).set({ status: 'archived' }).where(eq(product.id, 'sticker-pack'))
     expect(await idsOf('stickers')).toEqual([])
     await shop.db.update(product).set({ status: 'active' }).where(eq(product.id, 'sticker-pack'))

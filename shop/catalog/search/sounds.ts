@@ -1,4 +1,4 @@
-/** Arabic letters that each Latin sound may be written with; longer sounds first. */
+/** Arabic letters that can represent each Latin sound; longer sounds first. */
 const latin: readonly [sound: string, letters: string][] = [
   ['sh', 'ش'],
   ['ch', 'شتك'],
@@ -34,7 +34,7 @@ const latin: readonly [sound: string, letters: string][] = [
   ['8', 'قغ'],
 ]
 
-/** A consonant, as the Arabic letters it may be, and whether a long vowel stands before it. */
+/** A consonant as the Arabic letters it may be, and whether a long vowel precedes it. */
 type Sound = { letters: string; vowel: boolean }
 type Heard = { sounds: Sound[]; vowel: boolean }
 
@@ -42,7 +42,7 @@ const isArabic = /^[\u0621-\u064a]+$/
 const isLatin = (word: string) => /^[a-z2-9]+$/.test(word) && /[a-z]/.test(word)
 const vowels = /^[aeiouwy23']/
 
-/** A word as one hears it: its consonants with the vowels between them. Null for a word of neither alphabet. */
+/** A word's pronunciation: its consonants with the vowels between them. Null for a word of neither alphabet. */
 function hear(word: string): Heard | null {
   if (!isArabic.test(word) && !isLatin(word)) return null
   const sounds: Sound[] = []
@@ -57,20 +57,20 @@ function hear(word: string): Heard | null {
     }
     rest = rest.slice(isArabic.test(word) || found === undefined ? 1 : found[0].length)
   }
-  // The ending ة is heard as a vowel, or as h or t.
+  // The ending ة is pronounced as a vowel, or as h or t.
   if (isArabic.test(word) && word.endsWith('ه')) sounds.pop()
   return { sounds, vowel }
 }
 
-/** Letters that a rough ear takes for one; the others are their own. */
+/** Letters that sound alike; all others stand for themselves. */
 const rough = ['تطثدذضظ', 'سصزش', 'جغقكخ']
-/** Letters that some write as a sibilant: "zahab" and "dahab" are both «ذهب». */
+/** Letters that may be written as a sibilant: "zahab" and "dahab" are both «ذهب». */
 const lisped = /[ثذظ]/
 const fewest = 2
 
 /**
- * What remains of a word for a rough ear, the same for Arabic and Latin letters: words that sound alike share a key. No
- * key for a word that is too short to mean anything.
+ * Phonetic keys of a word, the same for Arabic and Latin letters: words that sound alike share a key. Too short words
+ * have none.
  */
 export function soundKeys(word: string): string[] {
   const heard = hear(word)?.sounds.map(({ letters }) => letters.charAt(0)) ?? []
@@ -82,7 +82,7 @@ export function soundKeys(word: string): string[] {
       })
       .join('')
       .replace(/(.)\1+/g, '$1')
-    // An h is often not written; a short word needs it.
+    // An h is often omitted; a short word needs it.
     const bare = key.replaceAll('ح', '').replace(/(.)\1+/g, '$1')
     return bare.length >= fewest ? bare : key
   }
@@ -106,7 +106,7 @@ export function soundsAlike(one: string, other: string): boolean {
   })
 }
 
-/** The h of "mazra'ah" at the end is no letter of its own. */
+/** The final h of "mazra'ah" is not pronounced. */
 const isHeard = ({ letters }: Sound, at: number, all: readonly Sound[]) => at < all.length - 1 || !letters.includes('ه')
 
 const merged = (sounds: readonly Sound[]): Sound[] =>

@@ -1,22 +1,21 @@
-/** How many typing mistakes a word of this many letters may hold and still be understood. */
+/** How many typing mistakes are tolerated in a word of this many letters. */
 export function mistakesAllowed(letters: number): 0 | 1 | 2 {
   return letters >= 8 ? 2 : letters >= 4 ? 1 : 0
 }
 
-/** Words with digits are article numbers and sizes: another number is another thing, not a mistake.
- * Nor are letters beyond the first plane, which no shop is written in and which are two units long. */
+/** Whether mistakes are tolerated: not in SKUs and sizes, nor beyond Unicode's first plane (two UTF-16 units). */
 export function isSpelled(word: string): boolean {
   return word.length >= shortestKey && /^(?:(?![\u{10000}-\u{10ffff}])\p{L})+$/u.test(word)
 }
 
-/** Keys are made from a word's beginning only: beyond it a mistake does not change them. */
+/** Keys are made from a word's beginning only: later mistakes do not change them. */
 const keyedLetters = 7
-/** From four letters on a mistake is allowed, so a key has three at least. */
+/** Mistakes are tolerated from four letters on, so a key has at least three. */
 const shortestKey = 3
 
 /**
- * What remains of a word when letters are left out of its beginning: one, or two from six letters on. Two words that
- * few mistakes part (a letter too many, too few, wrong or swapped) have at least one such key in common.
+ * Keys of a word with letters omitted from its beginning: one, or two from six letters on. Words within the tolerated
+ * mistakes (a letter added, missing, wrong or swapped) share at least one key.
  */
 export function spellingKeys(word: string): string[] {
   const keys = new Set([word.slice(0, keyedLetters)])
@@ -28,7 +27,7 @@ export function spellingKeys(word: string): string[] {
   return [...keys].filter((key) => key.length >= shortestKey)
 }
 
-/** How many letters must be put in, left out, replaced or swapped with a neighbour to make one word the other. */
+/** Edit distance of two words: letters inserted, deleted, replaced or swapped with a neighbour. */
 export function mistakesBetween(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)

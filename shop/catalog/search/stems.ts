@@ -1,16 +1,16 @@
 import { singular, withoutArticle } from './words.ts'
 
-/** Stems of one word: two words that share a certain one are forms of the same word. */
+/** Stems of a word: two words that share a certain one are forms of the same word. */
 export type Stems = {
   certain: ReadonlySet<string>
-  /** Also without a letter that may be attached or belong to the word: «بذرة» and «ذرة». */
+  /** Including those without a letter that may be attached or part of the word: «بذرة» and «ذرة». */
   possible: ReadonlySet<string>
 }
 
 const shortest = 3
 const arabic = /^[\u0621-\u064a]+$/
 
-/** The stems of a normalised word, Arabic or English; none of a number or a very short word. */
+/** The stems of a normalised word, Arabic or English; none for a number or a very short word. */
 export function stemsOf(word: string): Stems {
   if (arabic.test(word)) return arabicStems(word)
   const plain = [word, singular(word), ...englishStems(word)].filter((stem) => stem !== null)
@@ -53,7 +53,7 @@ const stemsOfAll = (forms: readonly string[]): Set<string> =>
       .filter(({ length }) => length >= shortest),
   )
 
-/** Endings of number, gender and owner, each with the fewest letters that must stand before it. */
+/** Endings of number, gender and possessor, each with the fewest letters that must precede it. */
 const endings: readonly [ending: RegExp, before: number][] = [
   [/(?:ات|ت)?(?:ك|كم|ها|نا|هم|ه|ي)$/, 3],
   [/(?:ات|تين|تان|يه|ا)$/, 3],
@@ -70,16 +70,16 @@ function withoutEnding(form: string): string[] {
   const owned = owner.exec(form)
   if (owned !== null && owned.index >= 3) {
     const stem = form.slice(0, owned.index)
-    // Before the owner a hamza at the end is written: «أصدقائك».
+    // Before a possessive ending a final hamza is written: «أصدقائك».
     stems.push(stem, ...(stem.endsWith('اي') ? [stem.slice(0, -1)] : []))
   }
-  // «أدوات» is «أداة», and «سلة» a root of two letters.
+  // «أدوات» is «أداة», and «سلة» has a root of two letters.
   if (/^..+وات$/.test(form)) stems.push(form.slice(0, -3), `${form.slice(0, -3)}ا`)
   if (/^..ه$/.test(form)) stems.push(form.slice(0, 2))
   return stems
 }
 
-/** Broken plurals by their pattern, and the singulars that each may belong to; digits are the root's letters in order. */
+/** Patterns of broken plurals, and the singulars each may belong to; digits are the root's letters in order. */
 const patterns: readonly [plural: RegExp, singulars: readonly string[]][] = [
   // «ألعاب», «أسرار», «أبواب», «أشهر», «أدلة», «أسمدة», «أحذية», «أصدقاء»
   [/^ا(.)(.)ا(.)$/, ['123']],
@@ -115,7 +115,7 @@ const patterns: readonly [plural: RegExp, singulars: readonly string[]][] = [
   [/^(.)(.)ا(.)ين$/, ['123ان']],
 ]
 
-/** Plurals that follow no pattern. */
+/** Irregular plurals. */
 const irregular: Readonly<Record<string, string>> = {
   اسيله: 'سوال',
   مياه: 'ماء',

@@ -14,8 +14,8 @@ export type Synonym = typeof searchSynonym.$inferSelect
 const mostSynonyms = 500
 
 /**
- * Makes a text find what another one finds; a second meaning replaces the first. Refused when the text has no letters,
- * when its meaning finds nothing, and beyond 500 synonyms.
+ * Saves a synonym: a text that finds what another one finds; a second meaning replaces the first. Refused when the text
+ * has no letters, when its meaning finds nothing, and beyond 500 synonyms.
  */
 export async function saveSynonym(
   db: Db,
@@ -39,7 +39,7 @@ export async function saveSynonym(
   })
 }
 
-/** Deletes a synonym by its normalised text; deleting one that is gone changes nothing. */
+/** Deletes a synonym by its normalised text. Idempotent. */
 export async function deleteSynonym(db: Db, clock: Clock, admin: Admin<'products.act'>, term: string): Promise<void> {
   await transact(db, async (tx) => {
     const [gone] = await tx.delete(searchSynonym).where(eq(searchSynonym.term, term)).returning()
@@ -50,7 +50,7 @@ export async function deleteSynonym(db: Db, clock: Clock, admin: Admin<'products
   })
 }
 
-/** All of them, the newest first. */
+/** All synonyms, newest first. */
 export function readSynonyms(db: Executor): Promise<Synonym[]> {
   return db.select().from(searchSynonym).orderBy(desc(searchSynonym.createdAt), searchSynonym.term)
 }

@@ -1,14 +1,14 @@
 import { customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { product } from '../table.ts'
 
-/** PostgreSQL's list of words, as its text: `'guide' 'soil'`. */
+/** A tsvector as its text: `'guide' 'soil'`. */
 const wordList = customType<{ data: string }>({ dataType: () => 'tsvector' })
-/** A text compared byte by byte, whatever the database's language: so an index finds what begins alike. */
+/** A text compared byte by byte, whatever the database's collation, so that an index finds prefixes. */
 const bytes = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /**
- * The words an active product is found by; those of its title, tags and SKU are repeated with a '=' prefix. Separate
- * from the product, whose row changes with every sale. `createdAt` is the product's.
+ * The words that find an active product; those of its title, tags and SKU are repeated with a '=' prefix. Separate from
+ * the product, whose row changes with every sale. `createdAt` is the product's.
  */
 export const searchEntry = pgTable(
   'search_entry',
@@ -25,19 +25,16 @@ export const searchEntry = pgTable(
   ],
 )
 
-/** Every word of `searchEntry`: how many products have it, how many of them in title, tags or sku. */
+/** Every word of `searchEntry`, with the number of products that have it, and that have it in title, tags or sku. */
 export const searchWord = pgTable('search_word', {
   word: bytes().primaryKey(),
-  /** The word as it was first written, for people to read: «أسرار» where `word` is «اسرار». */
+  /** The word as first written, for display: «أسرار» where `word` is «اسرار». */
   shown: text().notNull(),
   products: integer().notNull(),
   titles: integer().notNull(),
 })
 
-/**
- * What remains of a word for spelling mistakes, other forms and sound (`keysOf`): how a typed word finds the words
- * meant.
- */
+/** Keys of a word for spelling mistakes, other forms and sound (`keysOf`), by which typed words are matched. */
 export const searchSpelling = pgTable(
   'search_spelling',
   { key: bytes().notNull(), word: bytes().notNull() },
@@ -45,14 +42,14 @@ export const searchSpelling = pgTable(
 )
 
 /**
- * A search that found nothing, once for each normalised text: how often, and when last. No visitor is stored with it,
- * and it is pruned.
+ * A search that found nothing, one row per normalised text: how often, and when last. It does not identify visitors,
+ * and is pruned.
  */
 export const searchMiss = pgTable(
   'search_miss',
   {
     term: text().primaryKey(),
-    /** As it was first typed, for people to read. */
+    /** As first typed, for display. */
     typed: text().notNull(),
     times: integer().notNull().default(1),
     lastAt: timestamp({ withTimezone: true }).notNull(),
@@ -60,7 +57,7 @@ export const searchMiss = pgTable(
   (table) => [index('search_miss_last').on(table.lastAt)],
 )
 
-/** What the team says a normalised text means: it is searched for besides the text itself. */
+/** A synonym set by the team: its meaning is searched in addition to the text itself. */
 export const searchSynonym = pgTable('search_synonym', {
   term: text().primaryKey(),
   typed: text().notNull(),

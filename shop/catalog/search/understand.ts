@@ -12,37 +12,37 @@ import {
 import { guess, relatives } from './guess.ts'
 import { formsOf, readWords, spell, splitWords } from './words.ts'
 
-/** What is asked of the index of words, as tsquery texts, and what to expect of it. */
+/** A query of the word index, as tsquery texts, with estimates. */
 export type Query = {
   all: string
-  /** The words that few products have, by which the index is asked; `all` is then asked of what it finds. */
+  /** The words that few products have, used for the index scan; `all` then filters its results. */
   rare: string
-  /** How many products are expected to match `all`. */
+  /** Estimated number of products that match `all`. */
   expected: number
-  /** How much there is to read for `rare`, in products. */
+  /** Estimated cost of reading `rare`, in products. */
   work: number
 }
 
-/** What a search asks for. */
+/** An interpreted search. */
 export type Understood = {
   /** The words anywhere in a product; and all of them in its title, tags or sku. */
   anywhere: Query
   inTitle: Query
-  /** How many products there are to search in. */
+  /** Number of products in the search index. */
   outOf: number
-  /** How many match; null when that takes a count. */
+  /** Number of matches; null when they must be counted. */
   found: { atLeast: number; isExact: boolean } | null
-  /** What is searched for instead of what was typed, where a word of it is nowhere in the shop; else null. */
+  /** The search used instead, where a typed word occurs nowhere in the shop; else null. */
   instead: string | null
 }
 
 const mostWords = 8
 
 /**
- * Reads what was typed with the shop's dictionary and the team's synonyms. The last word may be unfinished; the others
- * are whole words in any form, or beginnings where no such word exists. Neighbours also count as one word ("t shirt").
- * Only a word that finds nothing is guessed. Null when nothing can be found: no product at all, no word, or one unlike
- * every word of the shop.
+ * Interprets a search by the shop's dictionary and the team's synonyms. The last word may be unfinished; the others are
+ * whole words in any form, or prefixes where no such word exists. Neighbours are also tried as one word ("t shirt").
+ * Only a word that finds nothing is corrected. Null when nothing can be found: no product at all, no word, or one
+ * unlike every word of the shop.
  */
 export async function understand(db: Executor, typed: string): Promise<Understood | null> {
   const parts = readWords(typed).flat().slice(0, mostWords)
@@ -68,7 +68,7 @@ export async function understand(db: Executor, typed: string): Promise<Understoo
   const meant = words.flatMap((word, at): Word[] => {
     if (units[at] !== null) return [{ word, shown: asTyped[at] ?? word }]
     const known = guessed.get(word)
-    // The Arabic article in Latin letters is no word of its own: "asrar al mahaseel".
+    // The Arabic article in Latin letters is not searched as a word: "asrar al mahaseel".
     return known === undefined && latinArticle.test(word) ? [] : [known ?? { word: '', shown: '' }]
   })
   if (meant.length === 0 || meant.some(({ word }) => word === '')) return null
@@ -82,7 +82,7 @@ export async function understand(db: Executor, typed: string): Promise<Understoo
 
 const latinArticle = /^[aei]l$/
 
-/** Looks words up, and every way to read them; `unfinished` when the last one may be a beginning. */
+/** Looks words up, and returns every reading of them; `unfinished` when the last one may be a prefix. */
 async function read(db: Executor, words: readonly string[], unfinished: boolean) {
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const texts = [...words, ...pairs]
@@ -99,7 +99,7 @@ async function read(db: Executor, words: readonly string[], unfinished: boolean)
   return { units, outOf, ways: waysToRead(units.slice(0, words.length), units.slice(words.length)) }
 }
 
-/** A word with its other forms; null when the shop has neither. */
+/** A word with its other forms; null when the shop has none of them. */
 function withForms(known: Known | null, word: string, forms: readonly Counted[]): Known | null {
   if (forms.length === 0) return known
   const start = known ?? {
@@ -121,7 +121,7 @@ function withForms(known: Known | null, word: string, forms: readonly Counted[])
   }
 }
 
-/** Every way to read the words so that each is known: one by one, or with two neighbours as one word. */
+/** Every reading in which each word is known: separately, or with two neighbours as one word. */
 function waysToRead(words: readonly (Known | null)[], pairs: readonly (Known | null)[]): Known[][] {
   const apart = [[...words], ...pairs.map((pair, at) => [...words.slice(0, at), pair, ...words.slice(at + 2)])]
   return apart.filter((way): way is Known[] => way.every((word) => word !== null))
@@ -138,11 +138,11 @@ function readAs(ways: readonly Known[][], outOf: number, instead: string | null)
   }
 }
 
-/** Reading an entry of the index of words costs so much less than reading a product. */
+/** How many index entries cost as much as reading one product. */
 const entriesPerProduct = 8
 
 function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titles'): Query {
-  // Of a way to read the words, those that are counted and not everywhere; when there are none, the rarest.
+  // The words of a reading that were counted and are not everywhere; if none, the rarest.
   const rare = ways.map((way) => {
     const some = way.filter(({ isGuess, products }) => !isGuess && products <= outOf / 2)
     return some.length > 0 ? some : way.toSorted((a, b) => a.products - b.products).slice(0, 1)
@@ -161,7 +161,7 @@ function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titl
   }
 }
 
-/** A tsquery's text. Folded words are letters and digits only, so nothing in them needs escaping. */
+/** A tsquery's text. Normalised words are letters and digits only, so nothing in them needs escaping. */
 function textOf(ways: readonly Known[][], of: 'products' | 'titles'): string {
   const mark = of === 'titles' ? '=' : ''
   const terms = ({ word, words, begins, related }: Known) => [

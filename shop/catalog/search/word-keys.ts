@@ -2,10 +2,10 @@ import { soundKeys } from './sounds.ts'
 import { isSpelled, spellingKeys } from './spelling.ts'
 import { stemsOf } from './stems.ts'
 
-/** Stems and sounds share the table of the spelling keys; a mark that no word has keeps them apart. */
+/** Stems and sounds share the table of the spelling keys; a prefix that occurs in no word distinguishes them. */
 const [certainMark, possibleMark, heardMark] = ['~', '%', '@']
 
-/** Keys under which the other forms of a word are found; with `possible` those that are a guess, too. */
+/** Keys for finding the other forms of a word; `possible` includes uncertain ones. */
 export function stemKeys(word: string, which: 'certain' | 'possible'): string[] {
   const { certain, possible } = stemsOf(word)
   if (which === 'certain') return [...certain].map((stem) => `${certainMark}${stem}`)
@@ -17,7 +17,7 @@ export function isStem(key: string, stems: ReadonlySet<string>): boolean {
   return /^[~%]/.test(key) && stems.has(key.slice(1))
 }
 
-/** The keys under which the same name in the other alphabet is found; none for a very short word. */
+/** Keys for finding the same name in the other alphabet; none for a very short word. */
 export function nameKeys(word: string): string[] {
   return soundKeys(word).map((key) => `${heardMark}${key}`)
 }

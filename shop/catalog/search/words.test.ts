@@ -24,7 +24,7 @@ test.each([
   expect(splitWords(word).flatMap(formsOf)).toEqual(forms)
 })
 
-test('an article is one only before a word', () => {
+test('an article is recognised only before a word', () => {
   expect([withoutArticle('ال'), withoutArticle('الم'), withoutArticle('المن')]).toEqual([null, null, 'من'])
 })
 
@@ -46,7 +46,7 @@ const product = {
   category: 'physical' as const,
 }
 
-test('a product is known by its words, by the parts of joined ones and by those run together', () => {
+test('a product is found by its words, and joined ones also by their parts and run together', () => {
   const words = productWords(product)
   const titled = [...words].filter(([, { title }]) => title).map(([word]) => word)
   expect(new Set(titled)).toEqual(
@@ -70,7 +70,7 @@ test('a product is known by its words, by the parts of joined ones and by those 
     expect(words.get(word)?.title).toBe(false)
 })
 
-test('words are shown as people write them', () => {
+test('words are shown as written', () => {
   const words = productWords({ ...product, title: 'أسرار المَحاصِيل النّـــادرة', titleEn: 'Café GUIDE' })
   const shown = ['اسرار', 'المحاصيل', 'محاصيل', 'نادره', 'cafe', 'guide', 'bsttee01'].map(
     (word) => words.get(word)?.shown,
@@ -88,7 +88,7 @@ test.each([
   ['ملصقات', 'ملقصات', 1],
   ['ملصقات', 'ملصق', 2],
   ['', 'abc', 3],
-])('from %s to %s it is %i mistakes', (one, other, mistakes) => {
+])('the distance from %s to %s is %i mistakes', (one, other, mistakes) => {
   expect(mistakesBetween(one, other)).toBe(mistakes)
   expect(mistakesBetween(other, one)).toBe(mistakes)
 })
@@ -97,7 +97,7 @@ test('one mistake from four letters on, two from eight on', () => {
   expect([3, 4, 7, 8].map(mistakesAllowed)).toEqual([0, 1, 1, 2])
 })
 
-test('however a word is mistyped, within what is allowed it shares a key with the right one', () => {
+test('a word mistyped within the tolerance shares a key with the correct one', () => {
   const emails = [...'aeزس']
   for (const word of ['plot', 'plant', 'sticker', 'beginner', 'consultation', 'استشارة', 'مستلزمات']) {
     const once = mistypings(word, emails)
@@ -124,6 +124,6 @@ function mistypings(word: string, emails: readonly string[]): string[] {
   ]
 }
 
-test('numbers are not words to be corrected', () => {
+test('numbers are not corrected', () => {
   expect(['tee01', '2026', 'ab', 'abc', 'بست'].map(isSpelled)).toEqual([false, false, false, true, true])
 })

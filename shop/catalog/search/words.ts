@@ -1,11 +1,11 @@
 import { normaliseCharacter } from './normalise-arabic.ts'
 
-/** A letter of a normalised word and the piece of the text it was written as: [from, to), in UTF-16 units. */
+/** A letter of a normalised word, and where it is in the text: [from, to), in UTF-16 units. */
 export type Letter = { char: string; from: number; to: number }
 
 /**
  * The words of a text, each as its parts, each as its normalised letters: "T-shirt" has the parts "t" and "shirt".
- * What is not written for search belongs to the letter it follows.
+ * Ignored characters belong to the letter before them.
  */
 export function readWords(text: string): Letter[][][] {
   const words: Letter[][][] = []
@@ -40,7 +40,7 @@ export function readWords(text: string): Letter[][][] {
 
 const longestWord = 40
 
-/** A hamza at a word's end is often left out («شتا»); it goes, unless little more than it would remain («ماء»). */
+/** A final hamza is often omitted («شتا»), so it is removed, unless too little would remain («ماء»). */
 function trimHamza(part: Letter[]): Letter[] {
   const [end, before] = [part.at(-1), part.at(-2)]
   if (part.length <= 3 || end?.char !== 'ء' || before === undefined) return part
@@ -50,12 +50,12 @@ function trimHamza(part: Letter[]): Letter[] {
 /** Letters as a word. */
 export const spell = (letters: readonly Letter[]): string => letters.map(({ char }) => char).join('')
 
-/** The normalised words of a text, the parts of joined words apart: "T-shirt, ٥٠" is t, shirt, 50. */
+/** The normalised words of a text, joined words split: "T-shirt, ٥٠" is t, shirt, 50. */
 export function splitWords(text: string): string[] {
   return readWords(text).flat().map(spell)
 }
 
-/** The word without its article, alone or after و ف ب ك ل («وبالحديقة» is «حديقة»); null when it has none. */
+/** A word without its article, alone or after و ف ب ك ل («وبالحديقة» is «حديقة»); null when it has none. */
 export function withoutArticle(word: string): string | null {
   const article = /^(?:(?:ال|لل)(?=.{2})|(?:[وف](?:[بك]?ال|لل)|[بك]ال)(?=.{3}))/u.exec(word)?.[0]
   return article === undefined ? null : word.slice(article.length)
@@ -68,7 +68,7 @@ export function singular(word: string): string | null {
   return /(?:[sxz]|[cs]h)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
 }
 
-/** The forms of a word in the index and in queries: itself, without its article, in the singular. */
+/** The forms of a word in the index and in queries: as written, without its article, and in the singular. */
 export function formsOf(word: string): string[] {
   return [...new Set([word, withoutArticle(word), singular(word)].filter((form) => form !== null))]
 }

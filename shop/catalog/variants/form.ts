@@ -8,7 +8,7 @@ const key = z.string().check(z.regex(/^[a-z0-9-]{0,24}$/, 'invalid'))
 const distinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length
 
 const value = z.strictObject({
-  /** Empty for a value that is not stored yet. */
+  /** Empty for a value that is not saved yet. */
   key,
   name: requiredLine(30),
   nameEn: requiredLine(30),
@@ -26,11 +26,11 @@ const option = z.strictObject({
 })
 
 const variant = z.strictObject({
-  /** Which value of each option, counted from 0. */
+  /** The index of the value of each option, from 0. */
   at: z.array(z.int().check(z.minimum(0), z.maximum(mostValues - 1)), 'invalid').check(z.maxLength(mostOptions)),
   price: amount.check(z.refine((fils) => fils !== null, 'required')),
   sku: fieldSchemas.sku,
-  /** How many there are to begin with; read for a new variant only, like a new product's. */
+  /** Initial stock; read for a new variant only, as for a new product. */
   stock: count,
   lowStockAt: count,
   /** One of the product's pictures; empty for its cover. */
@@ -59,7 +59,7 @@ const variants = z
     z.refine(({ variants }) => distinct(variants.map(({ sku }) => sku)), { error: 'twice', path: ['variants'] }),
   )
 
-/** What an admin typed of a product's options and variants; it travels as one JSON text, like its pictures. */
+/** The admin's form of a product's options and variants, sent as one JSON text like its pictures. */
 export const variantsSchema = z.object({
   version: z.pipe(
     shortText(12, 'invalid').check(z.regex(/^\d+$/, 'invalid')),

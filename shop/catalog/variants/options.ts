@@ -1,7 +1,7 @@
-/** One of the values of an option. `key` never changes once it is stored: ids of variants are made of keys. */
+/** A value of an option. `key` never changes once it is saved: ids of variants consist of keys. */
 export type OptionValue = { key: string; name: string; nameEn: string }
 
-/** What a shopper chooses by: size, colour. */
+/** An option that a shopper chooses: size, colour. */
 export type ProductOption = { name: string; nameEn: string; values: OptionValue[] }
 
 export const mostOptions = 3
@@ -9,39 +9,39 @@ export const mostValues = 30
 export const mostVariants = 100
 const longestKey = 24
 
-/** Between a product's id and the keys of one of its variants. No other id holds it. */
+/** Between a product's id and the keys of one of its variants. No other id contains it. */
 const separator = '.'
 
-/** The product behind an id: a variant's product, or the product itself. */
+/** The product of an id: a variant's product, or the product itself. */
 export const parentOf = (id: string): string => id.split(separator, 1)[0] ?? id
 
 export const isVariantId = (id: string): boolean => id.includes(separator)
 
-/** How others name what a line holds: the product, and which variant of it. */
+/** A line's item in external form: the product, and which variant of it. */
 export const namesOf = <Id extends string | null>(id: Id) => ({
   productId: (id && parentOf(id)) as Id,
   variantId: id !== null && isVariantId(id) ? (id as string) : null,
 })
 
-/** The keys of a variant's values, in the order of the options; empty for a product. */
+/** The keys of a variant's values, in order of the options; empty for a product. */
 export const keysOf = (id: string): string[] => id.split(separator).slice(1)
 
 export const variantId = (productId: string, keys: readonly string[]): string => [productId, ...keys].join(separator)
 
-/** The values that a variant has, in the order of the options; null when it does not fit them (any more). */
+/** A variant's values, in order of the options; null when it does not fit them (any more). */
 export function valuesOf(id: string, options: readonly ProductOption[]): OptionValue[] | null {
   const keys = keysOf(id)
   const values = options.map((option, at) => option.values.find(({ key }) => key === keys[at]))
   return keys.length === options.length && values.every((value) => value !== undefined) ? values : null
 }
 
-/** What a variant's title adds to the product's, in both languages. */
+/** The variant's part of a title, in both languages. */
 export const nameOf = (values: readonly OptionValue[]): { variantName: string; variantNameEn: string } => ({
   variantName: values.map(({ name }) => name).join(' · '),
   variantNameEn: values.map(({ nameEn }) => nameEn).join(' · '),
 })
 
-/** Every combination of the options' values, in their order; none without options. */
+/** Every combination of the options' values, in order; none without options. */
 export const combinations = (options: readonly ProductOption[]): OptionValue[][] =>
   options.length === 0
     ? []
@@ -50,7 +50,7 @@ export const combinations = (options: readonly ProductOption[]): OptionValue[][]
         [[]],
       )
 
-/** A key for a new value, made of its English name; `taken` are the option's other keys. */
+/** A key for a new value, from its English name; `taken` are the option's other keys. */
 export function keyFor(nameEn: string, taken: readonly string[]): string {
   const word = nameEn
     .toLowerCase()

@@ -5,7 +5,7 @@ import { asUsual, crossedOut } from '../prices/table.ts'
 import { product } from '../table.ts'
 import { type ProductOption, valuesOf } from './options.ts'
 
-/** What a shopper sees of a variant. */
+/** A variant as shoppers see it. */
 export type VariantView = {
   id: string
   price: Fils
@@ -16,7 +16,7 @@ export type VariantView = {
   imageColour: string
 }
 
-/** What a product's page has to choose from, and its size guide. */
+/** The options on a product's page, and its size guide. */
 export type Choices = {
   options: ProductOption[]
   variants: VariantView[]
@@ -24,10 +24,10 @@ export type Choices = {
   sizeGuideEn: string
 }
 
-/** Of a product without variants. */
+/** For a product without variants. */
 export const noChoices: Choices = { options: [], variants: [], sizeGuide: '', sizeGuideEn: '' }
 
-/** A product's options and those of its variants that are on sale; the admin's preview sees those of a draft, too. */
+/** A product's options and its variants on sale; the admin's preview includes those of a draft. */
 export async function readChoices(
   db: Executor,
   productId: string,
@@ -50,7 +50,7 @@ export async function readChoices(
   return { ...found, variants: inOrder(variants, found.options) }
 }
 
-/** Every variant of a product as the admin edits it, at its usual price, hidden ones too, by id. */
+/** Every variant of a product for the admin, at its usual price, hidden ones included, by id. */
 export async function readVariantRows(db: Executor, productId: string) {
   const { words: _, ...columns } = getTableColumns(product)
   const rows = await db.select(columns).from(product).where(eq(product.variantOf, productId)).orderBy(product.id)
@@ -58,7 +58,7 @@ export async function readVariantRows(db: Executor, productId: string) {
 }
 export type VariantRow = Awaited<ReturnType<typeof readVariantRows>>[number]
 
-/** Those that fit the options, in the order of the options' values. */
+/** The variants that fit the options, in the order of the options' values. */
 export function inOrder<Row extends { id: string }>(rows: readonly Row[], options: readonly ProductOption[]): Row[] {
   const place = (id: string) => {
     const values = valuesOf(id, options)

@@ -29,7 +29,7 @@ describeOnBothEngines('the variants of a product', (open) => {
   const stickers = 'sticker-pack'
   const poster = 'harvest-poster'
 
-  test('make the product cost what the cheapest does and have what all of them have', async () => {
+  test('set their product’s price to the lowest and its stock to the total', async () => {
     const before = await rowOf(stickers)
     expect(await inSizes(testShop, stickers, typedSizes({ S: [3000, 4], M: [3500, 0], L: [2500, 7] }))).toEqual({
       ok: true,
@@ -51,7 +51,7 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(variants.map(({ id }) => id)).toEqual(['sticker-pack.s', 'sticker-pack.m', 'sticker-pack.l'])
   })
 
-  test('follow their product: its titles, its status and its picture', async () => {
+  test('inherit their product’s titles, status and picture', async () => {
     await db().update(product).set({ title: 'ملصقات', image: '/products/new' }).where(eq(product.id, stickers))
     expect((await rowsOf(stickers)).map(({ title, image }) => [title, image])[0]).toEqual([
       'ملصقات · L',
@@ -63,7 +63,7 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect((await rowsOf(stickers)).map(({ status }) => status)).toEqual(['active', 'active', 'active'])
   })
 
-  test('stand in no list but those of stock; a SKU and a size find their product', async () => {
+  test('are only in stock lists; a SKU and a size find their product', async () => {
     const listed = async (filter: Parameters<typeof listProducts>[1]) =>
       (await listProducts(db(), filter, { sort: 'newest', locale: 'en' }, { limit: 50 })).rows.map(({ id }) => id)
     expect((await listed({ q: '' })).filter((id) => id.includes('.'))).toEqual([])
@@ -77,7 +77,7 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(all.found).toBe(7)
   })
 
-  test('an ordered one that is taken away is hidden and comes back, one that was not is gone', async () => {
+  test('a removed variant is hidden if it was ordered and can return, else it is deleted', async () => {
     await inSizes(testShop, poster, typedSizes({ S: [4000, 3], M: [4000, 3], L: [4000, 3] }, 'POSTER'))
     await place(testShop.url, {
       ...{ customer: anyCustomer(), shipping: home, paymentMethod: 'knet', terms: true },
@@ -94,13 +94,13 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(await rowOf(poster)).toMatchObject({ price: 4000, stock: 4 })
   })
 
-  test('no options make a product that is sold by itself again, with no units', async () => {
+  test('without options the product is sold individually again, with no stock', async () => {
     expect((await inSizes(testShop, poster, { options: [], variants: [] })).ok).toBe(true)
     expect(await rowOf(poster)).toMatchObject({ options: [], stock: 0, price: 4000 })
     expect((await rowsOf(poster)).map(({ id, status }) => [id, status])).toEqual([['harvest-poster.m', 'archived']])
   })
 
-  test('who comes second, a SKU that is taken, a foreign picture and a variant of a variant are refused', async () => {
+  test('an outdated version, a taken SKU, another product’s picture and a variant of a variant are refused', async () => {
     const { version } = (await readEdited(db(), stickers))!
     const save = (typed: ReturnType<typeof typedSizes>, over = version, id = stickers) =>
       saveVariants(db(), testShop.shop.clock, admin, { id, version: over }, readTyped(typed))

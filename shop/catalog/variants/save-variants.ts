@@ -18,15 +18,15 @@ import { addVariant, variantRow } from './variant-row.ts'
 
 export type VariantsRefusal =
   | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
-  /** The product was saved by someone else since it was opened. */
+  /** Another admin saved the product in the meantime. */
   | { reason: 'conflict' }
-  /** A bundle holds it or a variant of it, and that would be none to be sold any more; or it is a bundle itself. */
+  /** It, or a variant of it, is in a bundle that could then no longer be sold; or it is a bundle itself. */
   | { reason: 'in_bundle' | 'is_bundle' }
 
 /**
- * Saves a product's options and variants over the version that was opened. A variant that is no longer wanted is deleted,
- * or hidden when it was ordered; one that comes back is the same as before. Stock is moved by corrections alone, so a new
- * variant says how many there are, and a product's own units go when it begins to come in variants.
+ * Saves a product's options and variants over the version that was opened (optimistic lock). A removed variant is
+ * deleted, or hidden when it was ordered; one that is added back is the same as before. Stock changes only by
+ * corrections, so a new variant has an initial stock, and a product's own stock is removed when it gets variants.
  */
 export async function saveVariants(
   db: Db,
@@ -87,7 +87,7 @@ export async function saveVariants(
   }
 }
 
-/** New values get a key that their option does not have yet. */
+/** Gives new values a key that is unique in their option. */
 const withKeys = (options: VariantsInput['options']): ProductOption[] =>
   options.map((option) => {
     const taken = option.values.map(({ key }) => key).filter((key) => key !== '')
@@ -99,7 +99,7 @@ const withKeys = (options: VariantsInput['options']): ProductOption[] =>
     return { ...option, values }
   })
 
-/** Units that were sold without a choice belong to no variant now; the record says so. */
+/** Stock without a variant cannot be assigned to one: it is removed, and recorded. */
 async function emptyStock(
   tx: Executor,
   admin: Admin<'products.act'>,
@@ -112,7 +112,7 @@ async function emptyStock(
       .values({ productId: id, delta: -stock, stock: 0, reason: 'other', note: 'variants', by: admin.email, at })
 }
 
-/** Deletes variants that are no longer wanted; an ordered one is hidden, so that its orders and their returns find it. */
+/** Deletes removed variants; an ordered one is hidden, so that its orders and returns still find it. */
 async function removeOthers(tx: Executor, there: ReadonlyMap<string, VariantRow>, wanted: ReadonlySet<string>) {
   const ids = [...there.keys()].filter((id) => !wanted.has(id))
   if (ids.length === 0) return

@@ -38,7 +38,7 @@ describeOnBothEngines('variants in orders', (open) => {
       ).map(({ id, stock }) => [id, stock]),
     )
 
-  test('are named with their product in quotes, orders and answers, and cost what they cost', async () => {
+  test('have their product’s name in quotes, orders and answers, and their own price', async () => {
     const items = [
       { productId: stickers, variantId: large, quantity: 2 },
       { productId: small, quantity: 1 },
@@ -72,7 +72,7 @@ describeOnBothEngines('variants in orders', (open) => {
     })
   })
 
-  test('a product without a choice, another one’s variant, one that is not there and a new price are refused', async () => {
+  test('a product without a choice, another product’s variant, an unknown one and a changed price are refused', async () => {
     const refusal = async (item: object, more = {}) => {
       const answer = await sendOrder<Problem>(testShop.url, want([{ quantity: 1, ...item } as never], more))
       return [answer.status, answer.body.problems ?? answer.body.errors ?? answer.body.code]
@@ -88,7 +88,7 @@ describeOnBothEngines('variants in orders', (open) => {
     await db().update(product).set({ status: 'active' }).where(eq(product.id, large))
   })
 
-  test('60 buyers want the last of two variants in either order, and no one waits for another for ever', async () => {
+  test('60 buyers want the last of two variants in either order, without a deadlock', async () => {
     await db().update(product).set({ stock: 5 }).where(eq(product.id, small))
     await db().update(product).set({ stock: 7 }).where(eq(product.id, medium))
     const both = [
@@ -116,8 +116,8 @@ describeOnBothEngines('variants in orders', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('who takes a variant holds its product, so that no two wait for each other', async ({ skip }) => {
-    // The embedded database has one connection: its transactions never meet.
+  test('taking a variant locks its product, so that two buyers cannot deadlock', async ({ skip }) => {
+    // The embedded database has one connection: its transactions never overlap.
     skip(testShop.engine === 'pglite')
     await db()
       .update(product)
@@ -142,7 +142,7 @@ describeOnBothEngines('variants in orders', (open) => {
     await db().update(product).set({ stock: 0 }).where(eq(product.id, medium))
   })
 
-  test('a correction by hand beside buyers of the same product loses nothing', async () => {
+  test('a manual correction during purchases of the same product loses nothing', async () => {
     await db().update(product).set({ stock: 100 }).where(eq(product.id, small))
     const correct = (amount: string) =>
       correctStock(db(), testShop.shop.clock, admin, {
@@ -164,7 +164,7 @@ describeOnBothEngines('variants in orders', (open) => {
     ).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })
 
-  test('what comes back goes to its own variant, a hidden one’s too', async () => {
+  test('returned units go to their own variant, even a hidden one', async () => {
     const before = await stocks()
     const { number } = await place(testShop.url, want([{ productId: large, quantity: 3 }]))
     await db().update(product).set({ status: 'archived' }).where(eq(product.id, large))

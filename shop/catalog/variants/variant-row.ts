@@ -14,17 +14,17 @@ type Parent = Pick<
 > &
   Partial<Pick<EditedProduct, 'pictures' | 'originalPrice' | 'sessionMinutes' | PackageField>>
 
-/** A variant's titles: its product's, and what it adds to them. The database does the same when the product's change. */
+/** A variant's titles: its product's with its own part. A trigger does the same when the product's change. */
 export const titlesOf = (
   of: { title: string; titleEn: string },
   { variantName, variantNameEn }: { variantName: string; variantNameEn: string },
 ) => ({ title: `${of.title} · ${variantName}`, titleEn: `${of.titleEn} · ${variantNameEn}` })
 
-/** 'archived' is hidden; else a variant is on sale with its product. */
+/** 'archived' is hidden; otherwise a variant is on sale when its product is. */
 export const variantStatus = (of: ProductStatus, isActive: boolean): ProductStatus =>
   isActive ? (of === 'active' ? 'active' : 'draft') : 'archived'
 
-/** A variant's row: what is its own, and all that it takes from its product. */
+/** A variant's row: its own fields, and those inherited from its product. */
 export function variantRow(of: Parent, values: readonly OptionValue[], typed: Own) {
   const picture = of.pictures?.find(({ image }) => image === typed.image)
   const name = nameOf(values)
@@ -56,7 +56,7 @@ export function variantRow(of: Parent, values: readonly OptionValue[], typed: Ow
 export type NewVariant = ReturnType<typeof variantRow>
 
 /**
- * Puts a new variant beside its product, which the caller has locked, with the units it begins with.
+ * Adds a variant with its initial stock to a product that the caller has locked.
  * @param by the admin's email; null for the shop itself
  */
 export async function addVariant(

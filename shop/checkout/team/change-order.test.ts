@@ -30,7 +30,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
   const uses = async () =>
     (await db().select().from(discountCode).where(eq(discountCode.code, 'GARDEN10')))[0]!.usedCount
 
-  test('goods, code, discount, appointment and total change; number, link and time stay', async () => {
+  test('goods, code, discount, appointment and total change; number, link and expiry stay', async () => {
     const [first, second] = (await freeTimes(testShop.url)) as [string, string]
     const used = await uses()
     const at = (startsAt: string) => ({ appointments: [{ productId: 'garden-session', startsAt, mode: 'live' }] })
@@ -58,7 +58,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', total: after.total })
   })
 
-  test('what cannot be had leaves all as it was', async () => {
+  test('what is not available leaves everything unchanged', async () => {
     const placed = await made(stickers(2))
     const before = [await rowOf(placed), await linesOf(placed), await paymentsOf(placed)]
     expect(await change(placed, [{ productId: 'harvest-poster', quantity: 50 }])).toMatchObject({
@@ -73,7 +73,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect([await rowOf(placed), await linesOf(placed), await paymentsOf(placed)]).toEqual(before)
   })
 
-  test('the last piece can be kept while something else changes', async () => {
+  test('the last unit can stay in the order while something else changes', async () => {
     const { stock } = (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!
     await shelve(testShop, 'sticker-pack', 2)
     const placed = await made(stickers(2))
@@ -83,7 +83,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     await shelve(testShop, 'sticker-pack', stock - 2)
   })
 
-  test('of two who change it at once one is refused, and the same form again changes nothing', async () => {
+  test('of two concurrent changes one is refused, and submitting the same form again changes nothing', async () => {
     const placed = await made(stickers(1))
     const seen = contentsMark(await rowOf(placed))
     const answers = await Promise.all([2, 3, 4].map((quantity) => change(placed, stickers(quantity), { seen })))
@@ -91,7 +91,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect(answers.filter((each) => !each.ok && each.refusal.reason === 'changed')).toHaveLength(2)
   })
 
-  test('while the bank’s page is open it is refused; once that ran out or failed it is not, and the old page leads nowhere', async () => {
+  test('while the bank’s page is open it is refused; once that expired or failed it is not, and the old page is useless', async () => {
     const placed = await made(stickers(1))
     await goToBank(await press(placed))
     expect(await change(placed, stickers(2))).toMatchObject({ refusal: { reason: 'payment_under_way' } })
@@ -112,7 +112,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid' })
   })
 
-  test('money for the old total that comes after all pays nothing: the store has to look', async () => {
+  test('a late payment of the old total does not pay the order: the store has to review it', async () => {
     const placed = await made(stickers(1))
     await comeBack(await actAtBank(await press(placed), 'decline'))
     const [old] = await paymentsOf(placed)
@@ -124,7 +124,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect(await press(placed)).toBe('not_payable')
   })
 
-  test('changed and paid at the same moment, its buyer pays what they were shown or nothing', async () => {
+  test('changed and paid at the same moment, its buyer pays the total shown or nothing', async () => {
     for (let round = 0; round < 8; round++) {
       const placed = await made(stickers(1))
       const shown = placed.total
@@ -136,7 +136,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     }
   })
 
-  test('paid, over and a shopper’s own orders are not changed', async () => {
+  test('paid, expired and shoppers’ own orders cannot be changed', async () => {
     const placed = await made(stickers(1))
     await comeBack(await actAtBank(await press(placed), 'pay'))
     const reasonOf = async (of: typeof placed) => {

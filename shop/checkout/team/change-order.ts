@@ -21,21 +21,21 @@ import { type PlaceForCustomerRefusal, takenOff, withSettings } from './place-fo
 
 export type ChangeOrderRefusal =
   | PlaceForCustomerRefusal
-  /** Not the team's, paid, expired or to be looked at first; changed since it was read; its buyer is at the bank. */
+  /** Not the team's, paid, expired or flagged for review; changed since it was read; its buyer is at the bank. */
   | { reason: 'unknown_order' | 'not_changeable' | 'changed' | 'payment_under_way' }
 
-/** A name of what is in an order as an admin saw it, for the optimistic lock. */
+/** A version of an order's content as an admin saw it, for the optimistic lock. */
 export const contentsMark = ({ updatedAt, checkoutHash }: Pick<OrderRow, 'updatedAt' | 'checkoutHash'>): string =>
   `${updatedAt.toISOString()} ${checkoutHash ?? ''}`
 
-/** Whether the team may still change what is in an order. */
+/** Whether the team may still change an order's content. */
 export const isChangeable = (found: Parameters<typeof isPayable>[0] & Pick<OrderRow, 'madeBy'>, now: Date): boolean =>
   found.madeBy !== null && isPayable(found, now)
 
 /**
- * Changes what is in an unpaid order that the team made, in ONE transaction: all it holds is given back, and it is
- * priced and taken again as if it were placed now, under its number and link and until the same time. Refused while a
- * bank's page is open for it: its buyer pays what they were shown or nothing (R54).
+ * Changes the content of an unpaid order placed by the team, in ONE transaction: all it holds is released, and it is
+ * priced and reserved again as if it were placed now, with the same number, link and expiry. Refused while a bank's
+ * page is open for it: its buyer pays the total shown or nothing (R54).
  */
 export async function changeOrder(
   shop: Shop,
@@ -83,7 +83,7 @@ const unchanged = ({ id, linkVersion, number, total, reservedUntil }: OrderRow):
   again: true,
 })
 
-/** Leaves the transaction that changes an order. */
+/** Rolls back the transaction that changes an order. */
 class NotChanged extends Error {
   readonly reason: 'not_changeable' | 'changed' | 'payment_under_way'
   constructor(reason: NotChanged['reason']) {
@@ -92,13 +92,13 @@ class NotChanged extends Error {
   }
 }
 
-/** Gives back what a locked order holds, and its lines; what is left of it is written again by `placeOrder`. */
+/** Releases what a locked order holds, and deletes its lines; `placeOrder` writes the new content. */
 async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date): Promise<OrderRow> {
   if (contentsMark(found) !== seen) throw new NotChanged('changed')
   if (!isChangeable(found, now)) throw new NotChanged('not_changeable')
   const { id: orderId, promoCode } = found
   const ofOrder = eq(payment.orderId, orderId)
-  // First those without a page: one that gets it at this moment is either withdrawn here or seen below.
+  // First those without a page: one that gets it at this moment is either cancelled here or seen below.
   await tx
     .update(payment)
     .set({ state: 'cancelled', settledAt: now })

@@ -5,7 +5,7 @@ import { orderSchema } from '../order-form.ts'
 
 export const maxDiscountReason = 240
 
-/** What the team takes off an order by hand, in fils, and why; without an amount there is no reason either. */
+/** The team's manual discount, in fils, and its reason; without an amount there is no reason either. */
 export const takenOffSchema = z.pipe(
   z
     .object({ amount: typedAmountOrNone, reason: block(maxDiscountReason) })
@@ -13,14 +13,14 @@ export const takenOffSchema = z.pipe(
   z.transform(({ amount, reason }) => (amount ? { amount, reason } : { amount: 0, reason: '' })),
 )
 
-/** An order as the team makes it: checkout's own fields, the buyer's language, and what is taken off by hand. */
+/** An order placed by the team: checkout's fields, the buyer's language, and the manual discount. */
 export const teamOrderSchema = z.strictObject({
   locale: z.enum(['ar', 'en'], 'invalid'),
   off: takenOffSchema,
   order: orderSchema,
 })
 
-/** The same for an order that is there: who buys stays, and `seen` is its `contentsMark`. */
+/** The same for an existing order: the buyer stays, and `seen` is its `contentsMark`. */
 export const changedOrderSchema = z.strictObject({
   off: takenOffSchema,
   order: z.omit(orderSchema, { customer: true }),

@@ -27,12 +27,12 @@ describeOnBothEngines('an order that the team makes', (open) => {
   })
   const { db, made, place, press, rowOf, stickers } = teamOrders(() => testShop)
 
-  test('it is held for a day, with a code and a discount by hand, and is paid by its link', async () => {
+  test('it is held for a day, with a code and a manual discount, and is paid by its link', async () => {
     const placed = await made(stickers(4), {
       more: { promoCode: 'GARDEN10' },
       off: { amount: 1_000, reason: 'Late delivery last time' },
     })
-    // 4 × 3.500, 10 % and 1.000 off, 2.000 to send.
+    // 4 × 3.500, minus 10 % and 1.000, plus 2.000 for delivery.
     expect(placed.total).toBe(14_000 - 1_400 - 1_000 + 2_000)
     const row = await rowOf(placed)
     expect(row).toMatchObject({
@@ -60,7 +60,7 @@ describeOnBothEngines('an order that the team makes', (open) => {
     })
   })
 
-  test('it takes no unit that is not there, and no session that is taken', async () => {
+  test('it takes no unit that is out of stock, and no taken slot', async () => {
     const { stock } = (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!
     await shelve(testShop, 'sticker-pack', 3)
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(stickers(1))))
@@ -85,7 +85,7 @@ describeOnBothEngines('an order that the team makes', (open) => {
     expect((await rowOf(placed)).reservedUntil.toISOString()).toBe(new Date(startsAt).toISOString())
   })
 
-  test('a discount by hand wants its permission, and never takes a total below zero', async () => {
+  test('a manual discount needs its permission, and never takes a total below zero', async () => {
     const off = { amount: 999_000, reason: 'A gift' }
     const account = { id: 'c', email: 'clerk@bustan.example', name: 'Clerk', role: 'admin', isActive: true }
     const clerk = adminOf({ ...account, staffRole: { id: 'orders', permissions: [], needsTwoFactor: false } })
@@ -99,7 +99,7 @@ describeOnBothEngines('an order that the team makes', (open) => {
     expect(await rowOf(free)).toMatchObject({ paymentStatus: 'paid' })
   })
 
-  test('it belongs to the account that has proven its address, and to no other', async () => {
+  test('it belongs to the account that has verified its address, and to no other', async () => {
     const now = testShop.clock.now()
     const accountOf = async (emailVerified: boolean) => {
       const id = randomUUID()

@@ -10,14 +10,14 @@ import type { PlaceOrderRefusal } from '../refusal.ts'
 import type { PlacedOrder } from '../same-checkout.ts'
 import type { TeamOrderInput } from './form.ts'
 
-/** A discount by hand from whoever may give none. */
+/** A manual discount by an admin without that permission. */
 type DiscountRefusal = { reason: 'discount_not_permitted' }
 export type PlaceForCustomerRefusal = PlaceOrderRefusal | DiscountRefusal
 
 /**
- * Places an order that the team makes for a customer, by the way of checkout and in ONE transaction with its audit
- * entry (R54). It is held for the time of a payment link, counts for no network's limits, and belongs to the account
- * that has proven its address. Idempotent by `key`.
+ * Places an order of the team for a customer, as checkout does and in ONE transaction with its audit entry (R54). It is
+ * held for the validity of a payment link, does not count toward a network's limits, and belongs to the account that
+ * has verified its address. Idempotent by `key`.
  */
 export async function placeForCustomer(
   shop: Shop,
@@ -46,7 +46,7 @@ export async function placeForCustomer(
   })
 }
 
-/** What the audit log says of a discount by hand. */
+/** A manual discount for the audit log. */
 export const takenOff = ({ amount, reason }: TeamOrderInput['off']) =>
   amount === 0
     ? []
@@ -55,13 +55,13 @@ export const takenOff = ({ amount, reason }: TeamOrderInput['off']) =>
         { field: 'reason', from: null, to: reason },
       ]
 
-/** The shop for work inside a transaction, where settings that were read before it are not read again. */
+/** The shop for work inside a transaction, with settings that were already read. */
 export const withSettings = (shop: Shop, settings: Awaited<ReturnType<Shop['settings']['read']>>): Shop => ({
   ...shop,
   settings: { ...shop.settings, read: async () => settings },
 })
 
-/** The account that has proven this address, or null; whoever only typed it at registration sees no order (R27). */
+/** The account that has verified this address, or null; one that only typed it at registration sees no order (R27). */
 async function accountBehind(tx: Executor, email: string): Promise<string | null> {
   const proven = and(eq(sql`lower(${user.email})`, email.toLowerCase()), eq(user.emailVerified, true))
   const [found] = await tx.select({ id: user.id }).from(user).where(proven)

@@ -7,8 +7,8 @@ import type { Shop } from '../../shop.ts'
 import { isPayable } from '../pay-again.ts'
 
 /**
- * Reminds a buyer of the payment link that was sent at `sentAt`, once, while the order still waits for its payment; a
- * link that was sent again has a reminder of its own. Runs as a job.
+ * Reminds a buyer of the payment link that was sent at `sentAt`, once, if the order is still unpaid; a link that was
+ * resent has a reminder of its own. Runs as a job.
  */
 export async function remindOfPayment(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,

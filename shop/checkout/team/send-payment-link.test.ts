@@ -41,7 +41,7 @@ describeOnBothEngines('a payment link', (open) => {
     await releaseExpired(testShop.shop, id)
   }
 
-  test('a shopper’s unpaid order is held longer, and its buyer gets the email', async () => {
+  test('a shopper’s unpaid order is held longer, and its buyer is emailed', async () => {
     const own = await buy(testShop.url, poster())
     const before = await rowOf(own)
     expect(await send(own)).toMatchObject({ ok: true })
@@ -49,13 +49,13 @@ describeOnBothEngines('a payment link', (open) => {
     expect(after.reservedUntil.getTime() - testShop.clock.now().getTime()).toBe(24 * hourMs)
     expect(before.reservedUntil.getTime()).toBeLessThan(after.reservedUntil.getTime())
     expect(await emails(after.id)).toEqual(['payment-link'])
-    // The job of its first time finds it held.
+    // The job for its original expiry finds it held.
     testShop.clock.set(new Date(before.reservedUntil.getTime() + hourMs))
     await releaseExpired(testShop.shop, after.id)
     expect(await rowOf(own)).toMatchObject({ reservation: 'held', status: 'pending' })
   })
 
-  test('its buyer is reminded once, while it still waits; after it is paid no more', async () => {
+  test('its buyer is reminded once, while it is unpaid; not after payment', async () => {
     const placed = await made(stickers(1))
     await send(placed, 'whatsapp')
     const sentAt = (await rowOf(placed)).linkSentAt!.toISOString()
@@ -74,7 +74,7 @@ describeOnBothEngines('a payment link', (open) => {
     expect(await emails(paid.orderId)).not.toContain('payment-reminder')
   })
 
-  test('one that expired takes its goods again, if they are there', async () => {
+  test('an expired one reserves its goods again, if available', async () => {
     const [own, other] = [await buy(testShop.url, poster()), await made(stickers(1))]
     const stock = await posters()
     await expire(own)
@@ -104,7 +104,7 @@ describeOnBothEngines('a payment link', (open) => {
     }
   })
 
-  test('no paid order gets it, none too often', async () => {
+  test('a paid order gets none, and an unpaid one not too often', async () => {
     const placed = await made(stickers(1))
     const answers = []
     for (let count = 0; count < 12; count++) answers.push(await send(placed, 'whatsapp'))

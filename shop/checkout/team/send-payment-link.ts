@@ -15,7 +15,7 @@ import { firstAskAfterMs, heldForLink } from '../hold-time.ts'
 
 const hourMs = 3_600_000
 
-/** How a link leaves: by the shop's email, or as a text that the team sends itself. */
+/** How a link is sent: by the shop's email, or as a text that the team sends itself. */
 export const linkWays = ['email', 'whatsapp'] as const
 export type LinkWay = (typeof linkWays)[number]
 
@@ -25,8 +25,8 @@ export type SendLinkRefusal = {
 
 /**
  * Sends the payment link of an unpaid order, which is its private link: from now on it is held for the time of the
- * settings, no longer than until its first session begins, and its buyer is reminded once at half of it. One that
- * expired takes its goods again, if all are there. Whether they are and the longer time are one transaction.
+ * settings, no longer than until its first session begins, and its buyer is reminded once at half of it. An expired
+ * order reserves its goods again, if all are available. Check and extension are one transaction.
  */
 export async function sendPaymentLink(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
@@ -76,7 +76,7 @@ export async function sendPaymentLink(
   })
 }
 
-/** It still holds its goods, or lost them to nothing but the time. */
+/** It still holds its goods, or lost them only by expiry. */
 async function mayBePaid(tx: Executor, { id, reservation, needsReview }: OrderRow): Promise<boolean> {
   if (needsReview !== null || reservation === 'kept') return false
   if (reservation === 'held') return true
