@@ -13,13 +13,13 @@ const tabs = ['all', ...categories] as const
 type Tab = 'all' | Category
 const shown = 8
 
-/** The newest products, all or of one kind. `products` holds enough of each kind for its tab. */
+/** The newest products, in total or of one kind. `products` has enough of each kind for its tab. */
 export function FeaturedSection({ products }: { products: readonly ProductView[] }) {
   const [tab, setTab] = useState<Tab>('all')
   const list = useRef<HTMLDivElement>(null)
   const visible = products.filter((product) => tab === 'all' || product.category === tab).slice(0, shown)
 
-  /** Arrows walk the tabs in reading order, whichever way that is. */
+  /** Arrow keys move through the tabs in reading order. */
   function walk(event: KeyboardEvent) {
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'

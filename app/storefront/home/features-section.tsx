@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import { hoursInWords } from '../kit/hours-in-words.ts'
 
-/** Three features, each with its own layout: covers, one big number, payment badges. */
+/** Three features, each with its own layout: covers, a big number, payment badges. */
 export const FeaturesSection = memo(function FeaturesSection() {
   const site = useSite()
   const accepted = paymentMethods.filter((name) => site?.store.payments[name] ?? true)
@@ -46,7 +46,7 @@ export const FeaturesSection = memo(function FeaturesSection() {
   )
 })
 
-/** A guide's picture as a card in a hand; it repeats what the catalog shows, so it says nothing itself. */
+/** A guide's picture as a card; decorative, it repeats the catalog. */
 function Cover({ file, className }: { file: string; className: string }) {
   return (
     <Picture

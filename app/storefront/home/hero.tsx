@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The orchard at harvest, and the two things a newcomer asks: what is there, and how does it reach me. */
+/** The hero: what the shop sells, and how it is delivered. */
 export const Hero = memo(function Hero() {
   return (
     <section

@@ -15,7 +15,7 @@ import type { Route } from './+types/home'
 
 const perTab = 8
 
-/** The newest products of all and of each kind, each product once, so that every tab has its own without another request. */
+/** The newest products of all and of each kind, without duplicates, so that every tab is filled without another request. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const products = await newestOfEach(db, perTab)

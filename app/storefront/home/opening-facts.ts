@@ -2,7 +2,7 @@ import type { Hours } from '#shop/settings/opening.ts'
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Opening hours and exceptions. Closed is 00:00 to 00:00, as in schema.org. */
+/** Opening hours and exceptions as schema.org data, where closed is 00:00 to 00:00. */
 export function openingData({ open, close, closedDays, exceptions = [] }: Hours) {
   const spec = { '@type': 'OpeningHoursSpecification' }
   const times = (hours: { open: string; close: string }) => ({

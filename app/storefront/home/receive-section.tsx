@@ -7,7 +7,7 @@ import { useReceiving } from '../kit/delivery-texts.ts'
 
 const icons = { guide: BookIcon, physical: TruckIcon, consultation: HeadsetIcon }
 
-/** How each kind of order is received, as three stops on one dotted path; the hero's second button leads here. */
+/** How each kind of product is delivered, in three steps; the target of the hero's second button. */
 export const ReceiveSection = memo(function ReceiveSection() {
   const receiving = useReceiving()
   return (

@@ -4,7 +4,7 @@ import { openingData } from './opening-facts.ts'
 
 type Site = NonNullable<ReturnType<typeof useSite>>
 
-/** The shop itself for search engines: who it is, how to reach it, and where to search it. */
+/** The shop as schema.org data: identity, contact, and site search. */
 export function shopData({ baseUrl, locale, store }: Site) {
   const home = `${baseUrl}/${locale}`
   const organization = `${baseUrl}/#organization`

@@ -10,7 +10,7 @@ import { loader as homeLoader } from './home.tsx'
 
 type Loader = (args: never) => Promise<unknown>
 
-/** The pages with what every page reads, and a document of a line. */
+/** The pages with every page's own reads, and a one-line content page. */
 function pages() {
   const page = (loader: Loader) => ({
     loader: async (args: { context: never }) => {
@@ -23,14 +23,14 @@ function pages() {
     shop: page(shopLoader as Loader),
     'product/:id': page(productLoader as Loader),
   })
-  // Without something to show they would answer with their data.
+  // Without a component they would be resource routes, which answer with their data.
   for (const route of Object.values(build.routes)) Object.assign(route!.module, { default: () => null })
   Object.assign(build.routes.home!, { path: '/' })
   const html = () => new Response('<!doctype html><title>Bustan</title>', { headers: { 'Content-Type': 'text/html' } })
   return { ...build, entry: { module: { default: html } } } as typeof build
 }
 
-/** How much a page asks of the database: work and not time, so that it says the same on any machine. */
+/** Statements per page instead of time: the same on any machine. */
 describeOnBothEngines('the statements of a page', (open) => {
   afterEach(() => vi.restoreAllMocks())
 

@@ -5,9 +5,9 @@ type Choice = 'bustan_language' | 'growagarden_selected_currency'
 const year = 60 * 60 * 24 * 365
 
 /**
- * The cookie of a choice, for a year; the browser writes it, and the server for whoever has no scripts.
- * @param secure the shop is reached over https: the language has a prefix then, which no other host can set; the
- *   currency's name is the specification's
+ * The cookie of a choice, valid for a year; set by the browser, or by the server without scripts.
+ * @param secure https: the language cookie then has a prefix, which no other host can set; the currency's name is fixed
+ * by the specification
  */
 export function choiceCookie(key: Choice, value: string, secure: boolean): string {
   const name = secure && key === 'bustan_language' ? `__Host-${key}` : key
@@ -15,21 +15,21 @@ export function choiceCookie(key: Choice, value: string, secure: boolean): strin
 }
 
 /**
- * Remembers a choice of language or currency: in local storage for the page, in a cookie so that the server renders with it.
- * A browser that refuses storage keeps the cookie, and the other way round.
- * @returns resolved once a page that is loaded now is read in it, offline as well
+ * Stores the chosen language or currency: in local storage for the page, in a cookie for server rendering. A browser
+ * that blocks one of them keeps the other.
+ * @returns resolved once a page loaded now uses it, offline as well
  */
 export function rememberChoice(key: Choice, value: string): Promise<void> {
   const secure = window.location.protocol === 'https:'
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the Gulf's phones
   document.cookie = choiceCookie(key, value, secure)
-  // One from before the prefix would say something else.
+  // The cookie from before the prefix would contradict it.
   // biome-ignore lint/suspicious/noDocumentCookie: as above
   if (secure && key === 'bustan_language') document.cookie = `${key}=; path=/; max-age=0`
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private windows may refuse; the cookie is enough.
+    // Private windows may block storage; the cookie is enough.
   }
   return tellWorker({ type: 'choice', ...(key === 'bustan_language' ? { locale: value } : { currency: value }) })
 }
@@ -37,9 +37,8 @@ export function rememberChoice(key: Choice, value: string): Promise<void> {
 const inCookie = (key: Choice) => new RegExp(`(?:^|; )(?:__Host-)?${key}=(\\w+)`).exec(document.cookie)?.[1] ?? null
 
 /**
- * Keeps a choice for another while. Safari lets a cookie that a script set run out after seven days, however often the
- * shop is visited; what the page keeps stays.
- * @returns the choice when its cookie was gone and is back, else null
+ * Renews the choice's cookie. Safari expires cookies set by scripts after seven days, but keeps local storage.
+ * @returns the choice when its cookie was missing and is restored, else null
  */
 export function renewChoice(key: Choice): string | null {
   const shown = inCookie(key)
@@ -47,14 +46,14 @@ export function renewChoice(key: Choice): string | null {
   try {
     cached ??= localStorage.getItem(key)
   } catch {
-    // Storage is refused: there is nothing to bring back.
+    // Storage is unavailable: nothing to restore.
   }
   if (cached === null || !/^\w{2,3}$/.test(cached)) return null
   void rememberChoice(key, cached)
   return shown === null ? inCookie(key) : null
 }
 
-/** The currency whose prices the server sends to this browser. */
+/** The currency in which the server renders prices for this browser. */
 export function currencyChoice(): string {
   return inCookie('growagarden_selected_currency') ?? 'KWD'
 }

@@ -4,12 +4,12 @@ import type { Category } from '#shop/catalog/category.ts'
 const names = { guide: m.category_guide, physical: m.category_physical, consultation: m.category_consultation }
 const kinds = { guide: m.kind_guide, physical: m.kind_physical, consultation: m.kind_consultation }
 
-/** A category as the name of a catalog: "Digital Guides". */
+/** A category as a heading: "Digital Guides". */
 export function categoryName(category: Category): string {
   return names[category]()
 }
 
-/** A category as what one product is: "Digital guide". */
+/** A category as the kind of one product: "Digital guide". */
 export function kindName(category: Category): string {
   return kinds[category]()
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** "29:07", or "23:59:07" from an hour on, counted on from what the server said, whatever this device's clock shows. Not read out every second. */
+/** "29:07", or "23:59:07" from an hour on. Counts from the server's value, independent of the device's clock. Not announced every second. */
 export function Countdown({ seconds, onOver }: { seconds: number; onOver: () => void }) {
   const [left, setLeft] = useState(seconds)
   const over = useRef(onOver)

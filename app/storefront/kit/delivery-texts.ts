@@ -8,7 +8,7 @@ import { daysInWords } from './delivery-days.ts'
 
 export type Receiving = { how: string; when: string; cost: string }
 
-/** How each kind of goods reaches its buyer, in words written from the settings, so that no page promises what the cart does not keep. */
+/** How each kind of product is delivered, worded from the settings, so that no page promises what the cart does not keep. */
 export function useReceiving(): Record<Category, Receiving> {
   const site = useSite()
   const { show } = useMoney()

@@ -14,7 +14,7 @@ export function hoursInWords({ open, close, closedDays }: Hours, locale: Locale)
   return m.hours_except({ ...hours, days: new Intl.ListFormat(locale).format(closed) }, { locale })
 }
 
-/** What is otherwise today: "Today (National Day): closed". */
+/** Today's exception: "Today (National Day): closed". */
 export function todayInWords({ name, hours }: HoursException, locale: Locale): string {
   const today = { name: isolate(name[locale]) }
   if (hours === null) return m.hours_today_closed(today, { locale })

@@ -8,8 +8,8 @@ import * as m from '#locales/compiled/messages.js'
 type NeedsScriptsProps = { className?: string; order?: boolean; text?: string }
 
 /**
- * Why nothing more comes, for whoever has scripts switched off; with `order`, how to order without them. React never renders
- * what a noscript holds in a browser, so the scripts do not carry it.
+ * Says that the page needs scripts; with `order`, how to order without them. React never renders a noscript's content
+ * in a browser, so the client bundle does not contain it.
  */
 export function NeedsScripts({ className, order = false, text }: NeedsScriptsProps) {
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { movableClock } from '#tests/support/movable-clock.ts'
 import { maxAgeMs, PageMemory, type PageRead } from './page-memory.ts'
 
-/** A memory before a shop that counts its answers; `hold` keeps them back until it is let go. */
+/** A cache over a fake shop that counts its answers; `hold` delays them until released. */
 function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void> } = {}) {
   const clock = movableClock()
   const reads: { path: string; signal: AbortSignal }[] = []

@@ -1,6 +1,6 @@
-/** What the loaders of a page answered, by route id. */
+/** Loader data of a page, by route id. */
 export type Answers = Readonly<Record<string, { data: unknown } | { error: unknown } | undefined>>
-/** One reading of a page; only a whole one is worth keeping. */
+/** One fetch of a page; only complete data is cached. */
 export type PageRead = { answers: Answers; whole: boolean }
 
 type Flight = { read: Promise<PageRead>; readers: number; stop: AbortController }
@@ -24,9 +24,9 @@ export class PageMemory {
   }
 
   /**
-   * A page's data, from memory or read.
-   * @param key the path with whatever else its data depends on
-   * @throws what the reading threw, or the signal's reason as soon as it is aborted
+   * A page's data, from memory or fetched.
+   * @param key the path and whatever else its data depends on
+   * @throws the fetch's error, or the signal's reason as soon as it is aborted
    */
   async get(key: string, path: string, signal?: AbortSignal): Promise<Answers> {
     const cached = this.peek(key)
@@ -49,14 +49,14 @@ export class PageMemory {
     return cached && this.#now() - cached.at < maxAgeMs ? cached.answers : undefined
   }
 
-  /** The newest cached page whose key passes; with `stale` also an expired one. */
+  /** The newest cached page whose key matches; with `stale` also an expired one. */
   newest(passes: (key: string) => boolean, stale = false): Answers | undefined {
     for (const [key, { answers, at }] of [...this.#cached].reverse())
       if (passes(key) && (stale || this.#now() - at < maxAgeMs)) return answers
     return undefined
   }
 
-  /** Keeps what is known already: the data that came with a page, or with a copy of it from some other day. */
+  /** Caches known data: what came with a page (fresh), or with an older copy of it. */
   put(key: string, answers: Answers, fresh = true): void {
     this.#cached.delete(key)
     this.#cached.set(key, { answers, at: fresh ? this.#now() : Number.NEGATIVE_INFINITY })
@@ -64,7 +64,7 @@ export class PageMemory {
     if (this.#cached.size > maxPages && oldest !== undefined) this.#cached.delete(oldest)
   }
 
-  /** Clears the cache; fetches in progress are still delivered, but not cached. */
+  /** Clears the cache; fetches in progress are delivered, but not cached. */
   drop(): void {
     this.#cached.clear()
     this.#flights.clear()

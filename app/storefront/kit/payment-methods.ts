@@ -12,16 +12,16 @@ const words: Record<PaidWith, Words> = {
   mastercard: { name: m.pay_name_mastercard, description: m.method_card_text },
 }
 
-/** A payment method by its name in `locale`, or in the page's own language. */
+/** A payment method's name in `locale`, or in the page's own language. */
 export const methodName = (method: PaidWith, to: { locale?: Locale } = {}): string => words[method].name({}, to)
 
-/** Which cards a payment method takes, for whoever chooses one. */
+/** The cards a payment method accepts, as help for choosing one. */
 export const methodDescription = (method: PaymentMethod): string => words[method].description()
 
-/** The address of a payment method's badge. */
+/** The URL of a payment method's badge. */
 export const methodPicture = (method: PaidWith): string => `/art/pay-${method}.svg`
 
-/** Payment methods in a sentence: "KNET, VISA or Mastercard". */
+/** Payment methods as a list: "KNET, VISA or Mastercard". */
 export function paymentsInWords(methods: readonly PaymentMethod[], locale: Locale): string {
   const names = methods.map((method) => methodName(method, { locale }))
   return new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'disjunction' }).format(names)

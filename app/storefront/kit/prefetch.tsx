@@ -3,13 +3,13 @@ import { PrefetchPageLinks } from 'react-router'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { prefetchRead } from './read-cache.ts'
 
-/** A pointer that only passes over a link does not mean it. */
+/** Hovering for less time, in ms, is not intent. */
 const dwellMs = 80
-/** A card that only passes through the window while scrolling is not looked at. */
+/** A card visible for less time, in ms, is only scrolled past. */
 const lookedAtMs = 300
 const atOnce = 2
 
-/** Pages without data of their own; there is nothing to fetch ahead. */
+/** Pages without data of their own: nothing to prefetch. */
 const empty = /^\/(cart|wishlist|offline)$/
 
 /** Prefetches a page's data, if it is cacheable and the visitor neither saves data nor has a slow network. */
@@ -27,7 +27,7 @@ function mayPrefetch(): boolean {
   return navigator.onLine && !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
 }
 
-/** Prefetches what a link of the page leads to, data and code, as soon as it is pointed at, touched or focused. */
+/** Prefetches a link's data and code on hover, touch or focus. */
 export function PrefetchedLinks() {
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function PrefetchedLinks() {
   return wanted === null ? null : <PrefetchPageLinks page={wanted} />
 }
 
-/** Prefetches a page while the element that leads to it is looked at. Give the answer to that element as its `ref`. */
+/** Prefetches a page while the element that links to it is in view. Returns the element's `ref`. */
 export function usePrefetchInView(path: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
@@ -91,7 +91,7 @@ function work(): void {
     running++
     void read.then((ok) => {
       running--
-      // A shop that does not answer is not asked on and on.
+      // Stop when the shop does not answer.
       if (!ok) waiting.length = 0
       work()
     })

@@ -6,13 +6,13 @@ import { type Fils, savedPercent } from '#shop/money.ts'
 
 type PriceTagProps = {
   product: { price: Fils; originalPrice: Fils | null }
-  /** It is the lowest of several. */
+  /** It is the lowest of several prices. */
   from?: boolean
   large?: boolean
   className?: string
 }
 
-/** The price, and on sale what it was and what is saved. */
+/** The price, and on sale the previous price and the saving. */
 export function PriceTag({ product: { price, originalPrice }, from = false, large = false, className }: PriceTagProps) {
   const { show } = useMoney()
   const onSale = originalPrice !== null && savedPercent(price, originalPrice) > 0

@@ -4,10 +4,10 @@ import * as m from '#locales/compiled/messages.js'
 import type { ProductView } from '#shop/catalog/product-view.ts'
 import { savedPercent } from '#shop/money.ts'
 
-/** From this saving on a product is a hot deal. */
+/** A product with at least this saving is a hot deal. */
 const hotPercent = 20
 
-/** Why to look at a product, each true as it stands: sold out, its sale, sold most lately, new, few were made. */
+/** A product's badges, all factual: sold out, on sale, recent best seller, new, limited quantity. */
 export function ProductBadges({ product, className }: { product: ProductView; className?: string }) {
   const percent = savedPercent(product.price, product.originalPrice)
   return (

@@ -19,7 +19,7 @@ import { holding, useProductText } from './product-text.ts'
 
 type ProductCardProps = { product: ProductView; place?: PicturePlace; eager?: boolean; leading?: boolean }
 
-/** One product on a catalog. The whole card leads to it; the button puts one into the cart. */
+/** A product card. The whole card links to the product; the button adds one to the cart. */
 export function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
   const { add } = useCart()
   const textOf = useProductText()
@@ -78,7 +78,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
 type ProductGridProps = { products: readonly ProductView[]; eager?: number }
 
 /**
- * Products as a catalog: two a row on a phone, three on a tablet, four on a desk unless three leave no gap and four
+ * Products as a grid: two columns on a phone, three on a tablet, four on a desktop unless three leave no gap and four
  * would. The first `eager` pictures are above the fold, and the very first is then the page's largest.
  */
 export const ProductGrid = memo(function ProductGrid({ products, eager = 0 }: ProductGridProps) {

@@ -12,20 +12,20 @@ type Pictured = {
 }
 
 /**
- * How wide a picture is in each place, in step with the page's column (`wrap`: 76rem with 1 or 2rem at each side) and
- * the gaps of its grid.
+ * `sizes` of a picture in each place, in step with the page's column (`wrap`: 76rem with 1 or 2rem on each side) and
+ * its grid gaps.
  */
 export const pictureSizes = {
-  /** A catalog of two, three and at most three a row. */
+  /** A grid of two and at most three columns. */
   shelf3: '(width >= 76rem) 23rem, (width >= 48rem) calc((100vw - 7rem) / 3), calc(50vw - 1.5rem)',
-  /** A catalog of two, three and four a row. */
+  /** A grid of two, three and four columns. */
   shelf4:
     '(width >= 76rem) 16.875rem, (width >= 64rem) calc((100vw - 8.5rem) / 4), (width >= 48rem) calc((100vw - 7rem) / 3), calc(50vw - 1.5rem)',
-  /** The product's own page: the whole column, then half of it. */
+  /** The product's own page: the full column, then half of it. */
   page: '(width >= 76rem) 34rem, (width >= 64rem) calc(50vw - 4rem), (width >= 48rem) calc(50vw - 3.25rem), calc(100vw - 2rem)',
-  /** A line of the cart. */
+  /** A cart line. */
   cart: '(width >= 48rem) 7rem, 4.75rem',
-  /** A small line: an order, a suggestion, a gallery's thumbnail. */
+  /** A small row: an order line, a suggestion, a gallery thumbnail. */
   line: '4.5rem',
 } as const
 
@@ -34,16 +34,16 @@ export type PicturePlace = keyof typeof pictureSizes
 type ProductPictureProps = {
   product: Pictured
   place: PicturePlace
-  /** Above the fold: fetched at once. */
+  /** Above the fold: loaded eagerly. */
   eager?: boolean
-  /** The largest picture above the fold: fetched before everything else. */
+  /** The largest picture above the fold: loaded first. */
   leading?: boolean
-  /** The product's name stands beside it, so the picture needs no words of its own. */
+  /** The product's name is beside it, so the alt text is empty. */
   decorative?: boolean
   className?: string
 }
 
-/** A product's square picture on its own colour, which fills its place before it loads. */
+/** A product's square picture on its own background colour, which reserves its place. */
 export function ProductPicture({ product, place, decorative = false, className, ...when }: ProductPictureProps) {
   const text = useProductText()(product)
   return (

@@ -10,11 +10,11 @@ type TwoTongues = {
   imageAltEn?: string
 }
 
-/** A part of a bundle in words, with how many there are of it when it is more than one. */
+/** A bundle's part as text, with its quantity when it is more than one. */
 export const holding = ({ title }: { title: string }, { quantity }: { quantity: number }) =>
   isolate(title) + (quantity > 1 ? ` × ${quantity}` : '')
 
-/** A product's words in the page's language. */
+/** A product's texts in the page's language. */
 export function useProductText(): (product: TwoTongues) => { title: string; description: string; alt: string } {
   const english = useSite()?.locale === 'en'
   return (product) => ({

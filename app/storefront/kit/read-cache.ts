@@ -25,7 +25,7 @@ export async function cachedRead<Data>({ request }: ClientRead<Data>, route: str
   return answerOf(await readOrLeave(path, request.signal), route) as Data
 }
 
-/** The same for the root: what any page brought in the last 5 minutes will do, and offline any at all. */
+/** The same for the root: data of any page from the last 5 minutes, and offline of any age. */
 export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Data>): Promise<Data> {
   const url = new URL(request.url)
   const { prefix, path } = splitPath(url.pathname)
@@ -45,7 +45,7 @@ export async function cachedSite<Data>({ request, serverLoader }: ClientRead<Dat
 
 let shown: { site: unknown; text: string } | undefined
 
-/** The object that was shown last, when this is the same: what shows it is not drawn again with each page. */
+/** The previous object when the data is equal, so that its consumers do not rerender on every page. */
 function unchanged<Data>(site: Data): Data {
   const text = JSON.stringify(site)
   if (shown?.text !== text) shown = { site, text }
@@ -60,7 +60,7 @@ export async function prefetchRead(path: string): Promise<boolean> {
   )
 }
 
-/** Keeps what came with the page itself, so that coming back to it asks for nothing, unless it is a copy (not `fresh`). */
+/** Caches the data that came with the page; as expired when the page is an older copy (not `fresh`). */
 export function seedRead(url: { pathname: string; search: string }, matches: readonly UIMatch[], fresh: boolean): void {
   const known = matches.filter(({ loaderData }) => loaderData !== undefined)
   const answers = Object.fromEntries(known.map(({ id, loaderData }) => [id, { data: loaderData }]))
@@ -68,7 +68,7 @@ export function seedRead(url: { pathname: string; search: string }, matches: rea
   unchanged(known.find(({ id }) => id === 'root')?.loaderData)
 }
 
-/** Clears all cached data, after an action that changed it or showed it to be outdated. */
+/** Clears all cached data, after an action changed it or showed it to be outdated. */
 export function clearReadCache(): void {
   memory.drop()
 }
@@ -79,7 +79,7 @@ const keyOf = (path: string) => `${reading()} ${path}`
 
 class OtherBuild extends Error {}
 
-/** A page of another build is another program: navigate with a full load instead of mixing the two. */
+/** A page of another build: navigate with a full load instead of mixing builds. */
 async function readOrLeave(path: string, signal: AbortSignal): Promise<Answers> {
   try {
     return await memory.get(keyOf(path), path, signal)

@@ -3,7 +3,7 @@ import { fetchPatiently, pauses, type Surroundings, Unreachable } from './retryi
 
 type Step = number | 'broken'
 
-/** A network that answers in turn, and a clock that tells how long was waited. */
+/** A network that replays answers in order, and a clock that records the waiting. */
 function network(steps: Step[], online = true) {
   const waited: number[] = []
   const asked: string[] = []

@@ -1,16 +1,16 @@
-/** What a patient fetch needs of its surroundings; a test brings its own. */
+/** What a retrying fetch needs from its environment; tests provide their own. */
 export type Surroundings = {
   fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   online: () => boolean
 }
 
-/** No answer came: the visitor is offline, or the shop is not reached. */
+/** No answer: the visitor is offline, or the shop is unreachable. */
 export class Unreachable extends Error {}
 
 /** Pauses before each of the 3 retries (R39), in ms. */
 export const pauses = [300, 900, 2700] as const
-/** A connection that says nothing for this long counts as failed. */
+/** Timeout without an answer, in ms. */
 const patienceMs = 15_000
 
 /**
@@ -56,7 +56,7 @@ const browser: Surroundings = {
   online: () => navigator.onLine,
 }
 
-/** A signal that follows another one and also ends by itself. (AbortSignal.any is too young for some phones.) */
+/** A signal that follows another one and can also time out. (AbortSignal.any is missing on some phones.) */
 function limited(outer: AbortSignal): { signal: AbortSignal; end(): void } {
   const inner = new AbortController()
   const follow = () => inner.abort(outer.reason)

@@ -1,2 +1,2 @@
-/** The one toast of the shop: a new text takes the place of the old. */
+/** The shop's only toast: a new text replaces the old one. */
 export const toastId = 'bustan'

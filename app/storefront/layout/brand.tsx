@@ -1,7 +1,7 @@
 import { SiteLink } from '#app/ui/link.tsx'
 import { useStoreName } from '../kit/store-name.ts'
 
-/** The shop's mark and name, the way home. On the narrowest screens the name alone. */
+/** The shop's logo and name, linking home. On the narrowest screens the name alone. */
 export function Brand() {
   const name = useStoreName()
   return (

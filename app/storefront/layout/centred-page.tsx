@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type CentredPageProps = { art?: 'seedling' | 'tree-fruit'; title: string; text: string; children: ReactNode }
 
-/** A page that has one thing to say in its middle, and under it the links that lead on. */
+/** A page with one centred message and links below it. */
 export function CentredPage({ art = 'seedling', title, text, children }: CentredPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl justify-items-center gap-4 px-4 py-16 text-center">

@@ -9,7 +9,7 @@ import type { Route } from './+types/choose-currency'
 
 const home = (context: Route.ActionArgs['context']) => context.get(visitorContext).prefix || '/'
 
-/** The choice of a currency without scripts: the same cookie that scripts write, and back to the page it was made on. */
+/** Sets the currency without scripts: the same cookie that scripts write, then back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { currency, from } = await readFields(request)
   const isSecure = context.get(shopContext).baseUrl.startsWith('https:')

@@ -6,8 +6,8 @@ import * as m from '#locales/compiled/messages.js'
 import { currencies } from '#shop/money.ts'
 
 /**
- * The choice of a currency as a form, for whoever has scripts switched off. React never renders what a noscript holds in a
- * browser, so the scripts do not carry it.
+ * The currency choice as a form, for visitors without scripts. React never renders a noscript's content in a browser,
+ * so the client bundle does not contain it.
  */
 export function CurrencyForm() {
   const site = useSite()

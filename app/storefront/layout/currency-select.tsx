@@ -11,8 +11,8 @@ import { rememberChoice } from '../kit/browser-choice.ts'
 import { toastId } from '../kit/toast-id.ts'
 
 /**
- * The currencies the shop offers; nothing when that is the dinar alone. A change shows its flag for 150 ms (R39), then
- * the server renders the page's prices again.
+ * The currencies offered; nothing when only the dinar is. A change shows its flag for 150 ms (R39), then the server
+ * renders the prices again.
  */
 export function CurrencySelect({ long = false, className }: { long?: boolean; className?: string }) {
   const site = useSite()

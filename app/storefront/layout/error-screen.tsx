@@ -5,7 +5,7 @@ import { RequestNumber } from '#app/ui/request-number.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useStoreName } from '../kit/store-name.ts'
 
-/** The screen of an unexpected error, with its technical details in development only. */
+/** An unexpected error, with its technical details in development only. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const away = isAway(error)
@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         <Button variant="secondary" onClick={() => window.location.reload()}>
           {m.reload_page()}
         </Button>
-        {/* A whole new page: what broke may be in the one that runs. */}
+        {/* A full page load: the running page may be what broke. */}
         <a href="/" className={buttonClass({ variant: 'quiet' })}>
           {m.back_home()}
         </a>

@@ -15,7 +15,7 @@ import { NewsletterLink } from '../newsletter/newsletter-link.tsx'
 import { CurrencyForm } from './currency-form.tsx'
 import { mainPages, textPages } from './main-pages.ts'
 
-/** The hedge at the end of every page: where to go, how to reach the team, and who the shop is not. */
+/** The footer: links, contact, and the disclaimer. */
 export const Footer = memo(function Footer() {
   const name = useStoreName()
   const store = useSite()?.store

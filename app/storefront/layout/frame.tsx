@@ -16,11 +16,11 @@ import { PageProgress } from './page-progress.tsx'
 import { QuietFooter, QuietHeader } from './quiet-frame.tsx'
 import { useStoredChoices } from './use-stored-choices.ts'
 
-/** What stands around every storefront page, error pages included. */
+/** The layout of every storefront page, error pages included. */
 export function Frame({ children }: { children: ReactNode }) {
   const site = useSite()
   const main = useRef<HTMLElement>(null)
-  // A buyer who pays is led nowhere else.
+  // No links away during payment.
   const quiet = /^(?:\/(?:ar|en))?\/checkout\/?$/.test(useLocation().pathname)
   useFocusOnNewPage(main)
   useKeepFocus(main)
@@ -46,7 +46,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** After a move inside the shop the reader starts at the new page's content, as after a real page load. */
+/** After a navigation inside the shop focus moves to the new page's content, as after a full load. */
 function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -6,7 +6,7 @@ import { useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { SearchBoxProps } from '../search/search-box.tsx'
 
-/** Search on every page: a row under the header, opened by its icon; without scripts, too. */
+/** Search on every page: a row below the header, opened by its icon; works without scripts. */
 export function HeaderSearch() {
   const details = useRef<HTMLDetailsElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function HeaderSearch() {
   function close() {
     if (details.current) details.current.open = false
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new page is the reason to close, not a value used here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation, the value is not used
   useEffect(close, [key])
   const search = () => {
     const q = field.current?.value.trim() ?? ''
@@ -29,7 +29,7 @@ export function HeaderSearch() {
   async function onToggle() {
     if (!details.current?.open) return
     field.current?.focus()
-    // Suggestions are fetched with the first opening; until then, and offline, this is a plain field, whose words stay.
+    // Suggestions load on first open; until then, and offline, this is a plain field that keeps its text.
     const box = await import('../search/search-box.tsx').catch(() => null)
     if (box) setBox(() => box.SearchBox)
   }

@@ -16,8 +16,8 @@ import { mainPages } from './main-pages.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 /**
- * Logo, pages, search, language, currency and cart; on a narrow screen pages and currency are in the menu. What does not
- * fit goes to a second row.
+ * Logo, pages, search, language, currency and cart; on a narrow screen pages and currency are in the menu. Items that
+ * do not fit wrap to a second row.
  */
 export const Header = memo(function Header() {
   const path = useSitePath()
@@ -74,7 +74,7 @@ function CartLink() {
   )
 }
 
-/** On the narrowest phones it is in the menu alone. */
+/** On the narrowest phones it is only in the menu. */
 function WishlistLink() {
   const { length } = useWishlist().items
   return (

@@ -7,8 +7,8 @@ import * as m from '#locales/compiled/messages.js'
 import { rememberChoice } from '../kit/browser-choice.ts'
 
 /**
- * Switches the language of this page. A plain link to the prefixed address, which works without scripts; with them the
- * choice is stored, and an unprefixed address is rendered again in place.
+ * Switches this page's language. A plain link to the prefixed URL, which works without scripts; with scripts the choice
+ * is stored, and an unprefixed URL is rendered again in place.
  */
 export function LanguageSwitch({ className }: { className?: string }) {
   const site = useSite()
@@ -18,7 +18,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const href = `/${other}${bare === '/' ? '' : bare}${search}`
 
   function change(event: MouseEvent<HTMLAnchorElement>) {
-    // The server never learns the part after #, so it comes along only now: an answer stays open in the other language.
+    // The server never receives the hash, so it is added on click: an open answer stays open in the other language.
     event.currentTarget.hash = window.location.hash
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     const remembered = rememberChoice('bustan_language', other)

@@ -8,7 +8,7 @@ import { useOfflineCopies } from '#app/storefront/offline/use-offline-copies.ts'
 import { NewsletterPopup } from '../newsletter/popup.tsx'
 import type { Route } from './+types/layout'
 
-/** `/xx/shop` is no page in a third language: only `/ar` and `/en` exist before a path. */
+/** `/xx/shop` is no page in a third language: only `/ar` and `/en` are valid prefixes. */
 function checkLanguage({ lang }: { lang?: string }): null {
   if (lang !== undefined && lang !== 'ar' && lang !== 'en') throw new Response(null, { status: 404 })
   return null
@@ -18,7 +18,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return checkLanguage(params)
 }
 
-/** The browser can tell as well, without asking. */
+/** The browser can check this itself. */
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return checkLanguage(params)
 }
@@ -44,13 +44,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What the server sent with the first page counts as read: coming back to it asks for nothing. */
+/** Puts the first page's server data into the cache: returning to it requests nothing. */
 function useSeededRead() {
   const matches = useMatches()
   const { pathname, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page only, every other one is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page only, all others are fetched
   useEffect(() => {
-    // Without a connection the page is a copy of some other day.
+    // Offline the page is an older copy.
     seedRead({ pathname, search }, matches, navigator.onLine)
   }, [])
 }
@@ -58,8 +58,8 @@ function useSeededRead() {
 const nextPages = ['storefront/catalog/shop', 'storefront/cart/cart', 'storefront/product/product']
 
 /**
- * The code of the shop, cart and product pages is fetched 2 seconds after start (R39), so that they open at once. The
- * modules are those that the router opens a page with: their parts alone would leave a request to the tap.
+ * Preloads the code of the shop, cart and product pages 2 seconds after start (R39). These are the modules the router
+ * imports: preloading only their parts would leave a request for the click.
  */
 function usePreloadedPages() {
   useEffect(() => {

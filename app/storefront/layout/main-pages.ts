@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** The pages the header, the phone's menu and the footer lead to. A page is added here when it exists. */
+/** The pages linked in the header, the mobile menu and the footer. */
 export const mainPages = [
   { path: '/', name: m.nav_home },
   { path: '/shop', name: m.nav_shop },
@@ -9,7 +9,7 @@ export const mainPages = [
   { path: '/faq', name: m.nav_faq },
 ] as const
 
-/** The long texts the footer leads to, beside the main pages. */
+/** The content pages the footer links to, besides the main pages. */
 export const textPages = [
   { path: '/delivery', name: m.page_delivery_title },
   { path: '/shipping-policy', name: m.page_shipping_title },

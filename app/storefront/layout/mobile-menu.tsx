@@ -9,14 +9,14 @@ import { useWishlist } from '../wishlist/saved-wishlist.ts'
 import { CurrencySelect } from './currency-select.tsx'
 import { mainPages } from './main-pages.ts'
 
-/** The phone's menu: a native dialog that comes up from the bottom, where the thumb is. */
+/** The mobile menu: a native dialog that slides up from the bottom, within reach of the thumb. */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const path = useSitePath()
   const { length } = useWishlist().items
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the reason to close, not a value used here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation, the value is not used
   useEffect(() => dialog.current?.close(), [pathname])
 
   return (
@@ -30,7 +30,7 @@ export function MobileMenu() {
       >
         <MenuIcon size={26} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the ground behind it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the backdrop */}
       <dialog
         ref={dialog}
         aria-label={m.nav_menu()}

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useStoreName } from '../kit/store-name.ts'
 
-/** Where a path ends: the not-found page's content. */
+/** Content of the not-found page. */
 export function NotFoundScreen() {
   return (
     <div className="wrap flex flex-col items-center py-12 text-center md:py-16">

@@ -5,7 +5,7 @@ export function loader() {
   throw new Response(null, { status: 404 })
 }
 
-/** The admin area is not in the storefront's route manifest: it begins with a page of its own. */
+/** The admin area is not in the storefront's route manifest: it is loaded as a new page. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (!/^\/admin(\/|$)/.test(new URL(request.url).pathname)) return serverLoader()
   window.location.assign(request.url)

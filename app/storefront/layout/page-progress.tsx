@@ -4,10 +4,10 @@ import { rememberMove } from '#app/stale-page.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** A page that takes longer than this says so in words. */
+/** How long loading takes, in ms, before it is announced as text. */
 const slowMs = 800
 
-/** A vine that grows along the top edge while the next page is fetched, unseen when that is quick; then also in words. */
+/** A vine growing along the top edge while the next page loads, hidden when that is quick; later also as text. */
 export function PageProgress() {
   const { state, location, formMethod } = useNavigation()
   const busy = state !== 'idle'

@@ -7,7 +7,7 @@ import { useReached } from '../offline/use-reached.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
-/** What stands where a storefront page should be: not there, not reached, or broken. */
+/** Replaces a storefront page that was not found, could not be reached, or failed. */
 export function ProblemScreen({ error }: { error: unknown }) {
   const online = useOnline()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
@@ -15,7 +15,7 @@ export function ProblemScreen({ error }: { error: unknown }) {
   return <ErrorScreen error={error} />
 }
 
-/** The page that was gone to could not be fetched; it is tried again as soon as there is a connection. */
+/** The target page could not be fetched; it is retried as soon as there is a connection. */
 function NotReached() {
   const { pathname, search } = useLocation()
   const { revalidate, state } = useRevalidator()

@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { textPages } from './main-pages.ts'
 
-/** Checkout's header: whose page it is, the way back to the cart, and the other language; nothing else to go to. */
+/** Checkout's header: brand, link back to the cart, and the language switch; nothing else. */
 export function QuietHeader() {
   return (
     <header style={{ viewTransitionName: 'site-header' }} className="border-b border-line bg-paper">
@@ -26,7 +26,7 @@ export function QuietHeader() {
   )
 }
 
-/** Checkout's footer: who helps, and what is agreed to. The terms open beside the order. */
+/** Checkout's footer: contact and the terms, which open in a new tab. */
 export function QuietFooter() {
   const contact = useSite()?.store.contact
   const line = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline'

@@ -3,14 +3,14 @@ import { useRevalidator } from 'react-router'
 import { useSite } from '#app/site.ts'
 import { renewChoice } from '../kit/browser-choice.ts'
 
-/** Language and currency stay as they were chosen, also when the cookies that tell the server of them have run out. */
+/** Restores the chosen language and currency when their cookies have expired. */
 export function useStoredChoices(): void {
   const site = useSite()
   const { revalidate } = useRevalidator()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the page that was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on the first page
   useEffect(() => {
     const [language, currency] = [renewChoice('bustan_language'), renewChoice('growagarden_selected_currency')]
-    // An address that names its language has the last word.
+    // A language in the URL has precedence.
     if (language && site?.prefix === '' && language !== site.locale) window.location.reload()
     else if (currency && site && currency !== site.currency) void revalidate()
   }, [])

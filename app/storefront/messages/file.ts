@@ -4,7 +4,7 @@ import { sendFile } from '#app/messages/send-file.ts'
 import { openThread } from '#shop/messages/read.ts'
 import type { Route } from './+types/file'
 
-/** A file of a customer's own thread, for whoever holds its link. */
+/** An attachment of a customer's own thread, for the holder of its link. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const thread = await openThread(shop, params.number, url.searchParams.get('token'))

@@ -18,7 +18,7 @@ const problems: Record<AnswerProblem['problem'], () => string> = {
   failed: m.thread_lost,
 }
 
-/** The customer's answer; the browser's own field holds what is typed, also when it is refused or the connection is lost. */
+/** The customer's reply; an uncontrolled field, so that input survives refusals and a lost connection. */
 export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: AnswerProblem | null }) {
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formMethod === 'POST'

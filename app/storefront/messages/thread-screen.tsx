@@ -14,7 +14,7 @@ type Thread = {
   key: string
 }
 
-/** What a customer and the store wrote each other, oldest first, and the form to answer. */
+/** A conversation between a customer and the store, oldest first, and the reply form. */
 export function ThreadScreen({ thread, refused }: { thread: Thread; refused: AnswerProblem | null }) {
   const { number, subject, entries, isSent, key } = thread
   return (
@@ -43,7 +43,7 @@ export function ThreadScreen({ thread, refused }: { thread: Thread; refused: Ans
             </li>
           ))}
         </ol>
-        {/* Once it has arrived, the next answer is a new one. */}
+        {/* A sent reply resets the form for the next one. */}
         <AnswerForm key={entries.length} entryKey={key} refused={refused} />
         <p className="flex gap-2 text-sm text-quiet">
           <LockIcon size={18} className="mt-0.5 shrink-0" />

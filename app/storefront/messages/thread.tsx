@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-// Our own site needs the referrer: a form without scripts that hides its origin is refused as cross-site.
+// Same-origin requests need the referrer: a form without scripts that hides its origin is refused as cross-site.
 export const headers: Route.HeadersFunction = () => ({
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',
@@ -53,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       number,
       subject,
       locale,
-      // Which admin it was is the store's own affair.
+      // Which admin replied is internal.
       entries: [first, ...entries.map(({ by: _, ...entry }) => entry)],
       isSent: url.searchParams.has('sent'),
       key: randomUUID(),
@@ -61,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** The customer's answer. The link is asked first, then the limits; only then is the body read. */
+/** The customer's reply. Checks the link first, then the limits; only then is the body read. */
 export async function action(asked: Route.ActionArgs) {
   const { context, params, url } = asked
   const shop = context.get(shopContext)
@@ -91,11 +91,11 @@ async function receive({ request, context }: Route.ActionArgs, thread: Thread) {
   if (!answered.ok && answered.refusal.reason === 'unknown_message') throw data(null, { status: 404 })
   if (!answered.ok && answered.refusal.reason !== 'repeated')
     return refused('invalid', { files: answered.refusal.reason }, typed)
-  // To an address of its own, so that a reload shows it again and sends nothing.
+  // Post/redirect/get: a reload shows it again and sends nothing.
   return redirect(`${prefix}${threadPath(shop.secrets, thread, null)}&sent=1`)
 }
 
-/** A lost connection or a failure of ours is said in the form, where what was typed still stands. */
+/** A lost connection or server failure is shown in the form, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<AnswerProblem>(serverAction, { problem: 'failed', errors: {}, typed: '' })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The sheet on which the newsletter's private pages say what they have to say. */
+/** The sheet of the newsletter's private pages. */
 export function Card({ art, children }: { art: 'email' | 'seedling' | 'tree-fruit'; children: ReactNode }) {
   return (
     <div className="wrap grid justify-items-center py-8 md:py-14">

@@ -15,7 +15,7 @@ import { LinkProblem } from './link-problem.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter())
 
-/** Only looks: mail scanners follow links, and must not confirm anything by it. */
+/** Changes nothing: mail scanners follow links, and must not confirm anything. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, secrets, baseUrl } = context.get(shopContext)
   const row = await byConfirmLink(db, secrets, linkFrom(url.searchParams))
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: row.email,
     isConfirmed: row.state === 'confirmed',
     code: row.discountClaimed ? null : row.discountCode,
-    // The subscriber's own page opens for those who have confirmed that the mailbox is theirs.
+    // The subscriber's preferences open only after the mailbox was confirmed.
     preferences:
       row.state === 'confirmed' ? preferencesLinks({ baseUrl, secrets, locale: row.locale }, row.id).preferences : null,
   }

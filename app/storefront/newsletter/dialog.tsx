@@ -10,7 +10,7 @@ import { SubscribedNotice } from './subscribed-notice.tsx'
 
 const closesAfterMs = 2000
 
-/** The newsletter's modal dialog; it opens when it is put on the page and tells when it was closed, in whatever way. */
+/** The newsletter's modal dialog; opens on mount and reports when it was closed, in whatever way. */
 export function NewsletterDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -21,11 +21,11 @@ export function NewsletterDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
-    // Not the first field: on a phone that would push the keyboard into the reader's face.
+    // Not the first field: on a phone that would open the keyboard.
     heading.current?.focus()
   }, [])
 
-  // A move to another page closes it; the page it was opened on does not.
+  // Navigation closes it; its initial page does not.
   const { pathname } = useLocation()
   const openedOn = useRef(pathname)
   useEffect(() => {
@@ -36,14 +36,14 @@ export function NewsletterDialog({ onClose }: { onClose: () => void }) {
     if (!subscribed) return
     const timer = setTimeout(() => {
       dialog.current?.close()
-      // Two seconds are short (R24): what to do next stays readable a little longer.
+      // Two seconds are short (R24): the next step stays readable a little longer.
       toast.success(m.newsletter_success_text(), { duration: 8000 })
     }, closesAfterMs)
     return () => clearTimeout(timer)
   }, [subscribed])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the ground behind it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the backdrop
     <dialog
       ref={dialog}
       aria-labelledby={`${id}-title`}

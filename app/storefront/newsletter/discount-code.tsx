@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The code to write down or, where the browser lets us, to copy. */
+/** The code, with a copy button where the browser allows it. */
 export function DiscountCode({ code }: { code: string }) {
   const [canCopy, setCanCopy] = useState(false)
   const [copied, setCopied] = useState(false)

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** An invalid newsletter link: truncated, expired or forged. */
+/** Shown for an invalid newsletter link: truncated, expired or forged. */
 export function LinkProblem() {
   return (
     <>

@@ -2,10 +2,10 @@ import { createContext, type MouseEvent, useContext } from 'react'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Opens the newsletter's popup by hand; null where there is none, such as on an error page. */
+/** Opens the newsletter's popup; null where there is none, such as on an error page. */
 export const PopupContext = createContext<(() => void) | null>(null)
 
-/** To the newsletter: its popup where there is one, else (without scripts, or in a new tab) its page. */
+/** A link to the newsletter: its popup where there is one, else (without scripts, or in a new tab) its page. */
 export function NewsletterLink({ className }: { className?: string }) {
   const open = useContext(PopupContext)
   function press(event: MouseEvent) {

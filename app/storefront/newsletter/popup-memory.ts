@@ -1,4 +1,4 @@
-/** The popup's two flags (R10), as local storage has them. */
+/** The popup's two flags (R10), as stored in local storage. */
 export type PopupMemory = { shown: string | null; lastShown: string | null }
 
 const shownKey = 'newsletter_popup_shown'
@@ -7,8 +7,8 @@ const lastShownKey = 'newsletter_popup_last_shown'
 const thirtyDays = 30 * 86_400_000
 
 /**
- * Whether the popup opens by itself (R24): it was never shown, or last more than 30 days ago. A time that cannot be
- * read is no reason to show it again.
+ * Whether the popup opens automatically (R24): never shown before, or last more than 30 days ago. An unreadable
+ * timestamp means no.
  */
 export function isPopupDue({ shown, lastShown }: PopupMemory, now: number): boolean {
   if (shown !== 'true') return true
@@ -16,11 +16,11 @@ export function isPopupDue({ shown, lastShown }: PopupMemory, now: number): bool
   return now - last > thirtyDays
 }
 
-/** The flags, or null where nothing can be remembered: there the popup would come back with every page. */
+/** The flags, or null without storage: there the popup would return on every page. */
 export function readPopupMemory(): PopupMemory | null {
   try {
     const shown = localStorage.getItem(shownKey)
-    // Some private windows read and do not write.
+    // Some private windows can read but not write.
     localStorage.setItem(shownKey, shown ?? 'false')
     return { shown, lastShown: localStorage.getItem(lastShownKey) }
   } catch {
@@ -28,12 +28,12 @@ export function readPopupMemory(): PopupMemory | null {
   }
 }
 
-/** Keeps that the popup was closed just now. */
+/** Records that the popup was closed now. */
 export function rememberPopup(now: Date): void {
   try {
     localStorage.setItem(shownKey, 'true')
     localStorage.setItem(lastShownKey, now.toISOString())
   } catch {
-    // It was opened by hand in a window that keeps nothing; there it never opens by itself.
+    // Without storage it was opened by hand; there it never opens automatically.
   }
 }

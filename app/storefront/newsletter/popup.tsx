@@ -5,15 +5,15 @@ import { useSitePath } from '#app/ui/link.tsx'
 import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
 
 const waitMs = 3000
-/** Where the form stands already. */
+/** Pages that already contain the form. */
 const formPage = /^(?:\/(?:ar|en))?\/newsletter(?:\/|$)/
-/** These, and pages where the visitor is in the middle of a task. */
+/** Those, and pages where the visitor is in the middle of a task. */
 const quietPages =
   /^(?:\/(?:ar|en))?\/(?:cart|checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
 
 /**
- * The newsletter's popup over the whole storefront (R24): by itself 3 seconds after load when it is due, by hand
- * from the footer. Its code is fetched when it opens and not before.
+ * The newsletter's popup over the whole storefront (R24): automatically 3 seconds after load when it is due, or from
+ * the footer. Its code is loaded when it opens.
  */
 export function NewsletterPopup({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
@@ -25,7 +25,7 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
     (byItself: boolean) =>
       import('./dialog.tsx').then(
         ({ NewsletterDialog }) => (byItself && isBusy() ? null : setDialog(() => NewsletterDialog)),
-        // The code did not come: whoever asked for it gets the page.
+        // The code could not be loaded: a visitor who asked for it gets the page.
         () => (byItself ? null : window.location.assign(path('/newsletter'))),
       ),
     [path],

@@ -21,7 +21,7 @@ const problems = {
   invalid: m.newsletter_invalid,
   failed: m.newsletter_save_failed,
 }
-/** Each by its own name, so that whoever cannot read the page still finds theirs. */
+/** Each language in its own name, so that visitors who cannot read the page still find theirs. */
 const languages = { ar: 'العربية', en: 'English' } as const
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   answer: PreferencesAnswer
 }
 
-/** What a subscriber is called, wants to hear of, and reads. */
+/** A subscriber's name, interests and language. */
 export function PreferencesForm({ subscription, answer }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formData?.get('intent') === 'save'

@@ -37,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const intent = form.get('intent')
   if (intent === 'leave' || intent === 'return') {
     const moved = await (intent === 'leave' ? unsubscribe : resubscribe)(shop.db, shop, link)
-    // A page that is sent again by a reload must not leave or come back once more: on to looking.
+    // Post/redirect/get: a reload must not unsubscribe or resubscribe again.
     return moved.ok ? redirect(url.pathname + url.search) : data(null, { status: 404 })
   }
   const { name, interests } = await readTyped(request)
@@ -47,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return changed.ok ? { ok: true as const } : data(null, { status: 404 })
 }
 
-/** A lost connection or a failure of ours is said on the page, where what was typed still stands. */
+/** A lost connection or server failure is shown on the page, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<PreferencesAnswer>(serverAction, { ok: false, problem: 'failed', errors: {} })
 }

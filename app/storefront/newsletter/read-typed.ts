@@ -1,9 +1,9 @@
 import { formOf } from '#app/form.ts'
 
-/** What stands in the newsletter's form, as it was typed. */
+/** The newsletter form's input. */
 export type Typed = { name: string; email: string; interests: string[] }
 
-/** The newsletter's form out of a request; what is missing or no text is empty, and so is a body that is no form. */
+/** Reads the newsletter form from a request; missing values and unreadable bodies are empty. */
 export async function readTyped(request: Request): Promise<Typed> {
   const form = await formOf(request)
   const text = (name: string) => {

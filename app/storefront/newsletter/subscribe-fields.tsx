@@ -32,7 +32,7 @@ const texts: Record<Problem, { title: () => string; text?: () => string }> = {
   failed: { title: m.newsletter_failed },
 }
 
-/** Name, e-mail and interests, for the popup's form and the page's. The first wrong field takes the focus. */
+/** Name, email and interests, for the popup's form and the page's. The first invalid field is focused. */
 export function SubscribeFields({ result, pending }: { result: Subscribed | undefined; pending: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const refused = result?.ok === false ? result : null

@@ -28,13 +28,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Su
   if (wait !== null) return refused('limited')
   const parsed = parseInput(subscribeSchema, typed)
   if (!parsed.ok) return refused(firstProblem(parsed.errors), parsed.errors)
-  // Answered alike: the confirmations it was sent before still confirm.
+  // Same answer: confirmation emails sent before still work.
   if ((await limits.newsletterTo.hit(parsed.value)) !== null) return { ok: true }
   const subscribed = await subscribe(shop.db, shop, parsed.value, locale)
   return subscribed.ok ? { ok: true } : refused(subscribed.refusal.reason)
 }
 
-/** A lost connection or a failure of ours is said in the form (R38), where what was typed still stands. */
+/** A lost connection or server failure is shown in the form (R38), which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const typed = { name: '', email: '', interests: [] }
   return answerOr<Subscribed>(serverAction, { ok: false, problem: 'failed', errors: {}, typed })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** It worked, and what comes next. It takes the place of the form and the focus that was in it. */
+/** Confirms the subscription and says what comes next. Replaces the form and takes its focus. */
 export function SubscribedNotice() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** One press and it is over; no questions. */
+/** Unsubscribes with one press, without questions. */
 export function LeaveForm() {
   const pending = useNavigation().formData?.get('intent') === 'leave'
   return (
@@ -15,7 +15,7 @@ export function LeaveForm() {
   )
 }
 
-/** Resubscribes someone who left or has not confirmed yet. */
+/** Resubscribes someone who unsubscribed or has not confirmed yet. */
 export function ReturnForm({ label }: { label: string }) {
   const pending = useNavigation().formData?.get('intent') === 'return'
   return (

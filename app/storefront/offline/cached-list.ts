@@ -10,8 +10,8 @@ import { splitPath } from '#app/public-pages.ts'
 export type CachedPage = { path: string; title: string; picture: string | null; cachedAt: number }
 
 /**
- * The pages this browser can show without a connection in a language and currency, newest first, each once. Pages
- * without a title of their own (the cart, the offline page) are not among them.
+ * The pages this browser can show offline in a language and currency, newest first, without duplicates. Pages without a
+ * title of their own (the cart, the offline page) are left out.
  */
 export async function cachedPages(locale: string, currency: string): Promise<CachedPage[]> {
   if (!('caches' in window)) return []

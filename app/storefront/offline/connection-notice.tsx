@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import * as m from '#locales/compiled/messages.js'
 import { useOnline } from './use-online.ts'
 
-/** How long the good news stays. */
+/** How long "back online" shows. */
 const backMs = 3_000
 
-/** Says that the connection is gone, as long as it is, and shortly that it is back. */
+/** Shows that the connection is lost while it is, and briefly that it is back. */
 export function ConnectionNotice() {
   const online = useOnline()
   const [said, setSaid] = useState<'offline' | 'back' | null>(null)

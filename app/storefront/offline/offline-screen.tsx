@@ -6,18 +6,18 @@ import { useCart } from '../cart/cart-context.tsx'
 import { useStoreName } from '../kit/store-name.ts'
 
 type OfflineScreenProps = {
-  /** The path the visitor wanted, when it is known. */
+  /** The path the visitor requested, when known. */
   goal: string | null
   onRetry: () => void
   pending?: boolean
 }
 
-/** What stands in for a page that can be neither fetched nor found: what can be read meanwhile, and the way back. */
+/** Replaces a page that can be neither fetched nor found in the cache: cached pages, and a retry. */
 export function OfflineScreen({ goal, onRetry, pending = false }: OfflineScreenProps) {
   const { cart, ready } = useCart()
   const [Readable, setReadable] = useState<ComponentType | null>(null)
   useEffect(() => {
-    // The service worker has its code, which no page with a connection needs.
+    // Only loaded here; the service worker has cached it.
     void import('./readable-pages.tsx').then(
       ({ ReadablePages }) => setReadable(() => ReadablePages),
       () => {},

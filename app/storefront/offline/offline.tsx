@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.offline_title(), hidden: true })
 }
 
-/** Where the service worker leads when a page can be neither fetched nor found; it names that page behind the `#`. */
+/** The service worker redirects here when a page is neither reachable nor cached; the hash names that page. */
 export default function Offline() {
   const home = useSitePath()('/')
   const [goal, setGoal] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export default function Offline() {
   return <OfflineScreen goal={goal} onRetry={go} />
 }
 
-/** The path of this shop that a hash names, or null. */
+/** The path of this shop in a hash, or null. */
 function pathIn(hash: string): string | null {
   try {
     const url = new URL(decodeURIComponent(hash.slice(1)), window.location.origin)

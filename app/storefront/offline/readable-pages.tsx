@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import { pictureSizes } from '../kit/product-picture.tsx'
 import { type CachedPage, cachedPages } from './cached-list.ts'
 
-/** The pages cached in this browser. Plain links open them as they were cached. */
+/** The pages cached in this browser. Plain links open the cached copies. */
 export function ReadablePages() {
   const site = useSite()
   const [pages, setPages] = useState<CachedPage[] | null>(null)

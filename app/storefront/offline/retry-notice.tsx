@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type RetryNoticeProps = Omit<NoticeProps, 'action' | 'live'> & { retry: () => void; pending?: boolean }
 
-/** Says at once what could not be read, with a button that asks again. */
+/** Announces what could not be loaded, with a retry button. */
 export function RetryNotice({ tone = 'danger', retry, pending = false, ...rest }: RetryNoticeProps) {
   const again = (
     <Button variant="secondary" pending={pending} onClick={retry}>

@@ -3,25 +3,25 @@ import { useLocation, useMatches } from 'react-router'
 import { tellWorker } from '#app/offline/messages.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 
-/** Pages are cached after this long a visit. */
+/** How long a page must be viewed before it is cached. */
 const settledMs = 1_000
 
 /**
- * Puts the service worker in charge and tells it which pages are seen, so that they can be read offline. Not in
- * development, where nothing may stand between the browser and what was just changed.
+ * Registers the service worker and reports viewed pages to it, to be cached for offline use. Not in development, where
+ * nothing may serve outdated code.
  */
 export function useOfflineCopies(): void {
   const { pathname, search } = useLocation()
   const product = (useMatches().at(-1)?.loaderData as { product?: { image?: string } } | undefined)?.product
   const picture = product?.image ?? null
-  // What the page fetched before a worker was there has passed it by.
+  // The page's own requests were made before the worker was active.
   const unseen = useRef(false)
 
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     unseen.current = navigator.serviceWorker.controller === null
     const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {})
-    // The page's own files go first.
+    // The page's own files have priority.
     if (document.readyState === 'complete') register()
     else window.addEventListener('load', register, { once: true })
     return () => window.removeEventListener('load', register)
@@ -37,7 +37,7 @@ export function useOfflineCopies(): void {
       void tellWorker({ type: 'visited', path: pathname + search, picture, files })
     }
     const timer = setTimeout(tell, settledMs)
-    // A worker that has just come, or that took over from an older one, knows nothing of this page.
+    // A worker that has just become active, or replaced an older one, has not cached this page.
     navigator.serviceWorker.addEventListener('controllerchange', tell)
     return () => {
       clearTimeout(timer)

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A browser that says it is online may not be yet, and one that was cut off at the shop's end hears nothing: so we ask. */
+/** A browser may report to be online before it is, and gets no event when the shop was down: so poll. */
 const askEveryMs = 5_000
 
 /**
- * Calls back as soon as the shop answers again; asks when the connection returns, and from time to time.
- * @param lost whether the shop is out of reach at all; without it nothing is asked
+ * Calls back as soon as the shop answers again; polls when the connection returns, and at intervals.
+ * @param lost whether the shop is unreachable; otherwise nothing is requested
  */
 export function useReached(reached: () => void, lost = true): void {
   useEffect(() => {

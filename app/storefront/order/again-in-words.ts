@@ -5,7 +5,7 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 
 type Again = NonNullable<BuyerOrder['again']>
 
-/** What of an order is no longer as it was bought: gone, fewer than ordered, at another price. A sentence each. */
+/** What has changed since an order: items gone, fewer in stock, or at another price. One sentence each. */
 export function changesInWords({ gone, fewer, repriced }: Again, locale: Locale): string[] {
   const list = (titles: readonly string[]) =>
     new Intl.ListFormat(locale === 'ar' ? 'ar' : 'en-GB', { type: 'conjunction' }).format(titles.map(isolate))

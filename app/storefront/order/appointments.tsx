@@ -13,12 +13,12 @@ import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
 type Appointment = BuyerOrder['appointments'][number]
-/** What changing an appointment answers. */
+/** The answer to changing an appointment. */
 export type ChangedAppointment =
   | { bookingId: string; done: 'moved' | 'cancelled' }
   | { bookingId: string; problem: ChangeRefusal | 'unknown' | 'time' | 'limited' }
 
-/** The times of an order's sessions: where they stand, for the calendar, and what its buyer may change by the policy. */
+/** An order's appointments: their state, a calendar link, and what the buyer may change by the policy. */
 export function Appointments({ order }: { order: BuyerOrder }) {
   const path = useSitePath()
   if (order.appointments.length === 0) return null
@@ -71,7 +71,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
           <p className="font-semibold">
             <bdi>{appointment.title}</bdi>
           </p>
-          {/* The browser's own tables may space a time otherwise than the server's, which does not matter. */}
+          {/* Browser and server may format the spaces of a time differently, which is harmless. */}
           <p className={over ? 'text-quiet line-through' : ''} suppressHydrationWarning>
             {dayInWords(start, locale)}
             {locale === 'ar' ? '، ' : ', '}
@@ -182,7 +182,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
   )
 }
 
-/** The reader's own zone when it differs from Kuwait's at that instant; known only in their browser, so not at first. */
+/** The reader's own time zone when it differs from Kuwait's at that instant; known only after hydration. */
 function useOwnZone(startsAt: string): string | null {
   const [zone, setZone] = useState<string | null>(null)
   useEffect(() => setZone(otherZone(new Date(startsAt))), [startsAt])

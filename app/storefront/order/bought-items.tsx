@@ -8,7 +8,7 @@ import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 import { Amounts } from './payment/amounts.tsx'
 
-/** What was bought and what it came to, in the dinars that were charged. */
+/** The items bought and the amounts, in the dinars charged. */
 export function Bought({ order }: { order: BuyerOrder }) {
   return (
     <Card title={order.paidAt === null ? m.review_items() : m.success_bought()}>

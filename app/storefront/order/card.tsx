@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 
-/** A part of an order's page, under its own heading. */
+/** A section of an order's page, with its own heading. */
 export function Card({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   return (
     <section className={cx('rounded-lg border border-line bg-raised p-5 shadow-soft', className)}>

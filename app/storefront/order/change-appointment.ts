@@ -6,8 +6,8 @@ import { isUuid } from '#shop/ids.ts'
 import type { ChangedAppointment } from './appointments.tsx'
 
 /**
- * Moves or cancels an appointment of an order whose buyer has opened it. Null when the form wants neither.
- * @param orderId the order that the private link opened; another order's appointment is unknown to it
+ * Moves or cancels an appointment of an order opened by its buyer. Null for other intents.
+ * @param orderId the order the private link opened; another order's appointment is 'unknown'
  */
 export async function changeAppointment(
   context: Readonly<RouterContextProvider>,

@@ -2,7 +2,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-/** To whom, where to, and which number the driver calls. */
+/** Recipient, address, and the number the driver calls. */
 export function DeliveryCard({ order }: { order: BuyerOrder }) {
   if (order.address === null) return null
   return (

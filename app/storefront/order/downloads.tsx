@@ -10,11 +10,11 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 
 const askAgainMs = 2_000
 
-/** The bought files, with how often and until when they open; one that does not any more says why and where help is. */
+/** The bought files with their remaining downloads and expiry; an unavailable one says why and where to get help. */
 export function Downloads({ order }: { order: BuyerOrder }) {
   const { revalidate } = useRevalidator()
   if (order.downloads.length === 0) return null
-  // A download leaves the page as it is: shortly after the click, what is left is asked for again.
+  // A download does not reload the page: shortly after the click, the remaining count is loaded again.
   const ask = () => void setTimeout(() => void revalidate(), askAgainMs)
   return (
     <Card title={m.success_downloads()}>

@@ -17,12 +17,12 @@ import type { Route } from './+types/find-order'
 
 type Answer = AskAnswer & { number: string }
 
-/** Whether the visitor comes from an expired download link. */
+/** Whether the visitor was redirected from an expired download link. */
 export function loader({ url }: Route.LoaderArgs) {
   return { oldLink: url.searchParams.get('why') === 'link' }
 }
 
-/** Sends an order's private link to its own address. What is answered is the same whether there is such an order or not. */
+/** Emails an order's private link to its own address. The answer is the same whether the order exists or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const limits = context.get(limitsContext)
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email } = read.value
   const waitHere = await limits.orderLinkHere.hit({ email, network })
   if (waitHere !== null) return limited(waitHere)
-  // Answered alike: what was sent to the address before still opens the order.
+  // Same answer: the links sent to the address before still work.
   if ((await limits.orderLinkTo.hit({ email })) === null) await askForLink(shop.db, shop, read.value)
   return data<Answer>({ ...typed, done: true })
 }

@@ -6,7 +6,7 @@ import { MessageIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 
-/** Three ways to ask about an order, each of which names it by itself. */
+/** Three ways to ask about an order, each prefilled with its number. */
 export function Help({ number }: { number: string }) {
   const contact = useSite()?.store.contact
   if (!contact) return null

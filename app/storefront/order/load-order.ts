@@ -4,7 +4,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import { type BuyerOrder, orderForBuyer } from './order-for-buyer.ts'
 
-/** The order behind a private link, as its page tells it; null for a wrong, missing or foreign token as for no order. */
+/** The order of a private link, as shown on its page; null for a wrong, missing or foreign token as for no order. */
 export async function loadOrder(
   context: Readonly<RouterContextProvider>,
   number: string | null | undefined,

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** How a buyer goes on from an order: more shopping, or home (R20). */
+/** Links from an order: more shopping, or home (R20). */
 export function WaysOn() {
   return (
     <div className="flex flex-wrap justify-center gap-3">

@@ -6,7 +6,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-/** What happens after the payment: email, call, parcel, appointment (R19). */
+/** What happens after payment: email, call, parcel, appointment (R19). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const { store, locale = 'ar' } = useSite() ?? {}
   if (order.state !== 'paid' || (order.status === 'delivered' && !order.callAhead)) return null

@@ -2,7 +2,7 @@ import { CentredPage } from '#app/storefront/layout/centred-page.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The order page without an order: it says so, and leads on. */
+/** The order page without an order, with links elsewhere. */
 export function NoOrder() {
   return (
     <CentredPage title={m.no_order()} text={m.no_order_text()}>

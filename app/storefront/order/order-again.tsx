@@ -9,7 +9,7 @@ import { useCart } from '../cart/cart-context.tsx'
 import { changesInWords } from './again-in-words.ts'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
-/** Puts an order's goods into the cart again, at today's prices, and says what is otherwise than then. */
+/** Adds an order's items to the cart again, at today's prices, and says what has changed. */
 export function OrderAgain({ order }: { order: BuyerOrder }) {
   const { ready, putIntoCart } = useOrderAgain()
   const locale = useSite()?.locale ?? 'ar'
@@ -51,7 +51,7 @@ export function OrderAgain({ order }: { order: BuyerOrder }) {
   )
 }
 
-/** Puts the goods of an earlier order into the cart and goes there; `ready` once this browser's cart is read. */
+/** Adds an earlier order's items to the cart and opens it; `ready` once this browser's cart is loaded. */
 export function useOrderAgain(): { ready: boolean; putIntoCart: (items: readonly CartItem[]) => void } {
   const { ready, dispatch } = useCart()
   const goTo = useSiteNavigate()

@@ -28,16 +28,16 @@ import { sameItems } from './same-items.ts'
 import { sessionsForBuyer } from './sessions/sessions-for-buyer.ts'
 import { timelineOf } from './timeline.ts'
 
-/** What an order's page shows its buyer, in one language; nothing the page does not need leaves the server. */
+/** An order's page data for its buyer, in one language; nothing else leaves the server. */
 export type BuyerOrder = Awaited<ReturnType<typeof orderForBuyer>>
 
 export type BuyerState =
-  /** Placed, held and not paid: it can be paid now. */
+  /** Placed, held and unpaid: it can be paid now. */
   | 'payable'
-  /** Not paid, and nothing for the buyer to do about it. */
+  /** Unpaid, and nothing for the buyer to do. */
   | 'waiting'
   | 'paid'
-  /** Paid, and the team has to look at it. */
+  /** Paid, and marked for review by the team. */
   | 'review'
   | 'expired'
   | 'superseded'
@@ -45,7 +45,7 @@ export type BuyerState =
   | 'cancelled_paid'
   | 'refunded'
 
-/** An order as its page tells it. The caller has made sure that whoever asks may see it. */
+/** An order as shown on its page. The caller has checked access. */
 export async function orderForBuyer(
   shop: Pick<Shop, 'db' | 'clock' | 'secrets' | 'settings'>,
   order: OrderView,
@@ -70,19 +70,19 @@ export async function orderForBuyer(
   })
   return {
     number: order.number,
-    /** The page, its receipt and its downloads open with it. */
+    /** The token of the page, its receipt and its downloads. */
     token,
     state,
     status: order.status,
     name: `${order.firstName} ${order.lastName}`,
     email: order.email,
     phone: formatPhone(order.phone),
-    /** Messages go to its phone by WhatsApp, or did until they were ended. */
+    /** Whether WhatsApp messages go to its phone, or were stopped. */
     whatsapp: order.whatsappAgreedAt && (isAgreed(order) ? ('on' as const) : ('ended' as const)),
     placedAt: formatWhen(order.createdAt, locale),
     paidAt: order.paidAt && formatWhen(order.paidAt, locale),
     method: order.paymentMethod,
-    /** When the goods go back on the catalog, and how long that is from now. */
+    /** When the hold ends, and the seconds until then. */
     held:
       state === 'payable'
         ? {
@@ -90,21 +90,21 @@ export async function orderForBuyer(
             seconds: Math.max(0, Math.ceil((order.reservedUntil.getTime() - now.getTime()) / 1000)),
           }
         : null,
-    /** How it can be paid, where its buyer has not chosen yet: the team made it or sent the link. */
+    /** The payment methods to choose from, when the team placed the order or sent its link. */
     methods:
       state === 'payable' && (order.madeBy ?? order.linkSentAt) !== null
         ? paymentMethods.filter((method) => offered[method])
         : [],
-    /** Its payments were declined so often that no further page is opened for it. */
+    /** Declined too often: no further payment page is opened for it. */
     stopped: state === 'payable' && (await orderDeclinedTooOften(shop.db, order.id)),
     moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),
     lines: boughtRows(order.lines).map(({ productId, quantity, price, image, holds, ...line }) => ({
       ...{ productId, quantity, price, image },
       title: title(line),
       total: price * quantity,
-      /** What a bundle holds, in all its quantity. */
+      /** A bundle's contents, for the whole quantity. */
       holds: holds.map((held) => ({ title: title(held), quantity: held.quantity })),
-      /** It has a page today. */
+      /** Whether the product has a page today. */
       isSold: sold.get(productId)?.status === 'active',
     })),
     downloads: order.downloads.map((file) => {
@@ -115,7 +115,7 @@ export async function orderForBuyer(
         kind: /\.([a-z0-9]{2,4})$/i.exec(file.fileName)?.[1]?.toUpperCase() ?? '',
         bytes: file.bytes,
         url: `/downloads/${file.grantId}?token=${token}`,
-        /** How often it may still be fetched, until when, and why not any more. */
+        /** Remaining downloads, expiry, and why it is unavailable. */
         left,
         until: until && formatWhen(until, locale),
         over,
@@ -133,18 +133,18 @@ export async function orderForBuyer(
     promoCode: order.promoCode,
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
-    /** The store's confirmation call (R19) is still to come. */
+    /** The store's confirmation call (R19) is still due. */
     callAhead: await isCallOpen(shop.db, order.id),
-    /** Its products, each with what its buyer said of it, when they may. */
+    /** Its products with the buyer's reviews, when reviews are open. */
     items: whyNoReview(order) === null && isOver(order, sessions) ? await readReviewables(shop.db, order.id) : [],
-    /** What went back to the buyer, and what is on its way, in fils. */
+    /** Amounts refunded and being refunded, in fils. */
     refunds: refundedSoFar(refunds),
     documents: documentsOf(order, refunds, token),
     again: ['payable', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }
 }
 
-/** The addresses of its receipt and credit notes as PDF; an order that is not paid has none. */
+/** The URLs of its receipt and credit notes as PDF; an unpaid order has none. */
 function documentsOf({ number, paymentStatus }: OrderView, refunds: RefundRow[], token: string) {
   if (paymentStatus === 'pending') return null
   return {
@@ -157,7 +157,7 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   if (order.paymentStatus === 'refunded') return 'refunded'
   if (order.status === 'cancelled' && order.paymentStatus === 'paid')
     return order.needsReview === null ? 'cancelled_paid' : 'review'
-  // The buyer's own cancellations are shown at the appointment.
+  // The buyer's own cancellations are shown with the appointment.
   if (order.paymentStatus === 'paid')
     return order.needsReview === null || order.needsReview === 'booking_cancelled' ? 'paid' : 'review'
   if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'
@@ -165,7 +165,7 @@ function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerS
   return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'
 }
 
-/** The buyer has what they paid for: files at once, a parcel when delivered, a session when held. */
+/** The buyer has received everything: files at once, a parcel when delivered, a session when held. */
 function isOver(order: OrderView, { session, appointments }: Awaited<ReturnType<typeof sessionsForBuyer>>): boolean {
   if (!order.isDigitalOnly) return order.status === 'delivered'
   return session === null || session === 'over' || (session === 'open' && appointments.some(isHeld))

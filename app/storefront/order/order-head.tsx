@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type OrderHeadProps = { art: string; title: string; text: string; number: string; live?: boolean; children?: ReactNode }
 
-/** The picture, the news and the number of an order; `live` when the news may change under the reader's eyes. */
+/** The picture, status message and number of an order; `live` when the message may change while it is read. */
 export function OrderHead({ art, title, text, number, live = false, children }: OrderHeadProps) {
   return (
     <header className="grid justify-items-center gap-2 text-center" role={live ? 'status' : undefined}>

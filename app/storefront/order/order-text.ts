@@ -4,7 +4,7 @@ import { statusWords } from './status-words.ts'
 
 type Words = { art: 'tree-fruit' | 'seedling'; title: string; text: string }
 
-/** What is to be said of an order before anything else: where it stands, and what that means for its buyer. */
+/** An order's headline: its status, and what that means for its buyer. */
 export function orderWords(order: BuyerOrder): Words {
   switch (order.state) {
     case 'payable':

@@ -50,7 +50,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     return { status: answer.init?.status, order: answer.data.order }
   }
   const see = async (placed: Placed, locale?: 'ar' | 'en') => (await look(pathOf(placed), locale)).order!
-  /** What the button answers, without the cookie that goes with it. */
+  /** The button's answer, without the cookie set with it. */
   const pay = async (placed: Placed, token?: string) => {
     const answer = await action(args(pathOf(placed, token)))
     return 'data' in answer ? answer.data : answer

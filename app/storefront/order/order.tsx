@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data({ order }, { status: order === null ? 404 : 200 })
 }
 
-/** Pay now: the bank's page for an order that still has its goods; the browser goes there itself. Or an appointment moves. */
+/** Pays an order that is still held, or changes an appointment. The browser navigates to the bank's page itself. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const visitor = context.get(visitorContext)

@@ -8,12 +8,12 @@ type Line = OrderView['lines'][number]
 type Bought = Pick<Line, 'productId' | 'title' | 'titleEn' | 'price'>
 
 /**
- * What an order held, as it stands on the catalog today, for the cart, and what is otherwise than then: titles of what
- * is no longer sold, of what there is less of, and of what has another price.
+ * An order's items as sold today, for the cart, and what has changed: titles of items no longer sold, with fewer in
+ * stock, or with another price.
  */
 export function sameItems(order: OrderView, sold: Map<string, ForSaleRow>, locale: Locale) {
   const { items, problems } = priceItems(wantedOf(order.lines), sold)
-  // What comes in variants since then goes into the cart, which asks for one.
+  // A product that has variants since then goes into the cart, which asks for one.
   const lacking = problems.filter(({ reason }) => reason !== 'choose_variant')
   const left = new Map(
     lacking.map((problem) => [problem.productId, problem.reason === 'not_enough' ? problem.left : 0]),

@@ -2,14 +2,14 @@ import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus } from '#shop/orders/status.ts'
 
 type Words = {
-  /** In a list and on the order's way. */
+  /** In lists and in the order's timeline. */
   state: () => string
-  /** Of a paid order, before anything else on its page. */
+  /** The headline of a paid order's page. */
   title: () => string
   text: () => string
 }
 
-/** What the buyer reads of an order's status. */
+/** An order's status as shown to its buyer. */
 export const statusWords: Record<OrderStatus, Words> = {
   pending: { state: m.order_state_pending, title: m.order_paid_title, text: m.order_paid_text },
   processing: { state: m.order_state_processing, title: m.order_processing_title, text: m.order_processing_text },

@@ -18,7 +18,7 @@ const names: Record<Exclude<MomentKey, OrderStatus>, () => string> = {
 }
 const sad: readonly MomentKey[] = ['expired', 'superseded', 'cancelled']
 
-/** The order's way, drawn as a stem: buds that have opened, the one it stands at, and those still to come. */
+/** The order's timeline as a stem: open buds for completed steps, the current one, and those to come. */
 export function TimelineCard({ moments }: { moments: BuyerOrder['moments'] }) {
   return (
     <Card title={m.order_timeline()}>

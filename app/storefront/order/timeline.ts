@@ -3,7 +3,7 @@ import { type OrderStatus, parcelSteps } from '#shop/orders/status.ts'
 import type { orderEvent } from '#shop/orders/table.ts'
 import type { SessionState } from './sessions/sessions-for-buyer.ts'
 
-/** One point of an order's way; `at` is null where no moment was written down, or it is still to come. */
+/** One step of an order's timeline; `at` is null when no time was recorded, or the step is still to come. */
 export type Moment = { key: MomentKey; at: Date | null; state: 'done' | 'now' | 'next' }
 export type MomentKey = OrderStatus | 'placed' | 'paid' | 'downloads' | 'held' | 'expired' | 'superseded' | 'refunded'
 
@@ -15,10 +15,10 @@ type Happened = Pick<typeof orderEvent.$inferSelect, 'kind' | 'toStatus' | 'at'>
 type Holds = { files: boolean; session: SessionState }
 
 /**
- * The way of an order as its buyer follows it: what is behind it, where it stands and what is still to come. A store
- * may set any status directly (R15), so a step may be behind without ever having been set, and has no date then.
- * What has no parcel is never shipped: its files are there with the payment, its session is held. A cancelled order's
- * way ends where it was cancelled.
+ * An order's timeline for its buyer: completed, current and coming steps. A store may set any status directly (R15), so
+ * a step may be completed without ever having been set, and then has no date. An order without a parcel has no shipping
+ * steps: its files come with the payment, its session is held. A cancelled order's timeline ends where it was
+ * cancelled.
  */
 export function timelineOf(order: TimelineOrder, events: readonly Happened[], { files, session }: Holds): Moment[] {
   const last = (fits: (event: Happened) => boolean) => events.findLast(fits)?.at ?? null
@@ -39,7 +39,7 @@ export function timelineOf(order: TimelineOrder, events: readonly Happened[], { 
   }
   const ending = endOf(order, events, last)
   if (ending !== null) {
-    // Whatever was reached before the end has its date still, though the status says it no more.
+    // Steps reached before the end still have their date, though the status no longer shows them.
     const reached = steps.filter(([, done, when]) => done || when !== null)
     const way: Moment[] = reached.map(([key, , when]) => ({ key, at: when, state: 'done' }))
     return [
@@ -55,7 +55,7 @@ export function timelineOf(order: TimelineOrder, events: readonly Happened[], { 
   }))
 }
 
-/** How an order ended before its time, or null while it has not. */
+/** How an order ended early, or null if it did not. */
 function endOf(
   order: TimelineOrder,
   events: readonly Happened[],

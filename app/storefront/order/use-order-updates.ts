@@ -4,7 +4,7 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 
 const askAgainMs = 4_000
 
-/** Asks for the order again every few seconds while it waits for the bank, and whenever the page asks for it. */
+/** Reloads the order every few seconds while the bank's answer is pending, and whenever the page asks. */
 export function useOrderNews(order: BuyerOrder | null): () => void {
   const { revalidate, state } = useRevalidator()
   const waiting = order?.state === 'waiting' || order?.state === 'payable'

@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * What stands below the first screen of a page. A page that is opened by a link is painted without it, and it follows: a tap is
- * answered sooner. Who comes back, or asks for a place on the page, finds all of it at once, as the server sends it.
+ * Content below the fold. After a client navigation it is rendered in a second pass, so that the tap gets a faster
+ * response. On back navigation, with a hash, and in the server's HTML it is rendered at once.
  */
 export function AfterArrival({ children }: { children: ReactNode }) {
   const { hash } = useLocation()

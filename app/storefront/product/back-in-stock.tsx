@@ -18,7 +18,7 @@ import type { Route } from './+types/back-in-stock'
 import { productPath } from './product-path.ts'
 import { type StockAlertAnswer, StockAlertForm } from './stock-alert-form.tsx'
 
-/** Which product is waited for; one that can be had leads to its own page. */
+/** The product waited for; an available one redirects to its own page. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const product = await readWaitedFor(context.get(shopContext).db, params.id)
   if (product === null) throw new Response(null, { status: 404 })
@@ -27,7 +27,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return { product }
 }
 
-/** Notes who waits. */
+/** Records the subscription. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const limits = context.get(limitsContext)
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
   const read = parseInput(stockAlertSchema, fields)
   if (!read.ok) return refused('invalid', 422, { errors: read.errors })
-  // Answered alike: what one address can be made to wait for is bounded.
+  // Same answer: the number of products one address can wait for is limited.
   if ((await limits.stockAlertsTo.hit(read.value)) !== null) return data<StockAlertAnswer>({ email })
   const asked = await requestStockAlert(
     shop.db,
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return refused(reason, reason === 'unknown_product' ? 404 : 409)
 }
 
-/** A lost connection is said in the form. */
+/** A lost connection is shown in the form. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<unknown>(serverAction, { email: '', problem: 'failed' } satisfies StockAlertAnswer)
 }

@@ -13,11 +13,11 @@ import { useProductText } from '../kit/product-text.ts'
 
 type BuyBoxProps = {
   product: ProductView
-  /** Asked before it goes into the cart: whether everything is chosen. */
+  /** Called before adding to the cart: whether everything is chosen. */
   isComplete: () => boolean
 }
 
-/** Quantity and "Add to cart"; on a phone the button sticks to the bottom, beside the total. */
+/** Quantity and "Add to cart"; on a phone the button is sticky at the bottom, beside the total. */
 export function BuyBox({ product, isComplete }: BuyBoxProps) {
   const { add } = useCart()
   const { title } = useProductText()(product)

@@ -10,7 +10,7 @@ import type { useChoice } from './use-choice.ts'
 
 type OptionPickerProps = { choices: Choices; choice: ReturnType<typeof useChoice>; title: string }
 
-/** A product's options as groups of radio buttons; without scripts a form whose answer is the page with what was chosen. */
+/** A product's options as groups of radio buttons; without scripts a form that reloads the page with the choice. */
 export function OptionPicker({ choices, choice, title }: OptionPickerProps) {
   const english = useSite()?.locale === 'en'
   const { form, chosen, asked, choose } = choice

@@ -3,7 +3,7 @@ import { readOffer } from '#shop/appointments/packages/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** What a package's page says of it, in words made here so that other products' pages do not load them; null for no package. */
+/** A package's texts, made here so that other products' pages do not load the messages; null for no package. */
 export type PackageOffer = { sessionId: string; how: string; when: string }
 
 export async function packageOffer(

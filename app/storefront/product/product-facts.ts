@@ -9,10 +9,10 @@ import { categoryName } from '../kit/category-name.ts'
 
 type Site = { baseUrl: string; locale: Locale; name: string; shopName: string }
 
-/** A product for search engines: what it is, its offers in KWD (one a variant), its rating only when buyers gave one. */
+/** A product as schema.org data, with its offers in KWD (one per variant), and a rating only when it has reviews. */
 export function productData(product: ProductView, pictures: readonly PictureView[], choices: Choices, site: Site) {
   const english = site.locale === 'en'
-  // The day on which the price still holds at its end.
+  // The last day at whose end the price is still valid.
   const validUntil = product.saleEndsAt && kuwaitDate(new Date(product.saleEndsAt.getTime() - 1))
   const offer = (url: string, { price, stock }: Pick<ProductView, 'price' | 'stock'>) => ({
     '@type': 'Offer',
@@ -53,7 +53,7 @@ export function productData(product: ProductView, pictures: readonly PictureView
   }
 }
 
-/** Where a product stands in the shop: shop, its kind, itself. */
+/** A product's breadcrumb: shop, category, itself. */
 export function trailData(product: ProductView, site: Site) {
   const root = `${site.baseUrl}/${site.locale}`
   const steps = [

@@ -11,26 +11,26 @@ import { pictureSizes } from '../kit/product-picture.tsx'
 
 type ProductGalleryProps = {
   product: ProductView
-  /** The pictures beside the cover, in their order. */
+  /** The pictures besides the cover, in order. */
   pictures: readonly PictureView[]
-  /** The one to show now: a chosen variant's. */
+  /** The picture to show now: a chosen variant's. */
   image: string | undefined
   /** Overlay on the pictures: badges. */
   children?: ReactNode
 }
 
 /**
- * A product's pictures as a strip that is swiped, walked with the arrow keys or by its thumbnails, and shown in reading
- * order in either direction. Without scripts it is a strip to scroll.
+ * A product's pictures as a strip to swipe, browse with arrow keys or select by thumbnail, in reading order in either
+ * direction. Without scripts it is scrollable.
  */
 export function ProductGallery({ product, pictures, image, children }: ProductGalleryProps) {
   const english = useSite()?.locale === 'en'
   const strip = useRef<HTMLElement>(null)
   const [shown, setShown] = useState(0)
-  // Where a button or key sent the strip; the pictures it passes on its way are not the one shown.
+  // Where a button or key is scrolling to; pictures passed on the way are not the current one.
   const aim = useRef<number | null>(null)
   const cover = { image: product.image, colour: product.imageColour, alt: product.imageAlt, altEn: product.imageAltEn }
-  // What the address chose comes first: without scripts nothing scrolls to it.
+  // The picture in the URL comes first: without scripts nothing scrolls to it.
   const [opened] = useState(image)
   const inOrder = [cover, ...pictures].sort(
     (one, other) => Number(other.image === opened) - Number(one.image === opened),
@@ -40,7 +40,7 @@ export function ProductGallery({ product, pictures, image, children }: ProductGa
 
   const wanted = image === undefined ? -1 : all.findIndex((picture) => picture.image === image)
   const following = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, and not another drawing, moves the strip
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice scrolls the strip, not a rerender
   useEffect(() => {
     if (following.current && wanted >= 0) show(wanted)
     following.current = true
@@ -49,7 +49,7 @@ export function ProductGallery({ product, pictures, image, children }: ProductGa
   function show(index: number) {
     const element = strip.current
     if (element === null) return
-    // In a right-to-left strip the way on is negative.
+    // In a right-to-left strip scroll positions are negative.
     const forward = getComputedStyle(element).direction === 'rtl' ? -1 : 1
     aim.current = index
     setShown(index)
@@ -86,7 +86,7 @@ export function ProductGallery({ product, pictures, image, children }: ProductGa
         <section
           ref={strip}
           aria-label={m.gallery_label()}
-          // What scrolls must be within reach of the keyboard.
+          // A scrollable region must be focusable.
           tabIndex={several ? 0 : undefined}
           onKeyDown={several ? walk : undefined}
           onScroll={(event) => followScroll(event.currentTarget)}

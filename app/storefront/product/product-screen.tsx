@@ -34,19 +34,19 @@ import { useChoice } from './use-choice.ts'
 
 type ProductScreenProps = {
   product: ProductView
-  /** Beside the cover. */
+  /** The pictures besides the cover. */
   pictures: PictureView[]
   related: ProductView[]
   reviews: Awaited<ReturnType<typeof readProductReviews>>
   pages: number
   choices: Choices
-  /** What it says of how it is received as a package of sessions or a bundle; null for anything else. */
+  /** How a package or a bundle is delivered; null for anything else. */
   offer: Partial<PackageOffer> | null
-  /** What its address says is chosen. */
+  /** The choice in its URL. */
   chosen: Chosen
 }
 
-/** A product's page, as shoppers see it and as the admin's preview shows it. */
+/** A product's page, for shoppers and the admin's preview. */
 export function ProductScreen(props: ProductScreenProps) {
   const { product, pictures, related, reviews, pages, choices } = props
   const text = useProductText()(product)
@@ -54,7 +54,7 @@ export function ProductScreen(props: ProductScreenProps) {
   const variant = chosenVariant(choices, choice.chosen)
   const sold = asChosen(product, choices, variant)
   return (
-    // On a phone the buy bar stands over the page's end; this keeps its place free there.
+    // On a phone the sticky buy bar covers the end of the page; this reserves space for it.
     <div className="wrap pt-4 md:pt-8">
       <ProductData product={product} pictures={pictures} choices={choices} />
       <nav aria-label={m.breadcrumb()} className="flex items-center gap-1 text-sm text-quiet">
@@ -71,7 +71,7 @@ export function ProductScreen(props: ProductScreenProps) {
       </nav>
       <div className="mt-2 grid gap-6 md:grid-cols-2 md:gap-10 lg:gap-16">
         <div className="self-start md:sticky md:top-24">
-          {/* Another product begins with its own cover. */}
+          {/* Another product starts with its own cover. */}
           <ProductGallery key={product.id} product={product} pictures={pictures} image={variant?.image}>
             <ProductBadges product={sold} className="pointer-events-none absolute start-4 end-4 bottom-4" />
           </ProductGallery>
@@ -92,7 +92,7 @@ export function ProductScreen(props: ProductScreenProps) {
           <StockLine product={sold} isChosen={variant !== null || !product.hasVariants} className="mt-2" />
           {product.hasVariants && <OptionPicker choices={choices} choice={choice} title={text.title} />}
           {product.contents && <BundleContents contents={product.contents} />}
-          {/* The quantity and what was typed in it belong to this product, not to the next one opened. */}
+          {/* The quantity and its input belong to this product, not to the next one opened. */}
           <BuyBox key={sold.id} product={sold} isComplete={choice.isComplete} />
           {sold.stock <= 0 && <BackInStock productId={product.hasVariants && variant === null ? null : sold.id} />}
           <p className="mt-6 max-w-prose whitespace-pre-line">
@@ -118,7 +118,7 @@ export function ProductScreen(props: ProductScreenProps) {
   )
 }
 
-/** The product as search engines read it. */
+/** The product's structured data for search engines. */
 function ProductData({ product, pictures, choices }: Pick<ProductScreenProps, 'product' | 'pictures' | 'choices'>) {
   const site = useSite()
   if (!site) return null
@@ -132,7 +132,7 @@ function ProductData({ product, pictures, choices }: Pick<ProductScreenProps, 'p
   )
 }
 
-/** @param productId null while a variant is still to be chosen */
+/** @param productId null while a variant still has to be chosen */
 function BackInStock({ productId }: { productId: string | null }) {
   if (productId === null) return <p className="mt-4">{m.stock_alert_choose()}</p>
   return (

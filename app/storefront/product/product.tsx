@@ -56,7 +56,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: english ? product.titleEn : product.title,
     description: description.length > 160 ? `${description.slice(0, 157).trimEnd()}…` : description,
-    // A new price has a new address: networks keep a picture for weeks.
+    // A new price gets a new picture URL: networks cache pictures for weeks.
     image: {
       path: `/social/product/${product.id}/${english ? 'en' : 'ar'}.jpg?v=${product.price}`,
       alt: (english ? product.imageAltEn : product.imageAlt) || (english ? product.titleEn : product.title),
@@ -65,6 +65,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  // Another product begins without a choice.
+  // Another product starts without a choice.
   return <ProductScreen key={loaderData.product.id} {...loaderData} />
 }

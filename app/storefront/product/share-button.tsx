@@ -4,16 +4,16 @@ import { ShareIcon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 
-/** Passes a page on: through the phone's own sharing sheet, else its address goes to the clipboard. `path` has no language prefix. */
+/** Shares a page: with the phone's share sheet, else by copying its URL. `path` has no language prefix. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const site = useSite()
   if (!site) return null
-  // The language is in the address, so that whoever opens it reads what was shared.
+  // The URL contains the language, so that recipients read what was shared.
   const url = `${site.baseUrl}/${site.locale}${path}`
 
   async function share() {
     if (navigator.share) {
-      // Closing the sheet is no failure.
+      // Closing the share sheet is no error.
       await navigator.share({ title, url }).catch(() => undefined)
       return
     }

@@ -20,7 +20,7 @@ export type StockAlertAnswer = {
   errors?: FieldErrors
 }
 
-/** Asks for an email to write to when a sold-out product is back. */
+/** Asks for an email address to notify when a sold-out product is back. */
 export function StockAlertForm({ answer }: { answer: StockAlertAnswer | undefined }) {
   const pending = useNavigation().formMethod === 'POST'
   const { form, field, problem } = useCheckedForm(stockAlertSchema, answer?.errors, fieldText)

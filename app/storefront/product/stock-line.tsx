@@ -5,14 +5,14 @@ import type { ProductView } from '#shop/catalog/product-view.ts'
 
 const few = 5
 
-/** Whether it can be had, in one line. */
+/** Availability, in one line. */
 export function StockLine({
   product,
   isChosen,
   className,
 }: {
   product: Pick<ProductView, 'stock' | 'category' | 'isDigital'>
-  /** False while one of its variants is still to be chosen: then the last pieces of all say nothing of any. */
+  /** False while a variant still has to be chosen: the total stock says nothing about any of them. */
   isChosen: boolean
   className?: string
 }) {

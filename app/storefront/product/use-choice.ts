@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import { type Chosen, optionField, readChosen } from './choice.ts'
 
-/** What is chosen of a product's options, from what the address said on; and whether the first of the missing is asked for. */
+/** The chosen options of a product, initially from the URL, and whether to show an error at the first open one. */
 export function useChoice(choices: Choices, opened: Chosen) {
   const [chosen, setChosen] = useState(opened)
   const [asked, setAsked] = useState(false)
   const form: RefObject<HTMLFormElement | null> = useRef(null)
 
-  // What was chosen before the page's scripts came.
+  // The choice made before hydration.
   useEffect(() => {
     if (form.current) setChosen(readChosen(choices.options, new FormData(form.current)))
   }, [choices])
@@ -21,7 +21,7 @@ export function useChoice(choices: Choices, opened: Chosen) {
     choose(option: number, key: string) {
       setChosen((before) => before.map((one, at) => (at === option ? key : one)))
     },
-    /** True when everything is chosen; else the first option without a choice says so and gets the focus. */
+    /** True when everything is chosen; else the first open option shows an error and is focused. */
     isComplete(): boolean {
       if (missing < 0) return true
       setAsked(true)

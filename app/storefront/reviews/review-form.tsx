@@ -9,13 +9,13 @@ import { maxAuthorName, maxReviewText } from '#shop/reviews/limits.ts'
 import type { Reviewable } from '#shop/reviews/read.ts'
 import { StarInput } from './star-input.tsx'
 
-/** What was typed and could not be saved, to show it again. */
+/** Unsaved input, to be shown again. */
 export type Typed = { rating: string; text: string; name: string }
 
 type ReviewFormProps = {
-  /** What the buyer wrote before. */
+  /** The buyer's existing review. */
   before: Reviewable['review']
-  /** The order's first name: the name shown unless another is typed. */
+  /** The order's first name: the default of the displayed name. */
   firstName: string
   typed: Typed | undefined
   errors: FieldErrors
@@ -29,14 +29,14 @@ const ownErrors: Record<string, () => string> = {
 const errorText = (problem: string | undefined) =>
   problem === undefined ? undefined : (ownErrors[problem]?.() ?? fieldText(problem))
 
-/** Stars, words and a name; posts to the address it stands at, whose query says which order and product. */
+/** Stars, text and a name; posts to its own URL, whose query identifies order and product. */
 export function ReviewForm({ before, firstName, typed, errors }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formMethod === 'POST'
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // A group of buttons takes the focus in its first one.
+    // Focus a radio group at its first button.
     ;(wrong?.querySelector('input') ?? wrong)?.focus()
   }, [errors])
   return (

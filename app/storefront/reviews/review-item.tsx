@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { ReviewView } from '#shop/reviews/read.ts'
 import { Stars } from './stars.tsx'
 
-/** What one buyer says, and the shop's answer. Words run in their own direction, whatever the page's. */
+/** One buyer's review and the shop's answer. Texts have their own direction, whatever the page's. */
 export function ReviewItem({ review }: { review: ReviewView }) {
   const { authorName, rating, text, locale, answer, createdAt, updatedAt } = review
   return (

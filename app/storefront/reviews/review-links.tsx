@@ -14,7 +14,7 @@ const badges: Record<ReviewStatus, { tone: BadgeTone; words: () => string }> = {
   rejected: { tone: 'quiet', words: m.review_badge_rejected },
 }
 
-/** The page where a product of an order is reviewed, opened by the order's own token. A path without language prefix. */
+/** The page to review a product of an order, opened by the order's own token. A path without language prefix. */
 export function reviewPath(number: string, token: string, productId: string): string {
   return `/review?${new URLSearchParams({ order: number, token, product: productId })}`
 }
@@ -29,7 +29,7 @@ export type ReviewLinksProps = {
   className?: string
 }
 
-/** The products of a paid order, each with the way to its review, or with what became of it. */
+/** The products of a paid order, each with a link to review it, or the review's state. */
 export function ReviewLinks({ order, className }: ReviewLinksProps) {
   const textOf = useProductText()
   return (

@@ -10,7 +10,7 @@ const states: Record<ReviewStatus, { tone: NoticeTone; title: () => string; text
   rejected: { tone: 'warning', title: m.review_rejected, text: m.review_rejected_text },
 }
 
-/** Where the buyer's review stands; after it was just sent, the focus comes here with a word of thanks. */
+/** The state of the buyer's review; right after sending, it takes the focus and says thanks. */
 export function ReviewState({ status, sent, productId }: { status: ReviewStatus; sent: boolean; productId: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

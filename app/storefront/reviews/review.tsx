@@ -23,14 +23,14 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 
-/** What the address asks for; a number that cannot be one opens nothing. */
+/** Parses the URL; an impossible number opens nothing. */
 function asked(url: URL) {
   const get = (name: string) => url.searchParams.get(name) ?? ''
   const number = get('order')
   return { number: /^ORD-\d{4}-\d{4,12}$/.test(number) ? number : '', token: get('token'), productId: get('product') }
 }
 
-/** What the buyer may review with this link; an unknown order and a wrong token show alike what no order shows. */
+/** The product this link may review; an unknown order and a wrong token get the same answer. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, secrets } = context.get(shopContext)
   const link = asked(url)
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Refusal = { errors: FieldErrors; refused: keyof typeof refusals | null; typed: Typed }
 
-/** Writes the review and shows the page again; what cannot be saved stays in the form. */
+/** Saves the review and shows the page again; refused input stays in the form. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const visitor = context.get(visitorContext)

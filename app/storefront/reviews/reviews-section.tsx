@@ -10,7 +10,7 @@ import { Stars } from './stars.tsx'
 
 type ReviewsSectionProps = { product: ProductView; reviews: ProductReviews; pages: number }
 
-/** What the buyers of a product say of it. Its number is only ever the one of published reviews; none is made up. */
+/** A product's reviews. The count only covers published reviews; none are made up. */
 export function ReviewsSection({ product, reviews, pages }: ReviewsSectionProps) {
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mt-16">

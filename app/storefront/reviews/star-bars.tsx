@@ -2,7 +2,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { StarCounts } from '#shop/reviews/read.ts'
 import { Star } from './stars.tsx'
 
-/** How many reviews give five stars, four, and so on, as bars with their numbers. */
+/** The number of reviews per star count, as bars. */
 export function StarBars({ stars }: { stars: StarCounts }) {
   const all = stars.reduce((sum, count) => sum + count, 0)
   return (

@@ -6,8 +6,8 @@ import { Star } from './stars.tsx'
 const words = [m.review_star_1, m.review_star_2, m.review_star_3, m.review_star_4, m.review_star_5]
 
 /**
- * One to five stars as five native radio buttons: arrow keys move, every star has its word, and style alone fills the
- * stars up to the chosen one, so it works before and without scripts.
+ * One to five stars as native radio buttons: arrow keys work, every star has a label, and CSS alone fills the stars up
+ * to the selected one, so it works before hydration and without scripts.
  */
 export function StarInput({ chosen, error }: { chosen: number | undefined; error: string | undefined }) {
   const id = useId()

@@ -4,7 +4,7 @@ const star = 'l2.6 5.5 5.9.8-4.3 4.2 1.1 6-5.3-2.9-5.3 2.9 1.1-6-4.3-4.2 5.9-.8z
 const five = [12, 36, 60, 84, 108].map((middle) => `M${middle} 3.5${star}`).join('')
 
 type StarsProps = {
-  /** How many of the five are filled, in halves: 4.5. */
+  /** How many of the five are filled, in steps of one half: 4.5. */
   filled: number
   /** The height of a star in px. */
   size?: number
@@ -12,8 +12,8 @@ type StarsProps = {
 }
 
 /**
- * Five stars, filled from the beginning of the line: in Arabic from the right, a half star's right half. Drawn only;
- * whoever uses them says the number in words.
+ * Five stars, filled from the start of the line: in Arabic from the right, including the half star. Decorative; the
+ * caller provides the number as text.
  */
 export function Stars({ filled, size = 16, className }: StarsProps) {
   return (
@@ -47,7 +47,7 @@ function Row({ size, className }: { size: number; className: string }) {
   )
 }
 
-/** One star as a button or a bar shows it; its fill is the one of what stands around it. */
+/** One star for a button or a bar; it inherits its fill. */
 export function Star({ size }: { size: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type BrowseParams, shopPath } from '../catalog/browse-params.ts'
 
-/** Says that other words were searched for than typed, because a word of them is nowhere in the shop. */
+/** Says that a corrected query was searched, because a word typed does not occur in the shop. */
 export function ResultsInstead({ browse, instead }: { browse: BrowseParams; instead: string }) {
   return (
     <div className="mb-6 rounded-md bg-sun-tint px-4 py-3">

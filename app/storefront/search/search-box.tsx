@@ -8,20 +8,20 @@ import type { Choice } from './suggested.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 export type SearchBoxProps = {
-  /** The text field, for the form around it. */
+  /** The text field, for the surrounding form. */
   field: RefObject<HTMLInputElement | null>
   query: string
   busy: boolean
   onType: () => void
-  /** The words in the field are what is wanted: not while typing, but now. */
+  /** The query was submitted, not just typed. */
   onSearch: () => void
-  /** A suggested product is wanted. */
+  /** A suggested product was selected. */
   onProduct: (id: string) => void
 }
 
 /**
- * The search field of a GET form with suggestions beneath it, by WAI-ARIA's combobox pattern with list autocomplete and
- * manual selection: arrows move through the list, Enter takes or searches, Escape closes. Without scripts it is a field.
+ * The search field of a GET form with suggestions, by WAI-ARIA's combobox pattern with list autocomplete and manual
+ * selection: arrows move through the list, Enter selects or searches, Escape closes. Without scripts a plain field.
  */
 export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: SearchBoxProps) {
   const id = useId()
@@ -48,12 +48,12 @@ export function SearchBox({ field, query, busy, onType, onSearch, onProduct }: S
   }
   function onKeyDown(event: KeyboardEvent) {
     const chosen = choices[active]
-    // While an input method composes a word, the keys are its own.
+    // While an input method is composing, it owns the keys.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (choices.length === 0) return
       event.preventDefault()
-      // One stop of the round is the field itself, with the words as typed.
+      // One stop of the cycle is the field itself, with the text as typed.
       const stops = choices.length + 1
       const from = shown ? active + 1 : 0
       setActive(((from + (event.key === 'ArrowDown' ? 1 : stops - 1)) % stops) - 1)

@@ -9,7 +9,7 @@ const mostProducts = 6
 
 /**
  * Search suggestions: completed words and the first products, in the visitor's language. Nothing personal, cacheable
- * for a minute, by shared caches where the URL names the language. Bounded cost, and no query for a text without words.
+ * for a minute, by shared caches when the URL names the language. Bounded cost, and no query for text without words.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { locale, prefix } = context.get(visitorContext)
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       imageColour,
       category,
     })),
-    /** What was searched for instead of a mistyped word, or null. */
+    /** The corrected query, or null. */
     instead: found?.instead ?? null,
   }
   return Response.json(suggestions, {

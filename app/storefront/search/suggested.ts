@@ -1,6 +1,6 @@
 import type { Category } from '#shop/catalog/category.ts'
 
-/** A product as the list under the search box shows it; `title` is in the page's language, `price` in fils. */
+/** A product in the suggestion list; `title` is in the page's language, `price` in fils. */
 export type SuggestedProduct = {
   id: string
   title: string
@@ -10,5 +10,5 @@ export type SuggestedProduct = {
   category: Category
 }
 
-/** Something to take: a finished text to search for, or a product to go to. */
+/** A suggestion: a query to search for, or a product to open. */
 export type Choice = { word: string } | { product: SuggestedProduct }

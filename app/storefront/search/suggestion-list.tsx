@@ -11,10 +11,10 @@ import { Marked, type Marks } from './marked.tsx'
 import type { Choice, SuggestedProduct } from './suggested.ts'
 
 type SuggestionListProps = {
-  /** Option n is called `id-n`, the list `id-list`. */
+  /** Prefix of the ids: option n is `id-n`, the list `id-list`. */
   id: string
   choices: readonly Choice[]
-  /** What was searched for, to be marked. */
+  /** The query, to be highlighted. */
   query: string
   open: boolean
   active: number
@@ -22,7 +22,7 @@ type SuggestionListProps = {
   onTake: (choice: Choice) => void
 }
 
-/** The list under the search box. The focus stays in the box: keys are its own, a press here takes nothing away from it. */
+/** The list below the search box. Focus stays in the box, which handles the keys; clicks here do not move it. */
 export function SuggestionList({ id, choices, query, open, active, onActive, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   const marks: Marks = (text) => markMatches(text, query)
@@ -41,7 +41,7 @@ export function SuggestionList({ id, choices, query, open, active, onActive, onT
       className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-[min(32rem,60dvh)] overflow-y-auto overscroll-contain rounded-md border border-line-strong bg-raised p-1.5 shadow-soft"
     >
       {choices.map((choice, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search box's, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys and keeps the focus
         <div
           key={'word' in choice ? choice.word : choice.product.id}
           id={`${id}-${at}`}

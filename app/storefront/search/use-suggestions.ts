@@ -4,12 +4,12 @@ import type { SuggestedProduct } from './suggested.ts'
 import type { SuggestionList } from './suggestion-list.tsx'
 
 type Answer = { words: string[]; products: SuggestedProduct[]; instead: string | null }
-/** With what they were found by, to be marked in them, and the list that shows them. */
+/** The suggestions with the query they match, to be highlighted, and the list component. */
 type Suggestions = Pick<Answer, 'words' | 'products'> & { searchedFor: string; List: typeof SuggestionList | null }
 
 const nothing: Suggestions = { words: [], products: [], searchedFor: '', List: null }
 
-/** Typing rests this long before it is asked about, in milliseconds. */
+/** Debounce in milliseconds. */
 const rest = 180
 
 /** Debounced search suggestions; only the latest request's answer is used. Failures show none. */
@@ -23,7 +23,7 @@ export function useSuggestions() {
     clearTimeout(timer.current)
     underWay.current?.abort()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the box leaves the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on unmount
   useEffect(() => stop, [])
 
   async function read(text: string) {
@@ -43,7 +43,7 @@ export function useSuggestions() {
   }
   return {
     suggestions,
-    /** Asks about a text once typing rests. */
+    /** Requests suggestions for a text, debounced. */
     ask(text: string) {
       stop()
       if (text.trim() === '') setSuggestions(nothing)

@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type Props = { draft: Draft; change: (part: Partial<Draft>) => void }
 
-/** Asks for messages about the order by WhatsApp, where the shop sends any; never ticked beforehand (R64). */
+/** Opt-in to WhatsApp messages about the order, where the shop sends them; never pre-ticked (R64). */
 export function WhatsappBox({ draft, change }: Props) {
   if (!useSite()?.store.whatsapp) return null
   return (

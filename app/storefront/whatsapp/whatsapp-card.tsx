@@ -7,17 +7,17 @@ import { isolate } from '#app/ui/isolate.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** The `intent` of the form that ends messages about an order. */
+/** The `intent` of the form that stops messages about an order. */
 export const endWhatsappIntent = 'end-whatsapp'
 
 type Props = { order: Pick<BuyerOrder, 'whatsapp' | 'phone' | 'number' | 'token'>; onEnded: () => void }
 
-/** Says that messages about the order go to its phone by WhatsApp, and ends them (R64). */
+/** Says that WhatsApp messages about the order go to its phone, and stops them (R64). */
 export function WhatsappCard({ order, onEnded }: Props) {
   const { Form, data, state } = useFetcher<{ whatsapp?: 'ended' }>()
   const path = useSitePath()
   const ended = order.whatsapp === 'ended' || data?.whatsapp === 'ended'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer
   useEffect(() => {
     if (data?.whatsapp === 'ended') onEnded()
   }, [data])

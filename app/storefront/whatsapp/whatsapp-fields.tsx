@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 
 type Props = { answer: { phone?: string; whatsapp?: boolean } | undefined; problem: string | undefined }
 
-/** A phone that gets a message by WhatsApp as well, with a consent of its own, where the shop sends such messages (R64). */
+/** A phone number to notify by WhatsApp too, with a separate consent, where the shop sends such messages (R64). */
 export function WhatsappFields({ answer, problem }: Props) {
   if (!useSite()?.store.whatsapp) return null
   return (

@@ -18,26 +18,26 @@ const showWishlist = (items: readonly CartItem[]) =>
 
 const read = () => readSavedItems(wishlistKey, maxSaved)
 
-/** Other tabs change it, too: it is read again just before each change. */
+/** Other tabs write it too: it is read again before each change. */
 function write(items: CartItem[]): void {
   saveItems(wishlistKey, items)
   showWishlist(items)
   changed()
 }
 
-/** Takes what the account holds off this browser: it is on the account's other devices, and here with the next sign-in. */
+/** Removes the account's items from this browser; they stay in the account and return with the next sign-in. */
 function leaveAccount(): void {
   const agreed = readAgreed(agreedKey)
   if (agreed === null) return
   const theirs = new Set(agreed.items.map(({ productId }) => productId))
-  // First, so that no other tab takes the shorter list for removals.
+  // First, so that no other tab mistakes the shorter list for removals.
   localStorage.removeItem(agreedKey)
   write(read().filter(({ id }) => !theirs.has(id)))
 }
 
 /**
- * Shows this browser's wishlist, follows the shop's other tabs, and where a user is signed in the account's (R52).
- * @returns ends that
+ * Shows this browser's wishlist, follows the shop's other tabs, and syncs with the account of a signed-in user (R52).
+ * @returns stops that
  */
 export function startWishlist(signedIn: boolean): () => void {
   const show = () => {
@@ -73,21 +73,21 @@ export function startWishlist(signedIn: boolean): () => void {
   }
 }
 
-/** Saves a product or variant, and says so. @returns false when the wishlist is full */
+/** Saves a product or variant and shows a toast. @returns false when the wishlist is full */
 export function addToWishlist(product: Omit<CartItem, 'quantity'>, text: string, view: () => void): boolean {
   const items = read().filter(({ id }) => id !== product.id)
   if (items.length >= maxSaved) {
     toast(m.wishlist_full({ max: maxSaved }), { id: toastId })
     return false
   }
-  // Only what a line holds: a product's description has no place in local storage.
+  // Only what a line stores: a product's description does not belong in local storage.
   const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
   write([...items, { id, title, titleEn, price, image, imageColour, category, isDigital, quantity: 1 }])
   toast(text, { id: toastId, action: { label: m.wishlist_view(), onClick: view } })
   return true
 }
 
-/** Takes products and variants out, which can be undone. @param title names them */
+/** Removes products and variants, with an undo. @param title names them */
 export function removeFromWishlist(ids: readonly string[], title: string): void {
   const before = read()
   const removed = before.filter(({ id }) => ids.includes(id))
@@ -105,7 +105,7 @@ export function removeFromWishlist(ids: readonly string[], title: string): void 
   })
 }
 
-/** The heart: saves what is chosen of a product, or takes out all that is saved of it. */
+/** The heart button: saves what is chosen of a product, or removes all that is saved of it. */
 export function toggleWishlist(product: Omit<CartItem, 'quantity'>, title: string, view: () => void): void {
   const mine = read().filter(({ id }) => parentOf(id) === parentOf(product.id))
   if (mine.length === 0) addToWishlist(product, m.wishlist_saved(), view)

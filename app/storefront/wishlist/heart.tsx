@@ -9,15 +9,15 @@ import { useWishlist } from './saved-wishlist.ts'
 
 type HeartProps = {
   product: { id: string }
-  /** The variant of it that is chosen, or the product itself. */
+  /** The chosen variant, or the product itself. */
   chosen: Omit<CartItem, 'quantity'>
   title: string
   className: string
 }
 
 /**
- * Saves a product, or what is chosen of it; pressed while any of it is saved. The page is cached for all, so whether it is
- * comes from the browser.
+ * Saves a product or its chosen variant; shown as pressed while any of it is saved. The page is cached for all
+ * visitors, so the state comes from the browser.
  */
 export function Heart({ product, chosen, title, className }: HeartProps) {
   const goTo = useSiteNavigate()

@@ -2,7 +2,7 @@ import { useAccountHint } from '#app/account/kit/hint.ts'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-/** Where a guest's wishlist is, and how it comes along. */
+/** Says that a guest's wishlist is only in this browser, and how to take it along. */
 export function HereOnly() {
   const known = useAccountHint()
   const back = useSitePath()('/wishlist')

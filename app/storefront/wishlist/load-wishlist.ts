@@ -1,2 +1,2 @@
-/** The code of the wishlist, which no first view needs. */
+/** The wishlist's code, loaded lazily. */
 export const loadWishlist = () => import('./device-wishlist.ts')

@@ -5,7 +5,7 @@ export const wishlistKey = 'bustan_wishlist'
 
 type Saved = {
   items: readonly CartItem[]
-  /** The products that these are, or are variants of. */
+  /** The products of these products and variants. */
   products: ReadonlySet<string>
 }
 
@@ -13,7 +13,7 @@ const none: Saved = { items: [], products: new Set() }
 let saved = none
 const watchers = new Set<() => void>()
 
-/** Shows these as the wishlist, in every heart and count of the page. */
+/** Sets the wishlist shown by every heart and count of the page. */
 export function showSaved(items: Saved): void {
   saved = items
   for (const watch of watchers) watch()
@@ -24,7 +24,7 @@ const watch = (changed: () => void) => {
   return () => watchers.delete(changed)
 }
 
-/** The wishlist; empty on the server and until this browser's own is read, so that cached pages show nothing personal. */
+/** The wishlist; empty on the server and until this browser's own is loaded: cached pages show nothing personal. */
 export const useWishlist = (): Saved =>
   useSyncExternalStore(
     watch,

@@ -4,14 +4,14 @@ import { readSavedItems } from '../cart/saved-cart.ts'
 import { loadWishlist } from './load-wishlist.ts'
 import { wishlistKey } from './saved-wishlist.ts'
 
-/** Fills the hearts: at once where something is saved or a user signed in, else some time after the page. */
+/** Loads the wishlist: at once when something is saved or a user is signed in, else some time after the page. */
 export function useDeviceWishlist(): void {
   const known = useAccountHint()
   useEffect(() => {
     let stop: (() => void) | null = null
     const timer = setTimeout(
       async () => {
-        // Not loaded, as without a connection: the next page does it.
+        // Could not be loaded, as when offline: the next page retries.
         const device = await loadWishlist().catch(() => null)
         if (stop === null && device) stop = device.startWishlist(known)
       },

@@ -5,28 +5,28 @@ import { useReached } from '../offline/use-reached.ts'
 import { useWishlist, wishlistKey } from './saved-wishlist.ts'
 
 type Products = {
-  /** What the shop says of each; null before its first answer. Who is not among them is not sold any more. */
+  /** The shop's current data of each; null before its first answer. Products missing in it are no longer sold. */
   known: ReadonlyMap<string, WishlistProduct> | null
-  /** No answer came; the shop is asked again when it can be reached. */
+  /** No answer; retried when the shop can be reached. */
   unreachable: boolean
 }
 
 const patienceMs = 15_000
 
-/** The wishlist with what its products cost now, asked again when something is added. */
+/** The wishlist with current prices, reloaded when something is added. */
 export function useWishlistProducts() {
   const saved = useWishlist().items
   const [ready, setReady] = useState(false)
   const [{ known, unreachable }, setProducts] = useState<Products>({ known: null, unreachable: false })
   const [attempt, setAttempt] = useState(0)
-  // Its hearts come a moment after the page.
+  // The saved list is loaded shortly after the page.
   useEffect(() => setReady(readSavedItems(wishlistKey).length === 0), [])
 
   const asked = saved
     .map(({ id }) => id)
     .sort()
     .join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how the same question is asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the request
   useEffect(() => {
     if (asked === '') return
     const request = new AbortController()

@@ -15,12 +15,12 @@ import { productPath } from '../product/product-path.ts'
 import { removeFromWishlist } from './device-wishlist.ts'
 
 type WishlistLineProps = {
-  /** As it was saved, with its price then. */
+  /** As saved, with its price then. */
   item: CartItem
   known: ReadonlyMap<string, WishlistProduct> | null
 }
 
-/** One product of the wishlist as it is sold now, and the one tap that goes on with it. */
+/** One product of the wishlist as sold now, with its main action. */
 export function WishlistLine({ item, known }: WishlistLineProps) {
   const { show } = useMoney()
   const now = known?.get(item.id)
@@ -83,7 +83,7 @@ export function WishlistLine({ item, known }: WishlistLineProps) {
   )
 }
 
-/** Into the cart, or what has to come before. */
+/** Add to cart, or the step required first. */
 function Next({ product, title }: { product: WishlistProduct; title: string }) {
   const { add } = useCart()
   const named = isolate(title)

@@ -12,7 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.wishlist_title(), hidden: true })
 }
 
-/** The server sends this page without products; the browser's own appear when they have been read. */
+/** The server renders this page without products; the browser's own appear once loaded. */
 export default function WishlistPage() {
   const { saved, known, unreachable, waits } = useWishlistProducts()
   return (
@@ -40,7 +40,7 @@ export default function WishlistPage() {
             </Notice>
           )}
           <ul aria-label={m.wishlist_items()} className="mt-6">
-            {/* The last that was saved is looked for first. */}
+            {/* Newest first. */}
             {saved.toReversed().map((item) => (
               <WishlistLine key={item.id} item={item} known={known} />
             ))}

@@ -11,14 +11,14 @@ import { draftOf } from './gifts-for-buyer.ts'
 /** Why a gift was not changed. */
 export type GiftProblem = ChangeGiftRefusal['reason'] | 'fields' | 'limited'
 
-/** What became of a form about a gift; what was typed stays in it. */
+/** Result of a gift form, with its input. */
 export type GiftAnswer =
   | { gift: string; done: 'changed' | 'again' }
   | { gift: string; problem: GiftProblem; errors: FieldErrors; typed: Partial<GiftDraft> }
 
 const lengths = { name: 60, email: 254, from: 60, message: 1000, sendOn: 20, locale: 2, card: 20 } as const
 
-/** Changes a gift of an order as its form asks, or sends it again. The caller has made sure that whoever asks may. */
+/** Changes or resends a gift of an order. The caller has checked access. */
 export async function actOnGift(
   shop: Shop,
   who: GiftChanger,

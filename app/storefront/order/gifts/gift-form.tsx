@@ -22,7 +22,7 @@ type Props = {
   answer: GiftAnswer | undefined
 }
 
-/** The forms of one gift: who it is for and its card, and sending it again. They work without scripts. */
+/** The forms of one gift: recipient and card, and resending it. They work without scripts. */
 export function GiftForm({ gift, answer }: Props) {
   const busy = useNavigation().formMethod === 'POST'
   const own = answer?.gift === gift.id ? answer : undefined

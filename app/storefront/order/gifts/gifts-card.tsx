@@ -6,7 +6,7 @@ import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import type { BuyerGift } from './gifts-for-buyer.ts'
 
-/** The gifts of an order: to whom, when, and where they stand. */
+/** An order's gifts: recipient, date and state. */
 export function GiftsCard({ order }: { order: BuyerOrder }) {
   if (order.gifts.length === 0) return null
   const mayAct = order.gifts.some(({ mayChange, mayAgain }) => mayChange || mayAgain)
@@ -28,7 +28,7 @@ export function GiftsCard({ order }: { order: BuyerOrder }) {
   )
 }
 
-/** One gift with its card, in words. */
+/** One gift with its card. */
 function GiftLine({ gift }: { gift: BuyerGift }) {
   return (
     <div className="grid gap-3">
@@ -52,7 +52,7 @@ function GiftLine({ gift }: { gift: BuyerGift }) {
               </span>
             </p>
           )}
-          {/* The browser's own tables may space a day otherwise than the server's, which does not matter. */}
+          {/* Browser and server may format the spaces of a day differently, which is harmless. */}
           <p className="mt-1 text-sm" suppressHydrationWarning>
             {giftWords(gift)}
           </p>
@@ -65,7 +65,7 @@ function GiftLine({ gift }: { gift: BuyerGift }) {
   )
 }
 
-/** Where a gift stands, to its giver. */
+/** A gift's state, as shown to its giver. */
 function giftWords({ state, day, sentAt, isSoon }: BuyerGift): string {
   const when = isolate(sentAt ?? '')
   switch (state) {

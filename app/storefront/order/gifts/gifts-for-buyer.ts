@@ -9,7 +9,7 @@ import type { Shop } from '#shop/shop.ts'
 
 export type BuyerGift = ReturnType<typeof giftForBuyer>
 
-/** The gifts of an order as its pages tell them to their giver. */
+/** The gifts of an order as shown to their giver. */
 export async function giftsForBuyer(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   order: { id: string; hasGifts: boolean },
@@ -26,21 +26,21 @@ function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
     name: recipientName,
     title: locale === 'ar' ? found.title : found.titleEn,
     card: found.card,
-    /** The chosen day in words; its moment has come, and the email is on its way. */
+    /** The chosen day, formatted; `isSoon`: it has come, and the email is on its way. */
     day: dayInWords(giftDay(found), locale),
     isSoon: state === 'waiting' && sendAt <= now,
     sentAt: sentAt && formatWhen(sentAt, locale),
-    /** What of it its giver may do now; the verb decides. */
+    /** What the giver may do with it now; the verb decides. */
     mayChange: isAhead(found) || (state === 'sent' && bounced),
     mayAgain: maySendAgain(found),
   }
 }
 
-/** Whether all of a gift can still be changed. */
+/** Whether the whole gift can still be changed. */
 export const isAhead = ({ state }: Pick<GiftView, 'state'>): boolean =>
   state === 'unpaid' || state === 'waiting' || state === 'erased'
 
-/** A gift as its form begins. */
+/** Initial values of a gift's form. */
 export const draftOf = (found: GiftView): GiftDraft => ({
   ...{ name: found.recipientName, email: found.email, from: found.fromName, message: found.message },
   ...{ sendOn: found.sendOn, locale: found.locale, card: found.card },

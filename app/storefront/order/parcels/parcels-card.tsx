@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
-/** Each parcel of an order with its carrier, its number to follow it and what is in it, and what is still to come. */
+/** An order's parcels with carrier, tracking number and contents, and what has not shipped yet. */
 export function ParcelsCard({ order: { parcels, rest } }: { order: BuyerOrder }) {
   if (parcels.length === 0) return null
   return (

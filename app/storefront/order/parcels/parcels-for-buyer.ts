@@ -5,8 +5,8 @@ import type { OrderView } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 
 /**
- * The parcels of an order as its buyer sees them, without those that were cancelled, and what is still to come once the
- * first has left.
+ * The parcels of an order as shown to its buyer, without cancelled ones, and once one has shipped, what has not shipped
+ * yet.
  */
 export async function parcelsForBuyer(db: Executor, order: OrderView, locale: Locale) {
   if (order.isDigitalOnly || order.fulfilment === 'none') return { parcels: [], rest: [] }

@@ -2,7 +2,7 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
-/** Subtotal, shipping, discount and total; what is zero and means nothing is left out. */
+/** Subtotal, shipping, discount and total; meaningless zeros are left out. */
 export function Amounts({ order }: { order: BuyerOrder }) {
   const amounts = [
     { label: m.summary_subtotal(), fils: order.subtotal, minus: false },

@@ -12,19 +12,19 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
-/** What paying answers: the bank's page, or why there is none. */
+/** The answer to paying: the bank's page, or why there is none. */
 export type Paying =
   | { pageUrl: string }
   | { problem: 'gateway_unavailable' | 'not_payable' | 'declined_too_often' | 'total_changed' | 'limited' }
 
 type PayNowProps = {
   order: BuyerOrder
-  /** The answer to a press that came before this page was alive, and went the browser's own way. */
+  /** The answer to a form submitted before hydration. */
   answered: Paying | undefined
   onOver: () => void
 }
 
-/** Pays an order that waits for its money, while its goods are held; the clock beside it says how long that is. */
+/** Pays an unpaid order while it is held, with a countdown. */
 export function PayNow({ order, answered, onOver }: PayNowProps) {
   const fetcher = useFetcher<Paying>()
   const answer = fetcher.data ?? answered
@@ -33,12 +33,12 @@ export function PayNow({ order, answered, onOver }: PayNowProps) {
     if (answer === undefined) return
     if ('pageUrl' in answer) {
       setLeaving(true)
-      // A page that a form made is none to come back to.
+      // After a form post there is no page to return to.
       if (answer === answered) window.location.replace(answer.pageUrl)
       else window.location.assign(answer.pageUrl)
     } else if (answer.problem === 'not_payable' || answer.problem === 'total_changed') onOver()
   }, [answer, answered, onOver])
-  // Back from the bank's page through the browser's memory: the button is alive again.
+  // Restored from the back-forward cache: enable the button again.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
     window.addEventListener('pageshow', onShow)

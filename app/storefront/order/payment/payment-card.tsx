@@ -7,7 +7,7 @@ import type { BuyerOrder } from '../order-for-buyer.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
 import { Refunds } from './refunded.tsx'
 
-/** How and when it was paid, and the receipt. */
+/** Payment method and date, and the receipt. */
 export function PaymentCard({ order }: { order: BuyerOrder }) {
   const { method, paidAt } = order
   if (paidAt === null) return null

@@ -3,10 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { outcomeWords, type PaymentOutcome } from './payment-outcome.ts'
 
-/**
- * After the bank in another browser than the one that went to pay, or on the way there too late: how it stands, and
- * where the order is to be found.
- */
+/** After returning from the bank in another browser, or too late: the outcome, and where to find the order. */
 export function PaymentOutcomeScreen({ payment }: { payment: PaymentOutcome }) {
   const { title, text } = outcomeWords[payment]()
   return (

@@ -1,21 +1,21 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** A payment's outcome as shown to a browser that has not proven to be the buyer's. */
+/** A payment's outcome as shown to a browser not proven to be the buyer's. */
 export type PaymentOutcome = 'paid' | 'pending' | 'failed' | 'cancelled' | 'over'
 
 const outcomes: Record<string, PaymentOutcome> = {
   paid: 'paid',
   pending: 'pending',
-  // The team is looking at it; nothing else may be said.
+  // Under review by the team; nothing else may be revealed.
   mismatch: 'pending',
   declined: 'failed',
   cancelled: 'cancelled',
   expired: 'failed',
-  // Nothing is held for it any more, and no bank's page was opened.
+  // No longer held, and no bank page was opened.
   over: 'over',
 }
 
-/** What the address says of a payment; null when it says nothing that is known. */
+/** The payment outcome in a URL; null when unknown. */
 export const readOutcome = (payment: string | null): PaymentOutcome | null =>
   payment !== null && Object.hasOwn(outcomes, payment) ? (outcomes[payment] ?? null) : null
 

@@ -10,11 +10,11 @@ const words: Record<string, { title: () => string; text: () => string }> = {
 }
 const other = { title: m.payment_failed, text: m.payment_other_text }
 
-/** What became of the payment a buyer comes back from; nothing once the order is paid after all. */
+/** The outcome of the payment a buyer returns from; nothing once the order is paid after all. */
 export function PaymentProblem({ order }: { order: BuyerOrder }) {
   const outcome = useSearchParams()[0].get('payment')
   const open = order.state === 'payable' || order.state === 'waiting' || order.state === 'expired'
-  // Where it is paid, the page says more.
+  // Once paid, the page itself says more.
   if (outcome === null || !open || order.stopped) return null
   const { title, text } = (Object.hasOwn(words, outcome) && words[outcome]) || other
   return (

@@ -16,8 +16,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => privatePage
 export const headers: Route.HeadersFunction = () => privateHeaders
 
 /**
- * The order behind the link's number and token; a wrong, missing or foreign token shows what no order shows. Without
- * either, how a payment went: for who comes back from the bank in another browser.
+ * The order of the link's number and token; a wrong, missing or foreign token is answered like no order. Without
+ * either, the outcome of a payment: for buyers who return from the bank in another browser.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const order = await loadOrder(context, url.searchParams.get('order'), url.searchParams.get('token'))
@@ -34,7 +34,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { ready, dispatch } = useCart()
   useOrderNews(order)
 
-  // The cart is emptied by the order it became, once, and by no other.
+  // Only the order that came from this cart empties it, once.
   useEffect(() => {
     if (ready && order?.state === 'paid' && closeDraft(order.number)) dispatch({ type: 'CLEAR_CART' })
   }, [ready, order?.state, order?.number, dispatch])

@@ -2,7 +2,7 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
-/** What went back to the buyer, and what is on its way to them; nothing when nothing did. */
+/** Amounts refunded and being refunded; nothing without any. */
 export function Refunds({ back, coming }: BuyerOrder['refunds']) {
   if (back + coming === 0) return null
   return (

@@ -13,19 +13,19 @@ import { orderWords } from '../order-text.ts'
 import { DocumentLinks } from '../receipt/document-links.tsx'
 import { PackagesCard } from '../sessions/packages-card.tsx'
 
-/** What stands over the order straight after the bank, by what the bank has said so far. */
+/** The headline right after the bank, by the bank's answer so far. */
 export function successWords(order: BuyerOrder) {
   if (order.state === 'paid')
     return { art: 'tree-fruit', title: m.success_title(), text: m.success_text({ email: order.email }) } as const
-  // Whoever comes from the bank has paid or not a moment ago: the bank is asked before they are.
+  // The buyer has just come from the bank: ask the bank, not the buyer, whether they paid.
   return orderWords(isWaiting(order) ? { ...order, state: 'waiting' } : order)
 }
 
 const isWaiting = ({ state }: BuyerOrder) => state === 'payable' || state === 'waiting'
 
 /**
- * Straight after the bank (R20): order number, downloads, next steps, contact, and the ways on; the order's own page
- * is a tap away. While the bank has not spoken, the page says so and waits.
+ * The page after payment (R20): order number, downloads, next steps, contact, and links on; the order's own page is one
+ * tap away. While the bank has not answered, the page says so and waits.
  */
 export function SuccessScreen({ order }: { order: BuyerOrder }) {
   return (

@@ -4,7 +4,7 @@ import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 
-/** The receipt and the credit notes of a paid order, as PDF. */
+/** Links to the receipt and credit notes of a paid order, as PDF. */
 export function DocumentLinks({ documents }: { documents: BuyerOrder['documents'] }) {
   if (documents === null) return null
   return (
@@ -19,7 +19,7 @@ export function DocumentLinks({ documents }: { documents: BuyerOrder['documents'
   )
 }
 
-/** A number that no line breaks behind one of its hyphens. */
+/** A number without line breaks at its hyphens. */
 const inOneLine = (number: string) => number.replaceAll('-', '-\u2060')
 
 function DocumentLink({ url, children }: { url: string; children: string }) {

@@ -12,12 +12,12 @@ import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/order-receipt'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  // The name a saved PDF gets.
+  // The file name of a saved PDF.
   privatePage(matches, loaderData?.order ? m.receipt_title({ number: loaderData.order.number }) : m.no_order())
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 
-/** The receipt of a paid order; one that is not paid has none, and its page says why. */
+/** The receipt of a paid order; an unpaid one has none, and its page says why. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await loadOrder(context, params.number, url.searchParams.get('token'))
   if (order !== null && order.paidAt === null)

@@ -9,7 +9,7 @@ import './receipt.css'
 
 type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
 
-/** The receipt, on screen as in print: bilingual headings, amounts to the fils. */
+/** The receipt, on screen and in print: bilingual headings, exact amounts in fils. */
 export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
   const store = useSite()?.store
   if (!store) return null
@@ -122,7 +122,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
   )
 }
 
-/** A heading in the reader's language, and in the other one beside it. */
+/** A heading in the reader's language, with the other one beside it. */
 function Twice({ text }: { text: Text }) {
   const locale = useSite()?.locale ?? 'ar'
   const other = locale === 'ar' ? 'en' : 'ar'

@@ -6,7 +6,7 @@ import { openOrder } from '#shop/orders/access/open-order.ts'
 import { readReturnPhoto } from '#shop/returns/read.ts'
 import type { Route } from './+types/photo'
 
-/** A photo of a return, for whoever holds its order's link. */
+/** A photo of a return, for the holder of its order's link. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const order = await openOrder(shop, params.number, url.searchParams.get('token'))

@@ -15,6 +15,6 @@ const texts: Record<string, () => string> = {
   not_scanned: m.returns_photo_not_scanned,
 }
 
-/** What is wrong with a field of the return form, and how to fix it. */
+/** A field's problem in the return form, and how to fix it. */
 export const returnProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (texts[problem]?.() ?? fileText(problem) ?? fieldText(problem))

@@ -34,7 +34,7 @@ const problems: Record<ReturnProblem['problem'], () => string> = {
 
 type ReturnFormProps = { returnable: BuyerReturns['returnable']; returnId: string; refused: ReturnProblem | null }
 
-/** Asks to send goods back. The browser's own fields hold what is typed; it is the same form without scripts. */
+/** Requests a return. An uncontrolled form that works without scripts. */
 export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const pending = useNavigation().formMethod === 'POST'
@@ -43,7 +43,7 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
   }, [refused])
   const typed = refused?.typed ?? {}
   const problem = (name: string) => returnProblem(refused?.errors[name])
-  // Who has one thing to return need not choose it.
+  // A single item to return is preselected.
   const only = returnable.length === 1 && returnable[0]?.most === 1 ? '1' : '0'
   return (
     <Form

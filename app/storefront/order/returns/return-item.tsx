@@ -14,7 +14,7 @@ const next: Partial<Record<BuyerReturn['state'], () => string>> = {
   received: m.returns_next_received,
 }
 
-/** One return as its buyer follows it: where it stands, what to do, and what was asked. */
+/** One return as shown to its buyer: state, what to do, and the request. */
 export function ReturnItem({ found }: { found: BuyerReturn }) {
   const { name, tone } = returnState(found.state)
   return (

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 
-/** What of an order can be sent back, and its returns; all invalid links get the same answer. */
+/** The returnable items of an order, and its returns; all invalid links get the same answer. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const token = url.searchParams.get('token') ?? ''
@@ -45,7 +45,7 @@ const statuses = { limited: 429, busy: 503, invalid: 422, failed: 422, changed: 
 const refused = (problem: ReturnProblem['problem'], errors: FieldErrors = {}, typed: ReturnProblem['typed'] = {}) =>
   data<ReturnProblem>({ problem, errors, typed }, { status: statuses[problem] })
 
-/** Asks for a return or withdraws one. The link is asked first, then the limits; only then is the body read. */
+/** Requests or withdraws a return. Checks the link first, then the limits; only then is the body read. */
 export async function action(asked: Route.ActionArgs) {
   const { context, params, url } = asked
   const found = await openOrder(context.get(shopContext), params.number, url.searchParams.get('token'))
@@ -72,7 +72,7 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
   const asked = { orderId: order.id, returnId, reason, note, units: returnUnits(read.value) }
   const photos = { ...shop, folder: 'returns', types: photoTypes }
   const requested = await withStrangersFiles(photos, form.files, (saved) => requestReturn(shop.db, shop, asked, saved))
-  // To an address of its own, so that a reload shows it again and sends nothing.
+  // Post/redirect/get: a reload shows it again and sends nothing.
   if (requested.ok || requested.refusal.reason === 'repeated') return redirect(`${here}&sent=1`)
   const { refusal } = requested
   switch (refusal.reason) {
@@ -90,7 +90,7 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
   }
 }
 
-/** What was in the fields, to show it again. */
+/** The form's input, to be shown again. */
 function typedIn(fields: Record<string, unknown>, order: OrderView): Record<string, string> {
   const units = order.lines.map(({ position }) => returnField(position))
   const known = Object.fromEntries(
@@ -99,7 +99,7 @@ function typedIn(fields: Record<string, unknown>, order: OrderView): Record<stri
   return { ...known, reason: typedText(fields.reason, 30), note: typedText(fields.note, 2 * maxReturnNote) }
 }
 
-/** A lost connection or a failure of ours is said in the form, where what was typed still stands. */
+/** A lost connection or server failure is shown in the form, which keeps its input. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<ReturnProblem>(serverAction, { problem: 'failed', errors: {}, typed: {} })
 }

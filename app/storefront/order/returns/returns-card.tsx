@@ -6,7 +6,7 @@ import { Card } from '../card.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import { returnPath } from './return-path.ts'
 
-/** The way to send goods back, and where returns stand. Nothing where nothing can be sent back. */
+/** A link to request a return, and the state of existing ones. Nothing where nothing can be returned. */
 export function ReturnsCard({ order: { number, token, returns, returnable } }: { order: BuyerOrder }) {
   const last = returnable.at(-1)
   if (returns.length === 0 && last === undefined) return null

@@ -9,7 +9,7 @@ import { withdrawableStates } from '#shop/returns/status.ts'
 import type { Shop } from '#shop/shop.ts'
 import { documentPath } from '../receipt/document-path.ts'
 
-/** The returns of an order as its buyer sees them, and what of it can be asked back now. */
+/** The returns of an order as shown to its buyer, and what can be returned now. */
 export async function returnsForBuyer(
   { db, clock, secrets, settings }: Pick<Shop, 'db' | 'clock' | 'secrets' | 'settings'>,
   order: OrderView,

@@ -6,13 +6,13 @@ import { bookSession } from '#shop/appointments/packages/book-session.ts'
 import { bookFields, bookSchema } from '#shop/appointments/packages/form.ts'
 import type { PackageRefusal } from '#shop/appointments/packages/terms.ts'
 
-/** What booking a session of a package answers. */
+/** The answer to booking a session of a package. */
 export type BookedSession =
   | { line: string; booked: true }
   | { line: string; problem: PackageRefusal | 'unknown' | 'time' | 'limited' | 'fields' }
 
 /**
- * Books a session of an order whose buyer has opened it. Null when the form wants something else.
+ * Books a session of an order opened by its buyer. Null for other intents.
  * @param orderId the order that the private link opened
  */
 export async function bookFromPackage(

@@ -12,7 +12,7 @@ import { SessionFields } from './session-fields.tsx'
 
 type Package = BuyerOrder['packages'][number]
 
-/** The packages of an order: how many sessions are left, until when they can be booked, and booking one. */
+/** The packages of an order: sessions left, expiry, and booking one. */
 export function PackagesCard({ order }: { order: BuyerOrder }) {
   const path = useSitePath()
   if (order.packages.length === 0 || lostStates.has(order.state)) return null
@@ -30,7 +30,7 @@ export function PackagesCard({ order }: { order: BuyerOrder }) {
   )
 }
 
-/** Of an order that came to nothing no package is left to speak of. */
+/** An order that fell through has no package to show. */
 const lostStates = new Set<BuyerOrder['state']>(['expired', 'superseded', 'cancelled'])
 
 const refusals: Record<NonNullable<Package['why']>, () => string> = {
@@ -61,7 +61,7 @@ function One({ found, action }: { found: Package; action: string }) {
         </p>
         <p className="text-lg font-bold tabular-nums">{m.package_left({ left: found.left, all: found.all })}</p>
         {found.all <= mostMarks && <Balance found={found} />}
-        {/* The browser's own tables may space a day otherwise than the server's, which does not matter. */}
+        {/* Browser and server may format the spaces of a day differently, which is harmless. */}
         {found.until !== '' && found.left > 0 && found.why !== 'expired' && (
           <p className="text-sm text-quiet" suppressHydrationWarning>
             {m.package_until({ day: isolate(found.until) })}
@@ -103,10 +103,10 @@ function One({ found, action }: { found: Package; action: string }) {
   )
 }
 
-/** More are no picture any more. */
+/** Above this number marks are not shown. */
 const mostMarks = 50
 
-/** The balance as one mark for each session: those to book are filled. */
+/** The balance as one mark per session: bookable ones are filled. */
 function Balance({ found: { left, all } }: { found: Package }) {
   return (
     <div aria-hidden="true" className="my-2 flex flex-wrap gap-1.5">

@@ -9,7 +9,7 @@ import { sessionModes } from '#shop/appointments/status.ts'
 
 type SessionFieldsProps = { line: number; productId: string; title: string; pending: boolean }
 
-/** The fields of a session that is booked from a package: its time, who gives it and how, as at checkout. */
+/** The fields to book a session from a package: slot, host and mode, as at checkout. */
 export function SessionFields({ line, productId, title, pending }: SessionFieldsProps) {
   const [time, setTime] = useState('')
   const [host, setHost] = useState<SlotHost | null>(null)

@@ -11,14 +11,14 @@ import type { OrderView } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
- * Where an order's sessions stand: one is ahead, a package has some to book, all are over, a package ended with none
- * held, none is left; null when it has none at all.
+ * The state of an order's sessions: one is upcoming, a package has some to book, all are over, a package expired with
+ * none held, none is left; null when it has none at all.
  */
 export type SessionState = 'ahead' | 'open' | 'over' | 'ended' | 'gone' | null
 
 const none = { appointments: [], packages: [], session: null as SessionState }
 
-/** The sessions of an order as its page tells them: its packages with their balance, and its appointments. */
+/** An order's sessions as shown on its page: its packages with their balance, and its appointments. */
 export async function sessionsForBuyer(
   shop: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
   order: OrderView,
@@ -40,13 +40,13 @@ const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, loc
   all: found.sessions,
   left: unusedOf(found),
   refunded: found.withdrawn,
-  /** Its last day, in words; empty until it is paid. */
+  /** Its last day, formatted; empty until it is paid. */
   until: found.validUntil === null ? '' : dayInWords(new Date(found.validUntil.getTime() - 1), locale),
   /** Why no session can be booked from it now; null when one can. */
   why: order.paymentStatus === 'pending' ? ('unpaid' as const) : whyNoSession(found, order, now),
 })
 
-/** The order's times, with what its buyer may still do about each. */
+/** The order's appointments, with what its buyer may still do about each. */
 async function appointmentsOf(
   { db, clock, settings, secrets }: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
   order: OrderView,
@@ -64,13 +64,13 @@ async function appointmentsOf(
       productId: booking.productId ?? '',
       title: (locale === 'ar' ? sold?.title : sold?.titleEn) ?? '',
       startsAt: booking.startsAt.toISOString(),
-      /** Where to be, once it is certain; before that only whether it is live or a call. */
+      /** Where it takes place, once confirmed; before that only whether it is live or a call. */
       how: howInWords(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
       /** "with Sara"; empty in a shop with one host. */
       host: booking.host ? withHost(booking.host, locale) : '',
       room: booking.state === 'confirmed' && booking.mode === 'live' ? policy.liveUrl : '',
       state: booking.state,
-      /** Whether a session that is cancelled in time is back in its package and can be booked again. */
+      /** Whether a session cancelled in time returns to its package and can be booked again. */
       goesBack: (of?.validUntil ?? now) > now,
       isGivenBack: booking.givenBack,
       mayMove: mayChange('move', booking, policy, now) === null,
