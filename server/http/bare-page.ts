@@ -5,11 +5,11 @@ type Said = {
   locale: Locale
   title: string | undefined
   text: string | undefined
-  /** The page loads itself again after so many seconds; without them only when the visitor asks. */
+  /** Reloads the page after this many seconds; without it only the visitor does. */
   refreshSeconds?: number
 }
 
-/** A page without the app, as HTML, for a browser that must not read JSON: a title, a sentence and "try again". */
+/** A page without the app, for browsers that would otherwise get JSON: a title, a sentence and "try again". */
 export function barePage({ locale, title, text, refreshSeconds }: Said): string {
   const refresh = refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">\n`
   return `<!doctype html>

@@ -1,6 +1,6 @@
-/** What the server hands a request beside its headers. */
+/** What the server passes to a request besides its headers. */
 export type Bindings = {
   network: string
-  /** Gives the body of this request so many seconds to arrive. */
+  /** Allows the body of this request this many seconds to arrive. */
   allowTime?: (seconds: number) => void
 }

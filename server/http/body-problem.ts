@@ -1,14 +1,14 @@
 import { formBounds } from '#app/entries.ts'
 
 /**
- * Whether a body has more fields or nesting than any of our forms or JSON, checked on its bytes in one pass, before a
- * parser sees it.
+ * Whether a body has more fields or nesting than any of our forms or JSON, checked on its bytes in one pass before
+ * parsing.
  * @param contentType the whole header
  */
 export function hasTooMuch(contentType: string, body: Buffer): boolean {
   const type = contentType.slice(0, 500)
   if (/^\s*application\/json\b/i.test(type)) return deeperThan(body, formBounds.depth)
-  // Only a multipart body is divided by its boundary; a form's `boundary=` is ignored by its parser.
+  // Only multipart bodies are split at a boundary; in a form its parser ignores `boundary=`.
   const boundary = /^\s*multipart\//i.test(type) && /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(type)
   const between = boundary ? `--${boundary[1] ?? boundary[2]}` : '&'
   let count = 0

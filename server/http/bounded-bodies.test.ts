@@ -19,12 +19,12 @@ const multipart = 'multipart/form-data; boundary=b'
 const part = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** A page that answers how many bytes it was sent, in a page's place. */
+/** A page that answers with the number of bytes it was sent. */
 const counted = {
   action: async ({ request }: { request: Request }) => new Response(String((await request.arrayBuffer()).byteLength)),
 }
 let closed = 0
-/** A file in a page's place, which counts how often it was closed before its end. */
+/** A route that returns a file and counts how often it was closed before its end. */
 const file = { loader: () => new Response(new ReadableStream({ cancel: () => void closed++ })) }
 const build = buildOf({
   contact: counted,
@@ -47,7 +47,7 @@ describeOnBothEngines('bodies', (open) => {
       ({ status }) => status,
     )
 
-  test('only of the types that an address takes', async () => {
+  test('are accepted only in the types that a URL takes', async () => {
     for (const type of ['text/plain', 'application/octet-stream', 'application/xml', ''])
       for (const path of ['/contact', '/contact.data', '/api/v1/messages', '/newsletter/unsubscribe'])
         expect([type, path, await post(path, type || 'x', 'a=1')]).toEqual([type, path, 415])
@@ -55,7 +55,7 @@ describeOnBothEngines('bodies', (open) => {
     expect(await post('/contact', form, 'name=N')).toBe(200)
   })
 
-  test('only as large as its address takes, by its declared and counted length', async () => {
+  test('are accepted up to the size that a URL takes, by declared and actual length', async () => {
     const large = 'x'.repeat(formBounds.bytes + 1)
     expect(await post('/api/v1/messages', json, large)).toBe(413)
     expect(await post('/contact', form, large)).toBe(413)
@@ -70,7 +70,7 @@ describeOnBothEngines('bodies', (open) => {
     expect(chunked.status).toBe(413)
   })
 
-  test('with no more fields and levels than anything of ours has', async () => {
+  test('are refused with more fields or levels than any of ours', async () => {
     expect(await post('/contact', form, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
     expect(await post('/find-order', multipart, '--b\r\n'.repeat(formBounds.fields + 2))).toBe(413)
     expect(await post('/contact', `${form}; boundary=b`, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
@@ -80,20 +80,20 @@ describeOnBothEngines('bodies', (open) => {
     expect(await post('/api/v1/messages', json, JSON.stringify({ name: '[['.repeat(100) }))).toBe(422)
   })
 
-  test('of an answer to HEAD is closed, not left open', async () => {
+  test('of a response to HEAD are closed', async () => {
     closed = 0
     const answer = await fetch(`${testShop.url}/file`, { method: 'HEAD' })
     expect([answer.status, await answer.text(), closed]).toEqual([200, '', 1])
   })
 
-  test('an address that is too long, or asks for too much', async () => {
+  test('a URL that is too long or has too many parameters is refused', async () => {
     const get = async (path: string) => (await ask(`${testShop.url}${path}`)).status
     expect(await get(`/api/v1/products?q=${'x'.repeat(addressBounds.bytes)}`)).toBe(414)
     expect(await get(`/api/v1/products?${'a&'.repeat(addressBounds.parameters + 1)}`)).toBe(414)
     expect(await get(`/api/v1/products?q=${'x'.repeat(1000)}`)).toBe(200)
   })
 
-  /** What the contact form says of a message with a picture: what is wrong with it, or nothing. */
+  /** The contact form's answer to a message with a picture: what is wrong with it, or nothing. */
   async function withPicture(picture: Buffer, network = '198.51.100.1') {
     const body = new FormData()
     const words = { name: 'Noura', email: 'noura@example.com', subject: 'A picture', message: 'See this' }
@@ -113,7 +113,7 @@ describeOnBothEngines('bodies', (open) => {
   const times = <Done>(count: number, work: (each: number) => Promise<Done>) =>
     Promise.all(Array.from({ length: count }, (_, each) => work(each)))
 
-  test('eight pictures that unpack to 48 million points each are refused by their heads', async () => {
+  test('eight pictures that would decode to 48 megapixels each are refused by their headers', async () => {
     const bomb = await plain(8000, 6000)
     expect(bomb.byteLength).toBeLessThan(1_000_000)
     const before = process.memoryUsage().rss
@@ -123,7 +123,7 @@ describeOnBothEngines('bodies', (open) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
   })
 
-  test('many pictures are processed in turn, and refused when the queue is full; other requests do not wait', async () => {
+  test('many pictures are processed in turn, and refused when the queue is full; others do not wait', async () => {
     const picture = await plain(1200, 900)
     const rush = times(16, () => withPicture(picture))
     expect((await ask(`${testShop.url}/api/v1/products`)).status).toBe(200)
@@ -134,7 +134,7 @@ describeOnBothEngines('bodies', (open) => {
   })
 })
 
-describeOnBothEngines('bodies that are slow', (open) => {
+describeOnBothEngines('slow bodies', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({
@@ -144,7 +144,7 @@ describeOnBothEngines('bodies that are slow', (open) => {
   })
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
-  /** Begins a request on a line of its own; answers what comes back until the server closes it. */
+  /** Begins a request on a new connection; returns what comes back until the server closes it. */
   function begin(path: string, headers = '', first = 'a'): { socket: Socket; closed: Promise<string> } {
     const { port } = new URL(testShop.url)
     const socket = connect(Number(port), '127.0.0.1')
@@ -155,7 +155,7 @@ describeOnBothEngines('bodies that are slow', (open) => {
     return { socket, closed }
   }
 
-  test('a body that stops on its way ends, at every address', async () => {
+  test('a stalled body is ended, at every URL', async () => {
     const type = `Content-Type: ${json}\r\n`
     const all = [
       begin('/api/v1/messages', type),
@@ -170,16 +170,16 @@ describeOnBothEngines('bodies that are slow', (open) => {
     for (const { closed } of all) await closed
   })
 
-  test('a body that is on its way while the process itself stands still is not blamed for it', async () => {
+  test('a body is not timed out while the process itself is blocked', async () => {
     const { socket, closed } = begin('/contact', `Content-Type: ${form}\r\nConnection: close\r\n`)
-    // Who is answered came after it: it is being read.
+    // A later request is answered, so the body is being read.
     expect((await ask(`${testShop.url}/livez`)).status).toBe(200)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
     socket.write('x'.repeat(999))
     expect(await closed).toMatch(/^HTTP\/1.1 200[\s\S]*1000/)
   })
 
-  test('a large file of the team may take its time; nobody else’s may', async () => {
+  test('only the team’s large files get more time', async () => {
     const drip = async (path: string, headers: string) => {
       const { socket, closed } = begin(path, headers)
       let left = 999
@@ -211,7 +211,7 @@ describe('a form with files', () => {
   const file = (name: string, bytes: number) =>
     `--b\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(bytes)}\r\n`
 
-  test('is read with its texts and files', async () => {
+  test('is parsed with its texts and files', async () => {
     const found = await read(
       `${part('message', 'سلام')}${part('ids', '1')}${part('ids', '2')}${file('صورة.png', 9)}--b--`,
     )
@@ -221,7 +221,7 @@ describe('a form with files', () => {
     expect((await read(`${file('', 0)}--b--`))?.files).toEqual([])
   })
 
-  test('is none with too many or too long texts, half a body, or none of a form', async () => {
+  test('is refused with too many or too long texts, a truncated body, or none', async () => {
     expect(await read(`${part('a', 'x').repeat(formBounds.fields + 1)}--b--`)).toBe(null)
     expect(await read(`${part('a', 'x'.repeat(formBounds.field + 1))}--b--`)).toBe(null)
     expect(await read(part('a', 'x'))).toBe(null)
@@ -229,7 +229,7 @@ describe('a form with files', () => {
     expect(await read('nothing of a form')).toBe(null)
   })
 
-  test('tells one file too many and one byte too many, and holds no more', async () => {
+  test('reports one file too many and one byte too many, and buffers no more', async () => {
     const many = await read(`${file('a.png', 1).repeat(50)}--b--`)
     expect(many?.files.length).toBe(attachmentLimits.files + 1)
     const large = await read(`${file('a.png', attachmentLimits.bytes + 5000)}--b--`)

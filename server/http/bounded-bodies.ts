@@ -6,7 +6,7 @@ import { hasTooMuch } from './body-problem.ts'
 
 type Asked = Context<{ Bindings: Bindings }>
 
-/** Refuses an address that is longer than any of ours, or has more parameters, before anything is read out of it. */
+/** Refuses a URL that is longer than any of ours, or has more parameters, before it is parsed. */
 export const boundedAddress: MiddlewareHandler = async (c, next) => {
   const { url } = c.req.raw
   if (
@@ -62,13 +62,13 @@ async function readWhole(c: Asked, { bytes: most }: Entry): Promise<Buffer | nul
       parts.push(part)
     }
   } catch {
-    // Its sender went away, or was too slow.
+    // The client disconnected or was too slow.
     return 'broken'
   }
   return Buffer.concat(parts)
 }
 
-/** Breaks a body off as soon as there is more of it than may be. */
+/** Aborts a body as soon as it exceeds the limit. */
 function atMost(most: number) {
   let bytes = 0
   return new TransformStream<Uint8Array, Uint8Array>({

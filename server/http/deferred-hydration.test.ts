@@ -4,7 +4,7 @@ import { startLate } from './deferred-hydration.ts'
 const page = `<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/a.css"/></head><body>
 <link rel="modulepreload" href="/assets/page.js"/><script nonce="N">window.data = 1</script><script nonce="N" type="module" async="">import "/assets/manifest.js"; const tag = "<b>"</script></body></html>`
 
-test('what React Router would start at once waits, whole, in the place where it stood', () => {
+test('React Router’s start script is deferred, complete and in its place', () => {
   const { html, code } = startLate(page, 'N')
   expect(code).toBe('import "/assets/manifest.js"; const tag = "<b>"')
   expect(html).not.toContain('<link rel="modulepreload"')
@@ -14,7 +14,7 @@ test('what React Router would start at once waits, whole, in the place where it 
   expect(html).toContain('["/assets/entry.js","/assets/page.js"]')
 })
 
-test('the waiting script runs the very code it was given, once something was painted', () => {
+test('the deferred script runs unchanged after the first paint', () => {
   const { html, code } = startLate(page, 'N')
   const waiting = /type="module" async="">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
   const added: { type?: string; rel?: string; href?: string; textContent?: string }[] = []
@@ -60,7 +60,7 @@ test('the waiting script runs the very code it was given, once something was pai
   expect(presses, 'an early press counts once').toBe(1)
 })
 
-test('a start script that is not this rendering’s own, or none, leaves the page as it is', () => {
+test('a page without this rendering’s start script is left unchanged', () => {
   expect(startLate(page, 'other')).toEqual({ html: page, code: null })
   expect(startLate('<p>plain</p>', 'N')).toEqual({ html: '<p>plain</p>', code: null })
 })

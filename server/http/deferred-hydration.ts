@@ -1,7 +1,7 @@
 /**
  * Defers hydration until after the first paint: moves React Router's module preloads out of the document and delays its
  * start script, so that styles, fonts and the first picture do not share a phone's connection with 140 KB of code.
- * Until then the page works as plain links and forms.
+ * Until then the page works with plain links and forms.
  * @param nonce the rendering's own; scripts without it are not touched
  * @returns the page, and the deferred code, whose hash the page's policy must allow
  */

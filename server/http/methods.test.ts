@@ -7,12 +7,12 @@ import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
-describeOnBothEngines('odd requests', (open) => {
+describeOnBothEngines('unusual methods', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
   })
-  /** `fetch` sends no TRACE. */
+  /** `fetch` cannot send TRACE. */
   const send = (method: string, path: string) =>
     new Promise<{ status?: number | undefined; allow?: string | undefined }>((resolve, reject) => {
       const asked = request(`${testShop.url}${path}`, { method }, (answer) => {
@@ -23,7 +23,7 @@ describeOnBothEngines('odd requests', (open) => {
     })
 
   test.each(['TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'PUT', 'MKCOL', 'PURGE'])(
-    '%s is answered with what there is',
+    '%s is refused with the allowed methods',
     async (method) => {
       for (const path of ['/', '/contact', '/api/v1/messages', '/livez', '/nowhere', '/sw.js'])
         expect(await send(method, path)).toEqual({ status: 405, allow: 'GET, HEAD, POST, OPTIONS' })
@@ -31,12 +31,12 @@ describeOnBothEngines('odd requests', (open) => {
     },
   )
 
-  test('OPTIONS tells them, and the cart is put', async () => {
+  test('OPTIONS lists the methods, with PUT for the cart', async () => {
     expect(await send('OPTIONS', '/account/cart')).toEqual({ status: 204, allow: 'GET, HEAD, POST, OPTIONS, PUT' })
     for (const list of ['cart', 'wishlist']) expect((await send('PUT', `/account/${list}`)).status).toBe(401)
   })
 
-  test('CONNECT and an unknown method end at once', async () => {
+  test('CONNECT and unknown methods end at once', async () => {
     for (const line of ['CONNECT example.com:443', 'NONSENSE /']) {
       const socket = connect(Number(new URL(testShop.url).port), '127.0.0.1')
       socket.on('error', () => {})
@@ -46,7 +46,7 @@ describeOnBothEngines('odd requests', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('a failure names its request: in the answer, its header and the log', async () => {
+  test('a failure has the same request id in its body, its header and the log', async () => {
     const { status, body, headers } = await ask(`${testShop.url}/about`)
     expect([status, body.code]).toEqual([500, 'internal'])
     expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)

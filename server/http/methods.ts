@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { problem } from '../api/problem.ts'
 
 const everywhere = ['GET', 'HEAD', 'POST', 'OPTIONS']
-/** The lists of an account are put in their place; nothing else is. */
+/** PUT is allowed for the lists of an account only. */
 const allowedAt = (path: string) => (/^\/account\/(cart|wishlist)$/.test(path) ? [...everywhere, 'PUT'] : everywhere)
 
-/** Answers what methods there are, and 405 to every other; a TRACE would not even become a Request. */
+/** Answers OPTIONS, and 405 to unknown methods; a TRACE cannot even become a Request. */
 export const knownMethods: MiddlewareHandler = async (c, next) => {
   const { method, path } = c.req
   const allowed = allowedAt(path)

@@ -25,7 +25,7 @@ type Asked = {
 const keyOf = (cache: PageCache, { url = '/', method = 'GET', cookie, ...headers }: Asked = {}) =>
   cache.keyOf(method, url, readingOf(url.split('?')[0] ?? '', cookie, headers['accept-language']))
 
-/** Asks the cache as the server does; null when it has nothing to answer. */
+/** Asks the cache as the server does; null on a miss. */
 function ask(cache: PageCache, { url = '/', method = 'GET', ...headers }: Asked = {}) {
   const answer = { status: 0, headers: {} as Record<string, unknown>, body: Buffer.alloc(0) }
   const outgoing = {
@@ -46,7 +46,7 @@ const page =
 const keep = async (cache: PageCache, asked: Asked, text: string) =>
   cache.fill(keyOf(cache, asked) ?? 'none', page(text))
 
-test('a key holds the path, the allowed query, the language and the currency, and nothing else of a request', () => {
+test('a key consists of the path, the allowed query, the language and the currency', () => {
   const cache = new PageCache()
   const plain = keyOf(cache, { url: '/shop', cookie: 'bustan_language=en' })
   expect(
@@ -100,7 +100,7 @@ test('only a GET or HEAD is answered from the cache', async () => {
   expect([head?.body.length, head?.headers['Content-Length']]).toEqual([0, 4])
 })
 
-test('a cached page is served whole, compressed for who can read it, and with 304 for who has it', async () => {
+test('a cached page is served in full, compressed if accepted, and with 304 when unchanged', async () => {
   const cache = new PageCache()
   await keep(cache, {}, 'أهلًا'.repeat(50))
   const plain = ask(cache)
@@ -126,7 +126,7 @@ test('a page that is not 200 is not cached', async () => {
   expect(ask(cache, { url: '/product/gone' })).toBeNull()
 })
 
-test('many who ask for one page at once cause one rendering', async () => {
+test('concurrent requests for one page cause one rendering', async () => {
   const cache = new PageCache()
   let renderings = 0
   const slow = async () => new Response(String(++renderings))
@@ -134,7 +134,7 @@ test('many who ask for one page at once cause one rendering', async () => {
   expect([renderings, new Set(answers.map((each) => each?.plain.toString())).size]).toEqual([1, 1])
 })
 
-test('a change during a rendering prevents its caching, and a request after the change gets a new rendering', async () => {
+test('a change during a rendering prevents its caching, and later requests get a new rendering', async () => {
   const cache = new PageCache()
   const key = keyOf(cache) ?? ''
   const old = Promise.withResolvers<Response>()
@@ -155,7 +155,7 @@ test('a change clears the cache', async () => {
   expect([ask(cache), ask(cache, { url: '/shop' })]).toEqual([null, null])
 })
 
-test('after a gap in which anything may have changed, a page that answers 503 is shown as it was, and not passed on as new', async () => {
+test('after a gap in notifications a page that answers 503 is served stale, and not marked as fresh', async () => {
   const cache = new PageCache('s-maxage=60')
   const key = keyOf(cache) ?? ''
   const before = await keep(cache, {}, 'home')
@@ -169,13 +169,13 @@ test('after a gap in which anything may have changed, a page that answers 503 is
   expect(await cache.fill(key, page('away', 503))).toBeNull()
 })
 
-test('a rendering that fails is tried again by the next who asks', async () => {
+test('a failed rendering is retried by the next request', async () => {
   const cache = new PageCache()
   await expect(cache.fill('key', () => Promise.reject(new Error('database')))).rejects.toThrow('database')
   expect((await cache.fill('key', page('well again')))?.plain.toString()).toBe('well again')
 })
 
-test('a page’s data carries the security headers when it is made and when it comes from the cache', async () => {
+test('a page’s data has the security headers, rendered or cached', async () => {
   let made = 0
   const build = buildOf({ about: { loader: () => ({ made: ++made }) } })
   const testShop = await openShop({ engine: 'pglite', build })
@@ -192,7 +192,7 @@ test('a page’s data carries the security headers when it is made and when it c
   await testShop.stop()
 })
 
-test('a change forgets the pages that show it, and those that do not say what they show', async () => {
+test('a change drops the pages that show it, and those without keys', async () => {
   const cache = new PageCache()
   const shown = (text: string, keys?: string) => async () =>
     new Response(text, { headers: { 'Content-Type': 'text/html', ...(keys && { 'Surrogate-Key': keys }) } })
@@ -221,7 +221,7 @@ test('a change forgets the pages that show it, and those that do not say what th
   }
 })
 
-test('a change that comes while a page is rendered keeps it out, when it shows what changed', async () => {
+test('a change during a rendering prevents caching only of a page that shows it', async () => {
   const cache = new PageCache()
   const renderUntil = (url: string, keys: string) => {
     let end = () => {}
@@ -245,8 +245,8 @@ test('a change that comes while a page is rendered keeps it out, when it shows w
   expect(ask(cache, { url: '/product/two' })).not.toBeNull()
 })
 
-describeOnBothEngines('a text of the owner’s', (open) => {
-  test('is new on its own page when it is saved and when it is restored, and other pages stay in the cache', async () => {
+describeOnBothEngines('an editable page', (open) => {
+  test('is updated when saved and when restored, and other pages stay cached', async () => {
     const made = { delivery: 0, faq: 0 }
     const pageOf = (key: keyof typeof made) => ({
       loader: ({ context }: { context: RouterContextProvider }) => {

@@ -16,26 +16,26 @@ export type CachedPage = {
   brotli: Buffer
   etag: string
   cachedAt: number
-  /** What it shows; null for a page that does not say. */
+  /** The keys of what it shows; null for a page that declares none. */
   keys: ReadonlySet<string> | null
 }
 
-/** The header by which a page says what it shows, for this cache and for those in front that know it. */
+/** The header in which a page declares what it shows, for this cache and for those in front that support it. */
 export const surrogateKeys = 'Surrogate-Key'
 
 const maxPages = 600
 const maxAgeMs = 5 * 60_000
 
 /**
- * Storefront pages, rendered once per path, allowed query, language and currency, and answered before the router is
- * reached. What goes in is rendered from a request stripped to exactly that key, so no other cookie can leave a trace.
+ * Storefront pages, rendered once per path, allowed query, language and currency, and served before the router. A
+ * cacheable page is rendered from a request reduced to exactly that key, so no other cookie can leave a trace.
  */
 export class PageCache {
   #pages = new Map<string, CachedPage>()
   #rendering = new Map<string, Promise<CachedPage | null>>()
   #version = 0
   #underWay = 0
-  /** What changed while pages were being rendered. */
+  /** Changes made while pages were being rendered. */
   #changes: { version: number; changed: readonly string[] }[] = []
   /** CDN-Cache-Control for caches in front; null without any. */
   readonly #inFront: string | null
@@ -116,7 +116,7 @@ export class PageCache {
     const plain = Buffer.from(await answer.arrayBuffer())
     const compressed = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     const headers = Object.fromEntries(answer.headers)
-    // The same words of another build are another page: a browser that asks again must not keep the old build's name.
+    // The build is part of the ETag: a browser must not keep a page of an old build.
     const build = headers[buildHeader.toLowerCase()] ?? ''
     const etag = `"${createHash('sha256').update(build).update(plain).digest('base64url').slice(0, 22)}"`
     const page = {
@@ -128,7 +128,7 @@ export class PageCache {
       cachedAt: Date.now(),
       keys: keysOf(answer),
     }
-    // A change that came while this page was being rendered may not be in it: hand it out, but do not keep it.
+    // A change during this rendering may be missing from it: serve it, but do not cache it.
     if (!this.#changedSince(version, page)) {
       this.#pages.delete(key)
       this.#pages.set(key, page)
@@ -137,14 +137,14 @@ export class PageCache {
     return page
   }
 
-  /** Whether a page is still what is cached under its key, and not only shown because it cannot be rendered again. */
+  /** Whether a page is the current one under its key, not a stale one that cannot be rendered again. */
   holds(key: string, page: CachedPage): boolean {
     return this.#pages.get(key) === page && !isOld(page)
   }
 
   /**
-   * The headers by which a cache in front may store a page: in place of the usual ones, without which none does. Empty for a page
-   * that does not say what it shows, since no purge would find it.
+   * The headers by which a cache in front may store a page. Empty for a page without keys, since no purge would find
+   * it.
    */
   marksInFront(page: CachedPage): Record<string, string> {
     if (this.#inFront === null || page.keys === null) return {}
@@ -153,8 +153,8 @@ export class PageCache {
   }
 
   /**
-   * Forgets the pages that show one of these. When none is named anything may have changed, or nothing, and the database may
-   * still be on its way back: all of them are rendered again, and shown as they were where that answers 503.
+   * Drops the pages that show one of these. Without any, anything may have changed and the database may still be
+   * unavailable: all pages are rendered again, and served stale when that answers 503.
    */
   forget(changed: readonly string[]): void {
     this.#version++
@@ -163,7 +163,7 @@ export class PageCache {
       if (changed.length === 0) page.cachedAt = 0
       else if (isIn(page, changed)) this.#pages.delete(key)
     }
-    // What is being rendered says only then what it shows.
+    // The keys of pages being rendered are not known yet.
     this.#rendering.clear()
   }
 

@@ -5,7 +5,7 @@ import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
 import { usualTimes } from './slow-bodies.ts'
 
 let testShop: OpenShop
-/** Whose handler throws, at /half in the middle of its answer. */
+/** A server whose handler throws, at /half in the middle of its response. */
 let throwing: OpenShop
 beforeAll(async () => {
   testShop = await openShop({
@@ -59,11 +59,11 @@ function expectAnswer(said: string, status: number): void {
   expect(body).toMatch(/^[\u0600-\u06ff][^\n]*\.\n[A-Z][^\n]*\.\n$/)
 }
 
-test.each(['/livez', '/readyz'])('a load balancer that names no host is answered by %s', async (path) => {
+test.each(['/livez', '/readyz'])('a load balancer without a Host header is answered by %s', async (path) => {
   expect(await send(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('a handler that throws ends its own request and nothing else', async () => {
+test('a handler that throws ends only its own request', async () => {
   expectAnswer(await send('GET /throws HTTP/1.1\r\nHost: x\r\n\r\n', throwing), 500)
   const half = await send('GET /half HTTP/1.1\r\nHost: x\r\n\r\n', throwing)
   expect(half).not.toMatch(/\r\n0\r\n\r\n$/)

@@ -13,14 +13,14 @@ const said = {
 }
 type Status = keyof typeof said
 
-/** What Node's parser calls a request it gives up; every other one it cannot read is a 400. */
+/** Node's parser errors by status; every other one is a 400. */
 const parserStatuses: Record<string, Status> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** Answers what never reaches the app, in both languages and with the headers of every other answer; its connection ends. */
+/** Answers requests that never reach the app, in both languages with the usual headers, and closes the connection. */
 export function protocolErrors(baseUrl: string) {
   const answer = (status: Status) => {
     const body = (['ar', 'en'] as const).map((locale) => `${said[status]({}, { locale })}\n`).join('')
@@ -40,12 +40,12 @@ export function protocolErrors(baseUrl: string) {
       return new Response(body, { status, headers })
     },
     send(outgoing: ServerResponse, status: Status): void {
-      // Half an answer must not pass for a whole one.
+      // A truncated response must not look complete.
       if (outgoing.headersSent) return void outgoing.destroy()
       const { body, headers } = answer(status)
       outgoing.writeHead(status, headers).end(body)
     },
-    /** To a connection whose request has no answer object (any more). */
+    /** For a connection whose request has no response object (any more). */
     write(socket: Duplex & { destroySoon?: () => void }, status: Status): void {
       const { body, headers } = answer(status)
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -5,7 +5,7 @@ import { cookieValue, networkOf, readingOf } from './request.ts'
 const locale = (path: string, cookie?: string, accept?: string) => readingOf(path, cookie, accept).locale
 
 describe('the language', () => {
-  test('is the address’s, else the stored choice, else the browser’s, else Arabic', () => {
+  test('is the URL’s, else the stored choice, else the browser’s, else Arabic', () => {
     expect(locale('/en/shop', 'bustan_language=ar', 'ar')).toBe('en')
     expect(locale('/ar', 'bustan_language=en', 'en')).toBe('ar')
     expect(locale('/shop', 'bustan_language=en', 'ar')).toBe('en')
@@ -28,7 +28,7 @@ describe('the language', () => {
     expect(locale('/', undefined, header)).toBe(expected)
   })
 
-  test('is never a third one', () => {
+  test('is never another one', () => {
     expect(locale('/fr/shop', 'bustan_language=fr', 'fr')).toBe('ar')
     expect(locale('/shop', 'bustan_language=<script>')).toBe('ar')
     expect(readingOf('/english/shop', null, null)).toMatchObject({ prefix: '', path: '/english/shop' })
@@ -57,7 +57,7 @@ test('a path is read without its language and without the router’s own ending'
   expect(path('/arabic')).toEqual(['', '/arabic'])
 })
 
-test('a cookie is found by its whole name, the first one counts', () => {
+test('a cookie is found by its full name; the first one counts', () => {
   expect(cookieValue('ab=1; b=2;b=3', 'b')).toBe('2')
   expect(cookieValue('b = x=y ', 'b')).toBe('x=y')
   expect([cookieValue('=1;b', 'b'), cookieValue(undefined, 'b')]).toEqual([undefined, undefined])
@@ -70,14 +70,14 @@ describe('the network of a request', () => {
       proxies,
     )
 
-  test('is the peer’s address; a forwarded header counts for nothing without a trusted proxy', () => {
+  test('is the peer’s address; forwarding headers are ignored without a trusted proxy', () => {
     expect(network('192.0.2.7')).toBe('192.0.2.7')
     expect(network('::ffff:192.0.2.7')).toBe('192.0.2.7')
     expect(network('192.0.2.7', 0, '203.0.113.9')).toBe('192.0.2.7')
     expect(network(undefined)).toBe('unknown')
   })
 
-  test('is what the outermost trusted proxy saw, however much the asker wrote before it', () => {
+  test('is what the outermost trusted proxy saw, whatever the client prepended', () => {
     expect(network('10.0.0.1', 1, '198.51.100.4')).toBe('198.51.100.4')
     expect(network('10.0.0.1', 1, 'forged, 203.0.113.9 , 198.51.100.4')).toBe('198.51.100.4')
     expect(network('10.0.0.1', 2, 'forged, 198.51.100.4, 10.0.0.9')).toBe('198.51.100.4')
@@ -85,7 +85,7 @@ describe('the network of a request', () => {
     expect(network('10.0.0.1', 1)).toBe('10.0.0.1')
   })
 
-  test('is a whole /64 in IPv6, in whatever way the address is written', () => {
+  test('is a /64 in IPv6, however the address is written', () => {
     const same = ['2001:db8:1:2::5', '2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:0DB8:0001:0002::1']
     expect(new Set(same.map((address) => network(address))).size).toBe(1)
     const zeros = ['2001:db8::1', '2001:db8::2', '2001:db8::5:6:7:8', '2001:db8:0:0:9::']

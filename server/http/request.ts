@@ -6,7 +6,7 @@ import { type CurrencyCode, isCurrency, type Locale } from '#shop/money.ts'
 export const languageCookie = 'bustan_language'
 export const currencyCookie = 'growagarden_selected_currency'
 
-/** One cookie's value out of a Cookie header, or undefined. */
+/** The value of a cookie in a Cookie header, or undefined. */
 export function cookieValue(header: string | undefined | null, name: string): string | undefined {
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=')
@@ -18,8 +18,8 @@ export function cookieValue(header: string | undefined | null, name: string): st
 export type Reading = { locale: Locale; currency: CurrencyCode; prefix: '' | '/en' | '/ar'; path: string }
 
 /**
- * How a page is to be read: the language the address fixes, else the stored choice, else the browser's, else Arabic
- * (R36); the currency of the cookie, else KWD. `path` is without the prefix and without React Router's `.data`.
+ * How a page is read: the language of the URL, else the stored choice, else the browser's, else Arabic (R36); the
+ * currency of the cookie, else KWD. `path` is without the prefix and React Router's `.data`.
  */
 export function readingOf(
   pathname: string,
@@ -28,7 +28,7 @@ export function readingOf(
 ): Reading {
   const { prefix, path } = splitPath(pathname)
   const fixed = prefix === '' ? undefined : (prefix.slice(1) as Locale)
-  // With its prefix over https; one without is from before, or from plain http.
+  // Prefixed over HTTPS; one without is from an earlier version or plain HTTP.
   const stored = cookieValue(cookie, `__Host-${languageCookie}`) ?? cookieValue(cookie, languageCookie)
   const currency = cookieValue(cookie, currencyCookie)
   return {
@@ -40,8 +40,8 @@ export function readingOf(
 }
 
 /**
- * How a cache in front wants a page read: it takes cookies away and names the currency in a header. Null for every other
- * request, and for an address without a language.
+ * How a cache in front wants a page read: it strips cookies and names the currency in a header. Null for every other
+ * request, and for a URL without a language.
  */
 export function readingInFront(pathname: string, currency: string | undefined): Reading | null {
   const { prefix, path } = splitPath(pathname)

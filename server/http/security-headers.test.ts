@@ -8,7 +8,7 @@ const hash = (code: string) => createHash('sha256').update(code).digest('base64'
 describe('the scripts of a page', () => {
   const nonce = 'ab+/c9=='
 
-  test('with this rendering’s nonce get a hash, wherever the nonce stands, and the nonce leaves the page', () => {
+  test('with this rendering’s nonce get a hash in its place, wherever it is', () => {
     const page = `<script nonce="${nonce}">one()</script><script type="module" nonce="${nonce}" async>two()\n</script><link nonce="${nonce}">`
     const { html, hashes } = nonceToHashes(page, nonce)
     expect(hashes).toEqual([hash('one()'), hash('two()\n')])
@@ -21,7 +21,7 @@ describe('the scripts of a page', () => {
     expect(nonceToHashes(smuggled, nonce).hashes).toEqual([])
   })
 
-  test('cannot lend their nonce to a smuggled neighbour', () => {
+  test('cannot lend their nonce to an injected script', () => {
     const { hashes } = nonceToHashes(
       `<script>bad()</script><script nonce="${nonce}">good()</script><script>worse()</script>`,
       nonce,
@@ -29,7 +29,7 @@ describe('the scripts of a page', () => {
     expect(hashes).toEqual([hash('good()')])
   })
 
-  test('that are the same count once, and files need no hash', () => {
+  test('that are identical share one hash, and files need none', () => {
     const { hashes } = nonceToHashes(
       `<script nonce="${nonce}">x</script><script nonce="${nonce}">x</script><script nonce="${nonce}" src="/a.js"></script>`,
       nonce,
@@ -37,21 +37,21 @@ describe('the scripts of a page', () => {
     expect(hashes).toEqual([hash('x')])
   })
 
-  test('data blocks stay as they are: they are not run, so they get no hash', () => {
+  test('that are data blocks get no hash, since they are not run', () => {
     const block = '<script type="application/ld+json">{"name":"\\u003c/script> nonce=\\"x\\""}</script>'
     const { html, hashes } = nonceToHashes(`${block}<script nonce="${nonce}">good()</script>`, nonce)
     expect(html).toContain(block)
     expect(hashes).toEqual([hash('good()')])
   })
 
-  test('a nonce is new each time, of 128 bits', () => {
+  test('get a new nonce of 128 bits each time', () => {
     const made = Array.from({ length: 50 }, newNonce)
     expect(new Set(made).size).toBe(50)
     expect(made.every((each) => Buffer.from(each, 'base64').length === 16)).toBe(true)
   })
 })
 
-test('the policy runs our files and these hashes, and no inline script, plug-in or foreign frame', () => {
+test('the policy allows our files and these hashes, and no inline script, plug-in or foreign frame', () => {
   const policy = contentPolicy(['AAA='])
   expect(policy).toContain("script-src 'self' 'sha256-AAA='")
   expect(policy.split('; ').find((rule) => rule.startsWith('script-src'))).not.toMatch(/unsafe|\*|https?:/)
@@ -59,7 +59,7 @@ test('the policy runs our files and these hashes, and no inline script, plug-in 
     expect(policy).toContain(rule)
 })
 
-test('only a shop on https asks browsers to stay on it', () => {
+test('only a shop on HTTPS sends Strict-Transport-Security', () => {
   expect(securityHeaders('https://bustan.example')).toHaveProperty('Strict-Transport-Security')
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('Strict-Transport-Security')
 })
@@ -76,7 +76,7 @@ describe('a request from another site', () => {
   const refused = [403, 0]
   const taken = [200, 1]
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('is refused before %s does anything', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('is refused before %s has any effect', async (method) => {
     expect(await send('https://shop.example', method, { origin: 'https://evil.example' })).toEqual(refused)
     expect(await send('https://shop.example', method, { origin: 'null' })).toEqual(refused)
     expect(await send('https://shop.example', method, { 'sec-fetch-site': 'cross-site' })).toEqual(refused)
@@ -87,7 +87,7 @@ describe('a request from another site', () => {
     expect(await send('https://shop.example', 'GET', { origin: 'https://evil.example' })).toEqual(taken)
   })
 
-  test('is distinguished from our own by the configured origin, whole and exact', async () => {
+  test('is recognized by the exact configured origin', async () => {
     expect(await send('https://shop.example', 'POST', { origin: 'https://shop.example' })).toEqual(taken)
     for (const origin of [
       'http://shop.example',
@@ -98,19 +98,19 @@ describe('a request from another site', () => {
     ]) {
       expect(await send('https://shop.example', 'POST', { origin }), origin).toEqual(refused)
     }
-    // The Host that was asked for says nothing once an origin is configured.
+    // The requested Host is ignored when an origin is configured.
     expect(
       await send('https://shop.example', 'POST', { origin: 'https://evil.example', host: 'evil.example' }),
     ).toEqual(refused)
   })
 
-  test('is distinguished by the requested host when no origin is configured', async () => {
+  test('is recognized by the requested host when no origin is configured', async () => {
     expect(await send(null, 'POST', { origin: 'http://shop.example' })).toEqual(taken)
     expect(await send(null, 'POST', { origin: 'https://shop.example' })).toEqual(taken)
     expect(await send(null, 'POST', { origin: 'https://evil.example' })).toEqual(refused)
   })
 
-  test('a client that is no browser names no origin and is let in', async () => {
+  test('a non-browser client without an Origin is allowed', async () => {
     expect(await send('https://shop.example', 'POST', {})).toEqual(taken)
     expect(await send('https://shop.example', 'POST', { 'sec-fetch-site': 'none' })).toEqual(taken)
   })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 
-/** Headers of every answer. */
+/** The headers of every response. */
 export function securityHeaders(baseUrl: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -16,15 +16,15 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
 export type ForeignOrigins = { forms: readonly string[]; pictures: readonly string[] }
 
 /**
- * A policy that runs our own files and the inline scripts with these hashes, and nothing else.
- * @param foreign other sites' origins: those a form may lead to (browsers also ask this of a redirect after it), and
+ * A policy that allows our own files and the inline scripts with these hashes, and nothing else.
+ * @param foreign other sites' origins: those that a form may lead to (browsers also check redirects after it), and
  *   those whose pictures may be shown
  */
 export function contentPolicy(scriptHashes: readonly string[], foreign?: ForeignOrigins): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
-    // Style attributes only position things here; sonner also writes its own style sheet.
+    // Style attributes only position elements here; sonner also injects a style sheet.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data:", ...(foreign?.pictures ?? [])].join(' '),
     "font-src 'self'",
@@ -39,9 +39,8 @@ export function contentPolicy(scriptHashes: readonly string[], foreign?: Foreign
 export const newNonce = () => randomBytes(16).toString('base64')
 
 /**
- * Replaces the nonces of one rendering with hashes: only scripts with this rendering's nonce are trusted, and the nonce
- * leaves the page. So a page can be cached (a cached nonce is no nonce), and an injected script gets no hash and does
- * not run.
+ * Replaces the nonces of one rendering with hashes: only scripts with its nonce are trusted, and the nonce is removed.
+ * So a page can be cached (a cached nonce protects nothing), and an injected script gets no hash and does not run.
  */
 export function nonceToHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const hashes: string[] = []
@@ -58,7 +57,7 @@ export function nonceToHashes(html: string, nonce: string): { html: string; hash
   return { html: html.replaceAll(mark, ''), hashes: [...new Set(hashes)] }
 }
 
-/** An inline script's hash, as a policy names it. */
+/** An inline script's hash for the policy. */
 export const scriptHash = (code: string) => createHash('sha256').update(code).digest('base64')
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -24,7 +24,7 @@ const marks = '\u0000\u2028\u202e\u200f'
 const turned = (textAt: (at: number) => string) => fields.map((name, at) => part(name, textAt(at))).join('')
 const large = new URLSearchParams({ ...filled('x'), message: `a${' '.repeat(60_000)}x` }).toString()
 
-/** The worst that each kind of body can be. */
+/** The worst case of each type of body. */
 const bodies: [type: string, body: string][] = [
   [form, large],
   [multipart, `${part('message', `a${megabytes(14)}x`)}--b--`],
@@ -41,7 +41,7 @@ const bodies: [type: string, body: string][] = [
   [form, new URLSearchParams(filled(`a${marks}b@example.com`)).toString()],
 ]
 
-/** Every public address that may take a body: the pages and the server's own routes, so that a new one is among them. */
+/** Every public URL that takes a body: the pages and the server's own routes, so that new ones are included. */
 async function entries(): Promise<string[]> {
   const pages = (await allPages()).map(({ path }) => path.replace('/:lang?', '') || '/')
   const database = { engine: 'pglite' }
@@ -61,7 +61,7 @@ async function entries(): Promise<string[]> {
   return [...open, '/contact.data', '/login.data', '/checkout.data']
 }
 
-/** Looks at /livez again and again from a thread of its own: the test's own work does not count. */
+/** Polls /livez from a separate thread, so that the test's own work does not count. */
 const watcher = `
 const { parentPort, workerData: url } = require('node:worker_threads')
 let times = []
@@ -99,7 +99,7 @@ for (const engine of engines) {
     await testShop?.leave()
   })
 
-  test(`the worst bodies at every public address hold nobody up and fail nowhere (${engine})`, async () => {
+  test(`the worst bodies at every public URL neither delay nor fail requests (${engine})`, async () => {
     const all = await entries()
     expect(all.length).toBeGreaterThan(35)
     const { worker, read } = await watch(server.url)
@@ -113,19 +113,19 @@ for (const engine of engines) {
     })
     let asked = 0
     const failed: unknown[] = []
-    // Each from a network of its own, so that no limit answers in the schema's place.
+    // Each from a different network, so that no rate limit answers before the schema.
     const send = async (path: string, [type, body]: [string, string]) => {
       const network = `203.0.${asked >> 8}.${asked++ & 255}`
       const headers = { 'Content-Type': type, 'X-Forwarded-For': network, 'Idempotency-Key': `worst-${asked}` }
       const init: RequestInit = { method: path === '/account/cart' ? 'PUT' : 'POST', headers, body, redirect: 'manual' }
-      // A server that refuses a large body may close before all of it has left.
+      // A server that refuses a large body may close before it was fully sent.
       const answer = await fetch(server.url + path, init).catch(() => null)
       await answer?.arrayBuffer().catch(() => {})
       if (answer && answer.status >= 500) failed.push([path, type, body.slice(0, 40), answer.status])
     }
     const small = bodies.filter(([, body]) => body.length < 100_000)
     for (const path of ['/contact', '/api/v1/messages']) await Promise.all(small.map((body) => send(path, body)))
-    // What a page's first visitor waits for is loaded by then.
+    // Warms up what the first visitor of a page would wait for.
     for (const path of all) await send(path, [form, 'a=b'])
     const inFours = async (paths: readonly string[], body: [string, string]) => {
       for (let at = 0; at < paths.length; at += 4)
@@ -134,13 +134,13 @@ for (const engine of engines) {
     const held = () =>
       [...server.output().matchAll(/held for \d+ ms, ([\d.]+) pieces/g)].map(([, pieces]) => Number(pieces))
     const loading = held().length
-    // The same requests with nothing to read, which says what the pages themselves take.
+    // The same requests with small bodies as a baseline.
     await inFours(all, [form, 'a=b'])
     const ofPages = Math.max(0, ...held().slice(loading))
     const before = held().length
     await read()
     for (const body of bodies) {
-      // What is too large is refused alike everywhere; where it may be read, it is sent.
+      // Large bodies are refused the same way everywhere, so they are sent only where they may be read.
       const paths =
         body[1].length < 100_000 ? all : ['/contact', '/contact.data', '/messages/MSG-2026-0001', '/api/v1/messages']
       await inFours(paths, body)
@@ -149,7 +149,7 @@ for (const engine of engines) {
     for (const socket of stalled) socket.destroy()
     await worker.terminate()
     expect(failed).toEqual([])
-    // The process's own work, whoever else keeps the machine busy.
+    // Only the process's own work, however busy the machine is.
     expect(Math.max(0, ...held().slice(before))).toBeLessThan(ofPages + 5)
     expect(usual).toBeLessThan(100)
   }, 120_000)

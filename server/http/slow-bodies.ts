@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * How long a request's head may take, its body altogether and without a new byte, and its answer without one that its
- * reader takes, in ms.
+ * Time limits in ms: for a request's head, its whole body, a pause within the body, and a response that its client does
+ * not read.
  */
 export type BodyTimes = { headMs: number; totalMs: number; stallMs: number; unreadMs: number; lookEveryMs: number }
 export const usualTimes: BodyTimes = {
@@ -34,7 +34,7 @@ export class SlowBodies {
     this.#timer = setInterval(() => this.#look(), times.lookEveryMs).unref()
   }
 
-  /** Looks after a request's body, if it has one, until all of it is there. */
+  /** Watches a request's body, if any, until it is complete. */
   watch(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
     if (length === '0' && encoding === undefined) return
@@ -43,7 +43,7 @@ export class SlowBodies {
     incoming.once('close', () => this.#watched.delete(incoming))
   }
 
-  /** Gives a body this long altogether; without a new byte it still ends like any other. */
+  /** Sets a body's total time; the limit for pauses stays. */
   allow(incoming: IncomingMessage, seconds: number): void {
     const watched = this.#watched.get(incoming)
     if (watched) watched.totalMs = seconds * 1000
@@ -56,7 +56,7 @@ export class SlowBodies {
   #look(): void {
     const { stallMs, lookEveryMs } = this.#times
     const now = performance.now()
-    // While this process was busy or asleep no one could send anything: such a pause counts as one look.
+    // While this process was busy or suspended nothing could arrive: such a pause counts as one check.
     const passedMs = Math.min(now - this.#lookedAt, 2 * lookEveryMs)
     this.#lookedAt = now
     for (const [incoming, watched] of this.#watched) {
@@ -76,14 +76,14 @@ export class SlowBodies {
   }
 }
 
-/** Gives a server's connections their ends; those of bodies are given by `SlowBodies`. */
+/** Sets a server's time limits for connections; `SlowBodies` handles those of bodies. */
 export function boundConnections(server: Server, times: BodyTimes): void {
   server.headersTimeout = times.headMs
   server.requestTimeout = 0
-  // A reader that takes no more of an answer would hold its connection and what it reads from for ever.
+  // A client that stops reading would hold its connection and the response's source forever.
   server.timeout = times.unreadMs
-  // Without a reset the kernel would go on offering what no one takes.
+  // Without a reset the kernel would keep retransmitting.
   server.on('timeout', (socket) => (socket.writableLength > 0 ? socket.resetAndDestroy() : socket.destroy()))
-  // Longer than proxies keep theirs (a minute), so that none sends a request into a connection that is being closed.
+  // Longer than proxies' idle time-out (a minute), so that none sends a request on a closing connection.
   server.keepAliveTimeout = 75_000
 }

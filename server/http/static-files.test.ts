@@ -31,7 +31,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
 
-test('a hashed file carries the headers of a file, any other those of a page as well', async () => {
+test('a hashed file has the headers for files, any other one those for pages as well', async () => {
   const carried = async (path: string) => {
     const { headers } = await get(path)
     return Object.keys(securityHeaders('https://bustan.example')).filter((name) => headers.has(name))
@@ -40,7 +40,7 @@ test('a hashed file carries the headers of a file, any other those of a page as 
   expect(await carried('/sw.js')).toEqual(Object.keys(securityHeaders('https://bustan.example')))
 })
 
-test('a range of a file is answered with the whole of it, whatever it asks for', async () => {
+test('a range request is answered with the whole file', async () => {
   for (const range of ['5-2', '-5', '-', 'a-b', '0-0', '0-0,2-3', '99-', '0-99999999999999999999', '-0'])
     for (const unit of ['bytes', 'items']) {
       const answer = await get('/sw.js', { Range: `${unit}=${range}` })
@@ -58,7 +58,7 @@ const openFiles = () =>
     }
   }).length
 
-test('who breaks off leaves no file open', async () => {
+test('an aborted request leaves no file open', async () => {
   const { port } = new URL(url)
   const lines = `GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(20)
   const sockets = Array.from({ length: 5 }, () => {
@@ -72,7 +72,7 @@ test('who breaks off leaves no file open', async () => {
   await until('no file open', async () => openFiles() === 0)
 })
 
-test('a file that cannot be read any more ends its own answer and nothing else', async () => {
+test('a file that becomes unreadable ends only its own response', async () => {
   rmSync(join(folder, 'assets/gone.js'))
   await expect(ask(`${url}/assets/gone.js`)).rejects.toThrow()
   expect((await get('/sw.js')).status).toBe(200)

@@ -4,12 +4,12 @@ import sirv from 'sirv'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
-/** The others are about pages: how one is framed, opened and allowed. A first visit pays for the headers of each file. */
+/** The other headers concern pages: framing, opening, permissions. A first visit pays for the headers of each file. */
 const ofFiles = new Set(['X-Content-Type-Options', 'Strict-Transport-Security'])
 
 /**
- * The built files: hashed ones for a year, the service worker asked for each time, the rest for an hour.
- * @param constant the security headers every answer carries, hashed files only those that matter to a file
+ * The built files, cached by browsers: hashed ones for a year, the service worker revalidated, the rest for an hour.
+ * @param constant the security headers of every response; hashed files get only those that matter to a file
  */
 export function staticFiles(constant: [string, string][], folder = 'build/client'): Handler {
   const files = sirv(folder, {
@@ -26,9 +26,9 @@ export function staticFiles(constant: [string, string][], folder = 'build/client
     },
   })
   return (incoming, outgoing, next) => {
-    // What may not be done to a file is refused where it is refused to everything else.
+    // Other methods are refused where they are refused for everything else.
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return next()
-    // Its own reading of ranges throws on "5-2" and is wrong on "-5"; a server may answer with the whole file.
+    // The library throws on the range "5-2" and is wrong on "-5"; a server may answer with the whole file.
     const { range } = incoming.headers
     delete incoming.headers.range
     outgoing.on('pipe', endTogether)
@@ -40,7 +40,7 @@ export function staticFiles(constant: [string, string][], folder = 'build/client
   }
 }
 
-/** Closes a file whose reader went away, and ends the answer of one that cannot be read: a pipe does neither. */
+/** Closes a file whose client disconnected, and ends the response of one that cannot be read: a pipe does neither. */
 function endTogether(this: ServerResponse, file: Readable): void {
   this.once('close', () => file.destroy())
   file.once('error', () => this.destroy())

@@ -7,7 +7,7 @@ import type { Log } from '#shop/ports.ts'
 import { localeOf, problem } from '../api/problem.ts'
 import { barePage } from './bare-page.ts'
 
-/** When to come back, in seconds: most stalls, restarts and failovers are over by then. */
+/** Retry-After in seconds: most stalls, restarts and failovers are over by then. */
 export const retryAfterSeconds = 5
 
 const statuses = { database: 503, outside: 503, storage: 507 } as const
@@ -23,7 +23,7 @@ export function unavailable(c: Context, why: Why) {
   return unavailablePage(localeOf(c), statuses[why])
 }
 
-/** The page of `unavailable`, for what is asked for by a link of a page. */
+/** The page of `unavailable`, for requests from a link on a page. */
 export function unavailablePage(locale: Locale, status: number = statuses.outside): Response {
   const [title, text] = [m.unavailable_title, m.unavailable_wait].map((say) => say({}, { locale }))
   return new Response(barePage({ locale, title, text, refreshSeconds: retryAfterSeconds }), {
@@ -35,12 +35,12 @@ export function unavailablePage(locale: Locale, status: number = statuses.outsid
 type Asked = { context: RouterContextProvider }
 type Run = (asked: Asked, ...more: never[]) => unknown
 
-/** Set in a request's context when a guarded loader or action could not be answered. */
+/** Set in a request's context when a guarded loader or action failed because of the database or disk. */
 export const wasAway = createContext(false)
 
 /**
- * The same pages, whose loaders and actions answer 503 or 507 when what failed is the database or the disk: the browser
- * then knows that trying again helps, and says so.
+ * Wraps the routes so that loaders and actions answer 503 or 507 when the database or the disk failed: the browser then
+ * says that a retry helps.
  */
 export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
   const guard =

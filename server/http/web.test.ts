@@ -16,7 +16,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
   })
   afterEach(() => expect(testShop.errors.splice(0)).toEqual([]))
 
-  /** Sends bytes as they are and answers the first line and the body of what comes back. */
+  /** Sends raw bytes; returns the first line and the body of the response. */
   const sendRaw = (head: string[], chunks: string[]) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(testShop.url)
@@ -31,7 +31,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
   const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
   const orderHead = ['POST /api/v1/orders HTTP/1.1', 'Content-Type: application/json', 'Idempotency-Key: far-too-large']
 
-  test('a body over 64 KB is refused while it is read, and does nothing', async () => {
+  test('a body over 64 KB is refused while it is read, without effect', async () => {
     const before = await countEverything(testShop.shop.db)
     const large = JSON.stringify({ ...orderBody(), padding: 'x'.repeat(70_000) })
     const refusal = await sendOrder(testShop.url, large)
@@ -40,7 +40,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     const pieces = Array.from({ length: 9 }, (_, n) => chunk(large.slice(n * 8000, (n + 1) * 8000)))
     const chunked = await sendRaw([...orderHead, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])
     expect(chunked).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/)
-    // A valid order in front of the padding: the limit comes before the handler, not after it.
+    // A valid order before the padding: the limit applies before the handler.
     const hidden = JSON.stringify(orderBody()) + ' '.repeat(70_000)
     const spaces = Array.from({ length: 10 }, (_, n) => chunk(hidden.slice(n * 7500, (n + 1) * 7500))).filter(
       (each) => !each.startsWith('0\r\n'),
@@ -54,7 +54,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     expect(await countEverything(testShop.shop.db)).toEqual(before)
   })
 
-  test('a chunked body within the limit is an order like any other', async () => {
+  test('a chunked body within the limit places an order', async () => {
     const body = JSON.stringify(orderBody({ customer: anyCustomer() as never }))
     const answer = await sendRaw(
       [...orderHead.slice(0, 2), 'Idempotency-Key: in-two-chunks', 'Transfer-Encoding: chunked'],
@@ -63,7 +63,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   })
 
-  test('another site’s request is refused before anything happens', async () => {
+  test('a cross-site request is refused without effect', async () => {
     const placed = await place(testShop.url)
     const before = await countEverything(testShop.shop.db)
     for (const headers of [
@@ -96,7 +96,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     expect(own.status).toBe(303)
   })
 
-  test('the bank’s page takes its three answers, for payments it knows', async () => {
+  test('the sandbox bank takes its three answers, for known payments only', async () => {
     const placed = await place(testShop.url)
     const press = (url: string, outcome: string) => ask(url, { method: 'POST', body: new URLSearchParams({ outcome }) })
     expect((await press(await goToBank(placed.paymentUrl), 'refund')).status).toBe(422)
@@ -105,7 +105,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     expect((await ask<string>(await goToBank(placed.paymentUrl))).body).toContain('name="outcome" value="pay"')
   })
 
-  test('the health of the shop can be asked', async () => {
+  test('the health checks answer', async () => {
     expect(await ask<string>(`${testShop.url}/livez`)).toMatchObject({ status: 200, body: 'ok' })
     expect(await ask<string>(`${testShop.url}/readyz`)).toMatchObject({ status: 200, body: 'ok' })
     const metrics = await ask<string>(`${testShop.url}/metrics`)
@@ -113,7 +113,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     expect(metrics.body).toMatch(/^# HELP process_cpu[\s\S]*bustan_page_cache_misses \d/)
   })
 
-  test('the API’s description lists exactly the routes there are', async () => {
+  test('the OpenAPI document lists exactly the existing routes', async () => {
     const { body, headers } = await ask<Document>(`${testShop.url}/api/v1/openapi.json`)
     expect([body.openapi, headers.get('content-type')]).toEqual(['3.1.0', 'application/json'])
     const described = Object.entries(body.paths).flatMap(([path, verbs]) =>
@@ -128,7 +128,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     }
   })
 
-  test('every response has the security headers, and none that is personal is cached', async () => {
+  test('every response has the security headers, and no personal one is cached', async () => {
     const placed = await place(testShop.url)
     const urls = [
       '/livez',
@@ -147,7 +147,7 @@ describeOnBothEngines('the routes of the shop', (open) => {
     }
   })
 
-  test('nothing of the machine can be reached through a path', async () => {
+  test('path traversal is not possible', async () => {
     for (const path of [
       '/..%2f..%2f..%2fetc%2fpasswd',
       '/%2e%2e/package.json',
@@ -164,8 +164,8 @@ describeOnBothEngines('the routes of the shop', (open) => {
   })
 })
 
-describeOnBothEngines('a shop that stops', (open) => {
-  test('says so, finishes the order that is under way, and closes', async () => {
+describeOnBothEngines('a shop that is stopping', (open) => {
+  test('reports it, finishes the order in progress, and closes', async () => {
     const testShop = await open()
     const { gateway } = testShop.shop
     const asked = Promise.withResolvers<void>()
@@ -193,7 +193,7 @@ describeOnBothEngines('a shop that stops', (open) => {
     await stopping
   })
 
-  test('serves on while a load balancer learns that it has to go elsewhere', async () => {
+  test('serves requests while the load balancer drains it', async () => {
     const testShop = await open({ env: { DRAIN_SECONDS: '2' } })
     const stopping = testShop.stop()
     expect((await ask(`${testShop.url}/readyz`)).status).toBe(503)

@@ -74,9 +74,9 @@ export type WebParts = Composed & {
   metrics: Metrics
   /** METRICS_TOKEN */
   metricsToken: string | undefined
-  /** The other sites our pages have to do with. */
+  /** The other sites' origins that our pages may use. */
   foreign: ForeignOrigins
-  /** The configured public origin, or null when the shop answers under whatever host it is reached by. */
+  /** The configured public origin, or null when the shop answers under any host. */
   publicOrigin: string | null
   build: ServerBuild | (() => Promise<ServerBuild>)
 }
@@ -89,7 +89,7 @@ export function createWeb(parts: WebParts) {
 
   app.use(async (c, next) => {
     await next()
-    // What an answer says for itself stands: the page of an order asks for a stricter referrer policy than the others.
+    // A response's own headers take precedence: order pages set a stricter referrer policy.
     for (const [name, value] of constant) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', contentPolicy([]))
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
@@ -103,7 +103,7 @@ export function createWeb(parts: WebParts) {
     return problem(c, 500, 'internal')
   })
   app.use(knownMethods)
-  // No text with U+0000 can be in the database, so nothing is there.
+  // The database cannot store U+0000, so nothing can match.
   app.use((c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(problem(c, 404, 'not_found')) : next()))
   app.use(boundedAddress)
   app.use(originCheck(publicOrigin, (c) => problem(c, 403, 'foreign_origin')))
@@ -138,7 +138,7 @@ export function createWeb(parts: WebParts) {
   const render = createRequestHandler(
     typeof build === 'function' ? async () => guardRoutes(await build(), shop.log) : guardRoutes(build, shop.log),
   )
-  // In development the build changes under the visitor's hands: it has no name.
+  // In development the build changes all the time and has no name.
   const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
@@ -148,10 +148,10 @@ export function createWeb(parts: WebParts) {
     // A cacheable page is rendered from a request that contains nothing but its key.
     const headers = key === null ? new Headers(c.req.raw.headers) : new Headers({ accept: 'text/html' })
     // React Router has its own origin check; it must see the address the browser used, not the one behind the proxy.
-    // Put together as text: a path that begins with two slashes must not be read as another host.
+    // Concatenated as text: a path that begins with two slashes must not become another host.
     const url = new URL(`${publicOrigin ?? target.origin}${target.pathname}${target.search}`)
     const body = c.req.raw.body
-    // React Router drops the body of its answer to HEAD without closing it: it is asked with GET, and closed here.
+    // React Router drops the body of a response to HEAD without closing it: it gets a GET, and the body is closed here.
     const isHead = c.req.method === 'HEAD'
     const request = new Request(url, {
       method: key === null && !isHead ? c.req.method : 'GET',
@@ -166,7 +166,7 @@ export function createWeb(parts: WebParts) {
     if (cached === null) return isHead ? withoutBody(await page()) : page()
     const compressed = c.req.header('accept-encoding')?.includes('br') === true
     const content = compressed ? cached.brotli : cached.plain
-    // Asked again after the rendering: what changed meanwhile may be missing from it.
+    // Checked again after rendering: changes made meanwhile may be missing from the page.
     const storable = parts.cdn !== null && inFront !== null && (await parts.cdn.caughtUp()) && cache.holds(key, cached)
     const marks = storable ? cache.marksInFront(cached) : {}
     return new Response(isHead ? null : new Uint8Array(content), {
@@ -197,7 +197,7 @@ export function createWeb(parts: WebParts) {
     if (buildName !== null) headers.set(buildHeader, buildName)
     if (shown.size > 0 || showsSettingsAlone(visitor.path)) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
     if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
-    // A cached answer is sent again as it is: it takes its security headers along, its data like its pages.
+    // Cached with its security headers, for data as for pages, since a cached response is sent unchanged.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null) {
       if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
@@ -213,7 +213,7 @@ export function createWeb(parts: WebParts) {
   return app
 }
 
-/** The same answer for HEAD: what its body would be read from is closed. */
+/** The same response for HEAD, with its body's source closed. */
 async function withoutBody({ body, status, headers }: Response): Promise<Response> {
   await body?.cancel()
   return new Response(null, { status, headers })

@@ -15,11 +15,11 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 const store = 'hello@bustan.example'
 const hourMs = 3_600_000
 
-describeOnBothEngines('what strangers have written to the store', (open) => {
+describeOnBothEngines('emails to the store about visitors’ messages', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({ env: { TRUST_PROXY: '1' } })
-    // The middle of an hour, so that the real one does not end meanwhile.
+    // The middle of an hour, so that it does not end during the test.
     testShop.clock.set(new Date((Math.floor(Date.now() / hourMs) + 1.5) * hourMs))
   })
   const send = (network: number) =>
@@ -31,7 +31,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
   const ofKind = (template: 'message-to-store' | 'account-to-store' | 'digest-to-store') =>
     testShop.shop.db.select().from(mail).where(eq(mail.template, template))
 
-  test('sixty messages from as many networks are twenty emails and one that stands for forty', async () => {
+  test('sixty messages from different networks make twenty emails and one digest of forty', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)))
     expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(201))
     await emailsOnceThere(testShop, 'message-to-store', store, ownCounts.digest.most)
@@ -45,7 +45,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
       await testShop.shop.db.$count(adminNotification, sql`${adminNotification.facts} ->> 'subject' = 'Hello'`),
     ).toBe(ownCounts.digest.most)
 
-    // It waits for the hour's end, and is not taken for stuck before.
+    // It is scheduled for the end of the hour, and is not reported as stuck before.
     expect(emailsTo(testShop, 'digest-to-store', store)).toEqual([])
     const [digest] = await ofKind('digest-to-store')
     expect(digest).toMatchObject({ state: 'queued', data: { of: 'message-to-store', count: 40 } })
@@ -58,7 +58,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     expect(text).toContain(`${testShop.shop.baseUrl}/admin/messages`)
   })
 
-  test('the next hour starts again, and a cause that runs twice is written once', async () => {
+  test('the next hour starts again, and a repeated cause is emailed once', async () => {
     testShop.clock.set(new Date(testShop.clock.now().getTime() + hourMs))
     const before = (await ofKind('message-to-store')).length
     expect((await send(99)).status).toBe(201)
@@ -70,7 +70,7 @@ describeOnBothEngines('what strangers have written to the store', (open) => {
     expect((await ofKind('message-to-store')).length).toBe(before + 1)
   })
 
-  test('thirty new accounts at the same moment: none too many, and one digest', async () => {
+  test('thirty concurrent new accounts stay within the limit, with one digest', async () => {
     const { db, jobs, clock } = testShop.shop
     await Promise.all(
       Array.from({ length: 30 }, () => {

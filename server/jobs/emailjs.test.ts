@@ -12,7 +12,7 @@ type Asked = { user_id: string; accessToken: string; template_params: Record<str
 describeOnBothEngines('emails through EmailJS', (open) => {
   const taken: Asked[] = []
   const unknownMailbox = 'nobody-takes-this@example.com'
-  /** What it answers next in place of "OK". */
+  /** Its next responses in place of "OK". */
   const answers: [status: number, words: string][] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -32,7 +32,7 @@ describeOnBothEngines('emails through EmailJS', (open) => {
   })
   afterAll(() => new Promise((closed) => server.close(closed)))
 
-  test('what it has no time for, or the account forbids, leaves later, once; an address it refuses does not', async () => {
+  test('a busy or refused account retries and sends once; a refused address does not', async () => {
     answers.push([429, ''], [403, 'API calls are disabled'])
     const customer = anyCustomer()
     const placed = await placeAndPay(testShop.url, orderBody({ customer: customer as never }))

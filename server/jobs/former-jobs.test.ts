@@ -11,7 +11,7 @@ describeOnBothEngines('jobs of an earlier version', (open) => {
     testShop = await open()
   })
 
-  test('are done where one left a queue, by whoever does them today, and no longer made by the clock', async () => {
+  test('are done by their current workers where a queue exists, and no longer scheduled', async () => {
     const done: string[] = []
     const unscheduled: string[] = []
     const left = ['write-mail', 'remind-booking', 'tidy-pictures']

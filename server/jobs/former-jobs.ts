@@ -7,7 +7,7 @@ import type { Shop } from '#shop/shop.ts'
 
 type Work = (shop: Shop, data: never, database: never) => Promise<void>
 
-/** Jobs that an earlier version named otherwise, by that name. */
+/** Jobs renamed since an earlier version, by the old name. */
 const formerNames: Record<string, JobName> = {
   'tidy-pictures': 'prune-pictures',
   'tidy-newsletter': 'prune-subscriptions',
@@ -22,8 +22,8 @@ const writeEmail = ({ db, jobs, clock }: Shop, email: NewMail) =>
   transact(db, (tx) => enqueueEmails(tx, jobs, [email], clock.now()))
 
 /**
- * Who does the jobs of earlier versions, of those whose queue one left in the database: what still waits there is done,
- * a reminder weeks from now included. Nothing is added to them, also not by the clock.
+ * Workers for jobs of earlier versions whose queues still exist: pending jobs are done, even a reminder weeks from now.
+ * No new ones are added or scheduled.
  */
 export async function formerWorkers(
   boss: Pick<PgBoss, 'getQueues' | 'unschedule'>,

@@ -21,8 +21,8 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const count = 240
 const pictured = 12
 
-describe.concurrent.each(engines)('kill -9 while products are brought over on %s', (engine) => {
-  test('makes each of them once, with its pictures', { timeout: 240_000 }, async () => {
+describe.concurrent.each(engines)('kill -9 while products are moved in on %s', (engine) => {
+  test('creates each of them once, with its pictures', { timeout: 240_000 }, async () => {
     const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#2c7a35' } })
       .jpeg()
       .toBuffer()
@@ -45,7 +45,7 @@ describe.concurrent.each(engines)('kill -9 while products are brought over on %s
     const text = [head, ...rows].join('\n')
     const testShop = await makeTestShop(engine)
     try {
-      // The shop that is asked ends before its worker has looked for the job.
+      // The shop stops before its worker has fetched the job.
       const first = await openShop({ engine, testShop })
       const grid = readGrid(text)
       const file = grid.ok ? recognise(grid.value) : null
@@ -59,7 +59,7 @@ describe.concurrent.each(engines)('kill -9 while products are brought over on %s
       const env = { NODE_ENV: 'development' }
       const leads = async (url: string, at: number) =>
         (await fetch(`${url}/products/kill-${at}`, { redirect: 'manual' }).catch(() => null))?.status === 301
-      // Killed with the first products made, once with some more, and a third time at the pictures.
+      // Killed after the first products, after some more, and a third time at the pictures.
       for (const at of [0, 100, count - 1]) {
         const running = await startServer(testShop, port, env)
         await until(`product ${at} is there`, () => leads(running.url, at), 90_000)

@@ -18,18 +18,18 @@ const retries = {
   heartbeatSeconds: 10,
 }
 
-/** A mail server may be down for a day: what is sent is retried for a day and a half, at most half an hour apart. */
+/** A mail server may be down for a day: emails are retried for a day and a half, at most half an hour apart. */
 const patient = { retryLimit: 75, retryDelayMax: 1800 }
 const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp'])
 
 /**
- * A backup may hold the embedded database, and with it the worker's own heartbeat; a full disk is not free in a
+ * A backup may block the embedded database, and with it the worker's own heartbeat; a full disk is not fixed in a
  * minute.
  */
 const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSeconds: 300 }
 
 /**
- * Latency-sensitive jobs: this process looks for them once they are committed, others when they next ask. Not by NOTIFY:
+ * Latency-sensitive jobs: this process fetches them once they are committed, others at their next poll. Not by NOTIFY:
  * PostgreSQL commits notifying transactions one after the other.
  */
 const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'back-up'])
@@ -40,9 +40,9 @@ const wakeAfterMs = 20
 export type Queue = {
   boss: PgBoss
   jobs: Jobs
-  /** Names this process's worker of a kind, which is then woken for its jobs. */
+  /** Registers this process's worker of a kind, which is then woken for its jobs. */
   worksHere(name: string, workerId: string): void
-  /** Has this process's worker of a kind look for jobs now, where there is one. */
+  /** Wakes this process's worker of a kind, if there is one. */
   wake(name: string): void
 }
 
@@ -68,7 +68,7 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
     }
     const found = made.get(name)
     if (found === undefined) await boss.createQueue(name, { ...rules, deleteAfterSeconds: 86_400 })
-    // Made by an earlier version, it has the rules of that version.
+    // A queue made by an earlier version has that version's rules.
     else if (!isDeepStrictEqual({ ...found, ...rules }, { ...found })) await boss.updateQueue(name, rules)
     inserts.set(name, await insertOf(boss, name))
   }
@@ -102,8 +102,8 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
 }
 
 /**
- * The statement that pg-boss itself would write jobs with, so that it can be one of a transaction's. It would also ask
- * what it does not know of a queue outside of that transaction, and PGlite would wait for ever.
+ * pg-boss's own insert statement, so that it can be part of a transaction. pg-boss would also query queue settings
+ * outside the transaction, and PGlite would wait for ever.
  */
 async function insertOf(boss: PgBoss, name: JobName): Promise<(rows: string) => SQL> {
   let text = ''

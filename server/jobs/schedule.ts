@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { JobName } from '#shop/jobs.ts'
 import { kuwaitZone } from '#shop/kuwait-time.ts'
 
-/** What happens by the clock, in Kuwait's time; pg-boss makes each job once, however many processes there are. */
+/** The cron schedule, in Kuwait's time; pg-boss creates each job once, however many processes there are. */
 const schedule: Partial<Record<JobName, string>> = {
   'reconcile-payments': '*/5 * * * *',
   'compare-books': '5 4 * * *',
@@ -25,7 +25,7 @@ const schedule: Partial<Record<JobName, string>> = {
   'back-up': '0 3 * * *',
 }
 
-/** Puts the shop's regular work into the queue's own timetable, where it is not yet there as it should be. */
+/** Registers the schedule with the queue, where it is missing or differs. */
 export async function startSchedule(boss: Pick<PgBoss, 'getSchedules' | 'schedule'>): Promise<void> {
   const there = new Map((await boss.getSchedules()).map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]))
   for (const [name, cron] of Object.entries(schedule))

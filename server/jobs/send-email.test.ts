@@ -27,7 +27,7 @@ describeOnBothEngines('emails as files', (open) => {
     testShop = await open()
   })
 
-  test('a paid order writes two: to the buyer in the language of the order, and to the store in Arabic', async () => {
+  test('a paid order sends two: to the buyer in the order’s language, and to the store in Arabic', async () => {
     const placed = await placeAndPay(
       testShop.url,
       orderBody({ customer: { ...anyCustomer(), firstName: '{{7*7}}<b>${7}' } as never }),
@@ -43,7 +43,7 @@ describeOnBothEngines('emails as files', (open) => {
     expect(text).toContain(`To: ${receipt!.recipient}\n`)
     expect(text).toContain(placed.number)
     expect(text).toMatch(new RegExp(`/downloads/[0-9a-f-]{36}\\?token=${placed.accessToken}`))
-    // What a buyer types is never a template and never markup.
+    // A buyer's input is never a template or markup.
     expect(text).toContain('{{7*7}}<b>${7}')
     const html = read(`order-receipt-${receipt!.id}.html`)
     expect(html).toContain('{{7*7}}&lt;b&gt;${7}')
@@ -109,7 +109,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // A connection that the test breaks is no news.
+  // Errors of connections that the test breaks are expected.
   server.on('error', () => {})
   let testShop: OpenShop
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-  test('a server that breaks off or refuses temporarily gets each email again, and in the end once', async () => {
+  test('a server that disconnects or refuses temporarily gets each email again, and accepts it once', async () => {
     Object.assign(trouble, { greeting: 1, middle: 1, later: 2 })
     const customers = [anyCustomer(), anyCustomer()]
     const placed: Placed[] = []
@@ -139,13 +139,13 @@ describeOnBothEngines('emails over SMTP', (open) => {
     expect(arrived.every((each) => each.from === 'no-reply@bustan.example')).toBe(true)
     const ids = arrived.map((each) => /^Message-ID: (.+)$/im.exec(each.text)?.[1])
     expect(ids.sort()).toEqual(sent.map((each) => `<${each.template}-${each.id}@bustan>`).sort())
-    // HTML and the same as plain text, side by side.
+    // HTML and the same as plain text.
     for (const { text } of arrived) expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   })
 
-  test('a refused email holds up no other; permanent ones are attempted once, temporary ones again, and by hand', async () => {
+  test('a refusal delays no other email; a permanent one is not retried, a temporary one is, also by hand', async () => {
     const { db } = testShop.shop
-    // While one email is in progress the others gather into a batch.
+    // While one email is being sent the others form a batch.
     const way = Promise.withResolvers<void>()
     held = way.promise
     const buy = (changes: object = {}) =>
@@ -182,7 +182,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
     expect((await receiptOf(never)).tries).toBe(2)
   })
 
-  test('the store’s address and the panel hear of a new user, an order, a message, own words and a test', async () => {
+  test('the store gets emails about users, orders and messages, custom texts and tests, all in the log', async () => {
     const { db } = testShop.shop
     await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const { email } = await member(testShop)

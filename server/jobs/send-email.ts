@@ -24,7 +24,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   const input = { shop, settings: await shop.settings.read(), locale, data }
   const written = await renderEmail(template, input, email.texts ?? {})
   if (written === null) return drop(shop, email)
-  // An order's address that was corrected while this was rendered: a new link never goes to the old one.
+  // The order's address may have been corrected meanwhile: a new link never goes to the old one.
   const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))
   if (to === undefined) return
   if (!(await mayStillLeave(shop, email))) return drop(shop, email)

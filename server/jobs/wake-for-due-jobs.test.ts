@@ -7,7 +7,7 @@ import { until } from '#tests/support/poll.ts'
 import { makeTestShop } from '#tests/support/test-shops.ts'
 import { wakeForDueJobs } from './wake-for-due-jobs.ts'
 
-/** A job as another process writes it: no worker of this one is woken. */
+/** A job as another process inserts it: no worker of this one is woken. */
 const write = ({ shop }: OpenShop, name: string, startAfter: string) =>
   shop.db.execute(
     sql`insert into pgboss.job (name, data, start_after) values (${name}, '{}', now() + ${startAfter}::interval)`,
@@ -18,7 +18,7 @@ async function rowsOf<Row>({ shop }: OpenShop, text: string): Promise<Row[]> {
 }
 
 describeOnBothEngines('jobs that are due', (open) => {
-  test('wake the workers of their kinds, and of no other', async () => {
+  test('wake only the workers of their kinds', async () => {
     const testShop = await open()
     for (const name of ['due', 'later', 'blocked', 'done'])
       await testShop.shop.db.execute(sql`select pgboss.create_queue(${name}, '{"policy": "standard"}')`)
@@ -30,7 +30,7 @@ describeOnBothEngines('jobs that are due', (open) => {
 
     const woken: string[] = []
     const looking = wakeForDueJobs(testShop.shop, (name) => void woken.push(name))
-    // At the second time, whatever else was due at the first has been woken.
+    // By the second wake-up, everything due at the first has been woken.
     await until('the kind that is due is woken twice', async () => woken.filter((name) => name === 'due').length > 1)
     await looking.stop()
     expect(['due', 'later', 'blocked', 'done'].filter((name) => woken.includes(name))).toEqual(['due'])
@@ -47,7 +47,7 @@ describeOnBothEngines('jobs that are due', (open) => {
 })
 
 describeOnBothEngines('a start', (open) => {
-  test('gives a queue of another version its rules and a job its time, and touches no other', async () => {
+  test('updates queues and schedules of another version, and no others', async () => {
     const place = await makeTestShop(open.engine)
     const rules = (shop: OpenShop) =>
       rowsOf<{ name: string }>(shop, 'select name, retry_limit, updated_on from pgboss.queue order by name')

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { whyUnavailable } from '#shop/db.ts'
 import type { Shop } from '#shop/shop.ts'
 
-/** The longest that a job waits whose worker is idle and was not woken for it. */
+/** How long a due job waits at most when its idle worker was not woken for it. */
 const lookEveryMs = 1_000
-/** What begins together would hold the embedded database, and with it the thread that answers visitors. */
+/** Jobs that start together would block the embedded database, and with it the thread that answers visitors. */
 const apartMs = 25
 
 const due = sql`
   select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= pgboss.job_now()`
 
 /**
- * Asks for all kinds of jobs at once which have one that is due, and wakes their workers. Workers that poll ask as many
- * statements as there are kinds, which was most of what an idle shop did.
+ * Asks in one query which kinds have a due job, and wakes their workers. Polling workers would send one statement per
+ * kind, which was most of an idle shop's work.
  */
 export function wakeForDueJobs(
   { db, log }: Pick<Shop, 'db' | 'log'>,

@@ -29,7 +29,7 @@ const build = buildOf({
   },
 })
 
-describeOnBothEngines('at the moment of a planned change, with nothing done by anyone', (open) => {
+describeOnBothEngines('scheduled changes', (open) => {
   let testShop: OpenShop
   let urls: string[]
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describeOnBothEngines('at the moment of a planned change, with nothing done by a
     const { body } = await ask<Priced>(`${testShop.url}/api/v1/products/${id}`)
     return [body.price.amount, body.originalPrice?.amount ?? null, body.saleEndsAt]
   }
-  /** The cached page of every process says so, within a second. */
+  /** Waits until the cached page of every process shows it, within a second. */
   const everywhere = async (says: string) => {
     const from = performance.now()
     for (const url of urls) await until(`${says} at ${url}`, async () => (await page(url)).includes(`"${says}"`), 5_000)
@@ -66,7 +66,7 @@ describeOnBothEngines('at the moment of a planned change, with nothing done by a
     testShop.clock.forward(2 * hour)
     await everywhere(`active for ${usual}`)
     expect(await seen(poster)).toEqual([usual, original, null])
-    // Whoever edits the product meanwhile is not in its way.
+    // A concurrent edit of the product does not block it.
     expect((await readEdited(db(), poster))?.version).toBe(1)
     expect(testShop.errors).toEqual([])
   })

@@ -3,19 +3,19 @@ import { whyUnavailable } from '#shop/db.ts'
 import type { Shop } from '#shop/shop.ts'
 
 export type ScheduleWatch = {
-  /** Plans may have changed: the next moment is read again. */
+  /** Schedules may have changed: reads the next one again. */
   changed(): void
   stop(): Promise<void>
 }
 
-/** How often the clock is looked at; the database is asked only when a moment has come. */
+/** How often the clock is checked; the database is queried only when something is due. */
 const lookEveryMs = 200
-/** For plans that came without a notice, such as a restored draft. */
+/** For schedules changed without a notification, such as a restored draft. */
 const readAgainMs = 30_000
 
 /**
- * Changes prices and launches products at their moment, in every process: the first makes the change, and the notice that
- * comes with it empties the page caches of all. What came due before the start is changed at once.
+ * Changes prices and launches products on schedule, in every process: the first one makes the change, and its
+ * notification clears the page caches of all. What came due before the start is changed at once.
  */
 export function watchSchedule({ db, clock, log }: Pick<Shop, 'db' | 'clock' | 'log'>): ScheduleWatch {
   let next: Date | null = null

@@ -42,10 +42,10 @@ import { wakeForDueJobs } from './wake-for-due-jobs.ts'
 
 type Worker = { [Name in JobName]: (shop: Shop, data: JobData[Name], database: Housekeeping) => Promise<void> }
 
-/** What only the nightly work needs of the database. */
+/** What only the nightly jobs need of the database. */
 type Housekeeping = Pick<OpenDatabase, 'vacuum'>
 
-/** Who does each job. */
+/** The worker of each job. */
 const workers: Worker = {
   'release-order': (shop, { orderId }) => releaseExpired(shop, orderId),
   'settle-order': (shop, { orderId }) => settleOrder(shop, orderId),
@@ -84,7 +84,7 @@ const workers: Worker = {
   'vacuum-database': (_, __, { vacuum }) => vacuum(),
 }
 
-/** Parallel jobs of a kind per process, for those that wait for external services; others run one after another. */
+/** Concurrent jobs of a kind per process, for those that wait for external services; others run one after another. */
 const atOnce: Partial<Record<JobName, number>> = {
   'settle-order': 20,
   'send-refund': 5,
@@ -93,12 +93,12 @@ const atOnce: Partial<Record<JobName, number>> = {
   'deliver-webhook': 20,
 }
 
-/** In seconds. Workers are woken for what is due; this is for a wake-up that was lost. */
+/** In seconds. Workers are woken for due jobs; polling covers lost wake-ups. */
 const pollingIntervalSeconds = 60
 
 /**
- * Starts the work: a loop of its own for each kind, so that a slow kind holds up no other. A job that throws is tried
- * again with growing pauses. Stop what this answers before the queue: it is what wakes the workers.
+ * Starts the workers: a loop for each kind, so that a slow kind delays no other. A failed job is retried with back-off.
+ * Stop the returned waker before the queue.
  */
 export async function startWorkers(
   { boss, worksHere, wake }: Queue,
@@ -139,8 +139,8 @@ const failed = (id: string, error: unknown): JobResult => ({
 })
 
 /**
- * After a start, asks at once about every order that was waiting for its payment when the process before ended; those
- * whose time is over give their goods back.
+ * After a start, asks the gateway at once about every order that was awaiting payment; expired ones release their
+ * goods.
  */
 export async function askAboutOpenOrders(shop: Shop): Promise<void> {
   const held = await shop.db.select({ orderId: order.id }).from(order).where(eq(order.reservation, 'held'))
@@ -149,5 +149,5 @@ export async function askAboutOpenOrders(shop: Shop): Promise<void> {
   await shop.jobs.enqueue(shop.db, 'release-order', held, { afterMs: releaseAfterStartMs })
 }
 
-/** Time for the questions of a start to be answered: who paid while the shop was away keeps the goods. */
+/** Time to answer these: an order paid while the shop was down keeps its goods. */
 const releaseAfterStartMs = 30_000

@@ -17,7 +17,7 @@ const figure = (text: string, series: string) =>
       ?.split(' ')[1] ?? Number.NaN,
   )
 
-describe('the figures of several processes', () => {
+describe('the metrics of several processes', () => {
   /** A process that answers at once, or never. */
   function fakeProcess(machine: MachineMetrics, { silent = false } = {}) {
     const registry = new Registry()
@@ -45,7 +45,7 @@ describe('the figures of several processes', () => {
     return { channel, orders, open, state, scrape }
   }
 
-  test('are added up; those that are gone leave their counters and not their gauges', async () => {
+  test('are added up; ended processes keep their counters and lose their gauges', async () => {
     const machine = new MachineMetrics(2)
     const [one, two] = [fakeProcess(machine), fakeProcess(machine)]
     one.orders.inc(3)
@@ -67,7 +67,7 @@ describe('the figures of several processes', () => {
     expect(figure(await one.scrape(), 'bustan_process_restarts_total')).toBe(1)
   })
 
-  test('one that does not answer stands with its last figures, and holds up no one for long', async () => {
+  test('one that does not answer is counted with its last metrics, after a short time-out', async () => {
     const machine = new MachineMetrics(2, 100)
     const [one, two] = [fakeProcess(machine), fakeProcess(machine)]
     two.orders.inc(5)
@@ -81,7 +81,7 @@ describe('the figures of several processes', () => {
   })
 })
 
-test('a request is of one of a few kinds, whatever its address', () => {
+test('a request is of one of a few kinds, whatever its URL', () => {
   const kinds = [
     '/',
     '/en/shop?q=api',
@@ -116,10 +116,10 @@ describe('two processes over HTTP', () => {
   const serving = 'bustan_processes{state="serving"}'
   const apiRequests = 'bustan_http_requests_total{kind="api",status="2xx"}'
 
-  test('any of them answers for both, also for what one had counted that was killed', async () => {
+  test('either answers for both, including the counts of a killed one', async () => {
     await until('both serve', async () => figure(await read(), serving) === 2)
     const before = figure(await read(), apiRequests)
-    // At the same time, or one process would get them all.
+    // Concurrently, or one process would get them all.
     await Promise.all(Array.from({ length: 20 }, () => ask(`${server.url}/api/v1/products?limit=1`)))
     expect(figure(await read(), apiRequests)).toBe(before + 20)
     const [victim] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')

@@ -1,10 +1,10 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
 import { inTime } from '../outbound/with-timeout.ts'
 
-/** Reads what all processes of the machine count, given this one's registry. */
+/** Reads the metrics of all processes of the machine, given this one's registry. */
 export type AddUp = (own: Registry) => () => Promise<string>
 
-/** Between a serving process and its supervisor. */
+/** Messages between a serving process and its supervisor. */
 export type MetricsMessage =
   | { metrics: 'ask'; id: number }
   | { metrics: 'answer'; id: number; text: string }
@@ -15,7 +15,7 @@ type Snapshot = MetricObject[]
 type Channel = { send(message: MetricsMessage): void }
 type Counted = { configured: number; serving: number; restarts: number }
 
-/** How long a process may take for its own figures, in ms; then those of the last time stand for it. */
+/** How long a process may take for its metrics, in ms; after that its last ones are used. */
 const processMs = 2_000
 /** How long the supervisor may take in all, in ms. */
 const machineMs = 4_000
@@ -23,12 +23,12 @@ const machineMs = 4_000
 export const isMetricsMessage = (message: unknown): message is MetricsMessage =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
-/** Adds up what the processes of this machine count; for the process that supervises them. */
+/** Adds up the metrics of this machine's processes; for the supervisor. */
 export class MachineMetrics {
   readonly #configured: number
   readonly #processMs: number
   readonly #processes = new Map<Channel, { last: Snapshot; hear: (own: Snapshot) => void }>()
-  /** What processes had counted that are gone: counters never go backwards. */
+  /** The counters of ended processes: counters never decrease. */
   #departed: Snapshot = []
   #restarts = 0
   #round = 0
@@ -42,12 +42,12 @@ export class MachineMetrics {
     collectDefaultMetrics({ register: this.#own })
   }
 
-  /** A process serves from now on. */
+  /** Adds a serving process. */
   joined(process: Channel): void {
     if (!this.#processes.has(process)) this.#processes.set(process, { last: [], hear: () => {} })
   }
 
-  /** A process has ended; `replaced` unless it was stopped. */
+  /** Removes an ended process; `replaced` unless it was stopped. */
   async left(process: Channel, replaced: boolean): Promise<void> {
     if (replaced) this.#restarts++
     const known = this.#processes.get(process)
@@ -55,11 +55,11 @@ export class MachineMetrics {
     if (known) this.#departed = await added([this.#departed, known.last.filter(onlyGrows)]).getMetricsAsJSON()
   }
 
-  /** Takes a message of a process: its figures, or the question for all. */
+  /** Takes a message from a process: its metrics, or the request for all. */
   heard(process: Channel, message: MetricsMessage): void {
     if (message.metrics === 'own' && message.round === this.#round) this.#processes.get(process)?.hear(message.values)
     if (message.metrics !== 'ask') return
-    // Who asks while others wait gets the same answer.
+    // Concurrent requests share one answer.
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null
     })
@@ -93,12 +93,12 @@ export class MachineMetrics {
   }
 }
 
-/** Of the supervisor itself: what it costs, and nothing that would pass for a shop's. */
+/** The supervisor's own metrics: its cost, and nothing that could be mistaken for a shop's. */
 const ofSupervisor = /^process_(cpu_\w+_total|resident_memory_bytes)$/
 const onlyGrows = ({ type }: MetricObject) => ['counter', 'histogram'].includes(String(type))
 const added = (snapshots: Snapshot[]) => AggregatorRegistry.aggregate(snapshots)
 
-/** How one of several processes asks its supervisor for the figures of all, and answers for its own. */
+/** For one of several processes: asks the supervisor for the metrics of all, and sends its own. */
 export const askSupervisor: AddUp = (own) => {
   const waiting = new Map<number, (text: string) => void>()
   let asked = 0
@@ -117,13 +117,13 @@ export const askSupervisor: AddUp = (own) => {
   }
 }
 
-/** For the process that is a shop by itself. */
+/** For a single process. */
 export const alone: AddUp = (own) => {
   processGauges(own, () => ({ configured: 1, serving: 1, restarts: 0 }))
   return () => own.metrics()
 }
 
-/** Registers what is known of the machine's processes. */
+/** Registers the metrics about the machine's processes. */
 function processGauges(registry: Registry, read: () => Counted): void {
   new Gauge({
     name: 'bustan_processes',

@@ -12,7 +12,7 @@ import { measureUpkeep } from './upkeep-metrics.ts'
 
 export type Metrics = {
   contentType: string
-  /** The figures of all processes of this machine, in Prometheus' text format. */
+  /** The metrics of all processes of this machine, in Prometheus' text format. */
   text(): Promise<string>
   /** Counts a request when it has ended. */
   request: MeasureRequest
@@ -22,23 +22,23 @@ type Measured = {
   shop: Pick<Shop, 'db' | 'clock' | 'backups'>
   database: Pick<OpenDatabase, 'connections'>
   cache: PageCache | null
-  /** Others that bring figures of their own. */
+  /** Parts that register metrics of their own. */
   measured: readonly ({ measure(registry: Registry): void } | null | undefined)[]
-  /** The space of the data folder's disk. */
+  /** The disk space of the data folder. */
   disk: () => Promise<DiskSpace>
 }
 
-/** How long a figure that is read from outside may take, in ms; then it is left out. */
+/** How long an external value may take, in ms; then it is left out. */
 export const figureMs = 1_000
 
 /**
  * Opens this process's metrics.
- * @param addUp how the other processes' figures are added; without it this process is the only one
+ * @param addUp how the other processes' metrics are added; by default this process is the only one
  */
 export function openMetrics({ shop, database, cache, measured, disk }: Measured, addUp: AddUp = alone): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // One process that hangs must not disappear in an average.
+  // A hanging process must not disappear in an average.
   for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds'])
     Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
   for (const other of measured) other?.measure(registry)

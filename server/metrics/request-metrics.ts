@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** Counts a request when it has ended, with the time since now. */
+/** Counts a request when it has ended, with its duration. */
 export type MeasureRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 const kinds = ['page', 'admin', 'account', 'api', 'payment', 'file', 'asset', 'live', 'probe'] as const
 export type Kind = (typeof kinds)[number]
 
-/** By the first part of the path; what is not named is a page. */
+/** By the first path segment; any other is a page. */
 const kindOf = new Map<string, Kind>(
   Object.entries({
     account: 'account',
@@ -32,7 +32,7 @@ const kindOf = new Map<string, Kind>(
   }),
 )
 
-/** What sort of request an address is: one of a few, whatever visitors type. */
+/** The kind of a request by its URL: one of a few, whatever visitors type. */
 export function requestKind(url: string): Kind {
   if (url.startsWith('/admin/events')) return 'live'
   return kindOf.get(/^\/([a-z]+)(?=[/?.]|$)/.exec(url)?.[1] ?? '') ?? 'page'
@@ -41,7 +41,7 @@ export function requestKind(url: string): Kind {
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx']
 
-/** Registers the counts and times of requests, every series from the start, so that a first failure is an increase. */
+/** Registers counts and durations of requests, every series from the start: a first failure is an increase. */
 export function measureRequests(registry: Registry): MeasureRequest {
   const requests = new Counter({
     name: 'bustan_http_requests_total',

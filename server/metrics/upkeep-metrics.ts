@@ -6,7 +6,7 @@ import type { Shop } from '#shop/shop.ts'
 import { whatsappMessage } from '#shop/whatsapp/table.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 
-/** What the database knows of the shop's work; each figure on an index of its own, and bounded. */
+/** Figures from the database about the shop's work, each by an index and bounded. */
 type Upkeep = {
   takes_orders: boolean
   emails_late: number
@@ -19,14 +19,14 @@ type Upkeep = {
   jobs: { name: string; ready: number; active: number; failed: number }[]
 }
 
-/** A figure stops here: more is "more". */
+/** The bound of each figure. */
 const most = 100_000
-/** One reading serves all scrapes of so many ms. */
+/** How long a reading is shared by scrapes, in ms. */
 const freshMs = 5_000
 /** How long the database may take, in ms; then its figures are left out. */
 const withinMs = 1_000
 
-/** Registers what the database says of emails, orders and jobs; all processes read the same, so the largest counts. */
+/** Registers figures about emails, orders and jobs; all processes read the same ones, so the largest counts. */
 export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db' | 'clock'>): void {
   const read = reused(async () => {
     const now = clock.now().getTime()
@@ -98,7 +98,7 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
   )
 }
 
-/** A reading that scrapes share; null when it failed or did not come in time. */
+/** A reading shared by scrapes; null when it failed or did not come in time. */
 function reused<Value>(ask: () => Promise<Value>): () => Promise<Value | null> {
   let current: Promise<Value> | null = null
   return () => {

@@ -36,7 +36,7 @@ const bucketAt = (port: number) => ({
   S3_PATH_STYLE: '1',
 })
 
-test('those a visitor waits for end within eight seconds', () => {
+test('time-outs that a visitor waits for end within eight seconds', () => {
   const { gateway, google, bucket } = timeouts
   for (const ms of [gateway.page, gateway.comeBack, google.step, bucket.answer]) expect(ms).toBeLessThan(8_000)
 })
@@ -59,7 +59,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
   afterAll(() => Promise.all(Object.values(holes).map((hole) => hole.stop())))
   afterEach(() => void testShop.errors.splice(0))
 
-  test('the shop sells, and its other jobs are done', async () => {
+  test('do not stop sales and other jobs', async () => {
     const url = `http://127.0.0.1:${holes.webhook.port}/`
     const added = await addWebhook(testShop.shop.db, testShop.shop, admin, {
       name: 'silent',
@@ -82,7 +82,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
     await until('nothing is left open', async () => holes.smtp.open() + holes.webhook.open() === 0)
   })
 
-  test('a sign-in with Google says so, at last without asking', async () => {
+  test('make sign-in with Google fail, after some attempts without a connection', async () => {
     const start = () => testShop.accounts.startGoogle({ network: network(), prefix: '' }, '/')
     for (let n = 0; n < 3; n++) expect(await start()).toEqual({ ok: false, reason: 'error' })
     await until('nothing is left open', async () => holes.google.open() === 0)
@@ -92,7 +92,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
     expect(holes.google.connections()).toBe(before)
   })
 
-  test('a bought file is answered with when to come back, in the visitor’s language', async () => {
+  test('make a download answer with Retry-After, in the visitor’s language', async () => {
     const placed = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
     const { downloads } = await seeOrder(testShop.url, placed)
     const { headers } = await ask(downloads[0]!.url)
@@ -106,7 +106,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
     await until('nothing is left open', async () => holes.bucket.open() === 0)
   })
 
-  test('a receiver that is silent takes no time of the others', async () => {
+  test('do not delay deliveries to other receivers', async () => {
     const { db } = testShop.shop
     const [silent] = await db.select().from(webhookDelivery)
     const threeTried = async (sum: number) => {
@@ -123,7 +123,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
   })
 })
 
-describe('one exchange has an end', () => {
+describe('every exchange ends', () => {
   test.each([
     ['says nothing', () => {}],
     ['drips its greeting', (socket) => void setInterval(() => socket.write('220-wait\r\n'), 50).unref()],
@@ -137,7 +137,7 @@ describe('one exchange has an end', () => {
     await hole.stop()
   })
 
-  test('at a mail server on another machine that offers no TLS, before any word of the email, unless it may be', async () => {
+  test('at a remote mail server without TLS, before any content, unless that is allowed', async () => {
     const heard: string[] = []
     const hole = await blackHole((socket) => {
       socket.write('220 clear\r\n')
@@ -173,7 +173,7 @@ describe('one exchange has an end', () => {
       short.bucket,
     )
 
-  test('of a file that stalls in the middle, and of one whose visitor goes away', async () => {
+  test('for a file that stalls, and for one whose visitor disconnects', async () => {
     const hole = await blackHole(halfFile)
     const stalled = await storeAt(hole).stream(randomUUID())
     await expect(new Response(stalled.body).text()).rejects.toThrow()

@@ -8,7 +8,7 @@ import {
 import { type Log, Unavailable } from '#shop/ports.ts'
 import type { Timeouts } from '../boot/timeouts.ts'
 
-/** How many circuits of each external service are open in this process. */
+/** The number of open circuits by external service in this process. */
 export const openCircuits = new Map<string, number>()
 
 /** Runs work that calls an external service, or throws `Unavailable` at once while its circuit is open. */
@@ -23,7 +23,7 @@ export function circuitBreaker(name: string, { failures, pauseMs }: Timeouts['br
     handleWhen((error) => error instanceof Unavailable),
     { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
   )
-  // Receivers of webhooks count together: they are as many as admins typed.
+  // Webhook receivers are counted together: admins can add any number of them.
   const group = /^https?:/.test(name) ? 'webhooks' : name
   let isOpen = false
   const count = (nowOpen: boolean) => {

@@ -25,11 +25,11 @@ export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
   return { ...mailer, send: (email) => breaker(() => mailer.send(email)) }
 }
 
-/** The bucket behind a circuit breaker: who wants a file hears at once that there is none now. */
+/** The bucket behind a circuit breaker: requests for a file fail at once while it is down. */
 export function guardFiles(files: FileStore, breaker: Breaker): FileStore {
   return {
     put: (key, content, contentType) => breaker(() => files.put(key, content, contentType)),
-    // An upload aborted by its sender is no failure of the bucket, and cannot be distinguished from one.
+    // An upload aborted by its sender is not a failure of the bucket, but looks like one.
     putStream: files.putStream,
     exists: (key) => breaker(() => files.exists(key)),
     read: (key) => breaker(() => files.read(key)),
@@ -59,7 +59,7 @@ export function guardMessenger(messenger: Messenger, breaker: Breaker): Messenge
  * delivery counts as a failed attempt and is retried with back-off.
  */
 export function guardWebhooks(sender: WebhookSender, breakerOf: (origin: string) => Breaker): WebhookSender {
-  // As many as there are webhooks: an admin typed each of them.
+  // Bounded by the number of webhooks that admins added.
   const breakers = new Map<string, Breaker>()
   return {
     refuses: (url) => sender.refuses(url),

@@ -28,15 +28,15 @@ const minutes = 60_000
 const guide = () => orderBody({ customer: anyCustomer() as never })
 const seeds = () => orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never })
 
-test('whoever waits for the bank hears from the shop within eight seconds', () => {
+test('visitors who wait for the gateway are answered within eight seconds', () => {
   const { page, comeBack } = timeouts.gateway
   expect([page < 8_000, comeBack < 8_000]).toEqual([true, true])
 })
 
-/** Longer than any test: what waits for it does not end. */
+/** Longer than any test. */
 const forEver = 600_000
 
-describeOnBothEngines('a bank that does not answer', (open) => {
+describeOnBothEngines('a gateway that does not answer', (open) => {
   let testShop: OpenShop
   let fake: FakeGateway
   const gateway = { page: forEver, ask: forEver, refund: 400, comeBack: 200 }
@@ -64,7 +64,7 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     )
 
   test.each(['silence', 'trickle', 'flood', 'drop', 'lost', 503] as const)(
-    '%s in place of its page: the order stands, and the same request opens it later',
+    '%s instead of its page: the order stands, and the same request opens it later',
     async (answer) => {
       const body = guide()
       const key = crypto.randomUUID()
@@ -83,7 +83,7 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     },
   )
 
-  test('after some failures in a row nobody waits for it; one try finds out that it is back', async () => {
+  test('after consecutive failures calls fail at once; one attempt finds that it is back', async () => {
     Object.assign(fake.trouble, { answer: 502, times: Number.POSITIVE_INFINITY, at: '/charges' })
     let asked = 0
     await until('an order without a question', async () => {
@@ -98,7 +98,7 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     expect((await sendOrder(testShop.url, guide())).status).toBe(201)
   })
 
-  test('forty held orders give their goods back at their time, while no question is answered', async () => {
+  test('forty held orders release their goods on time while the gateway does not answer', async () => {
     const { db } = testShop.shop
     const before = await stock()
     const placed = await Promise.all(Array.from({ length: 40 }, () => place(testShop.url, seeds())))
@@ -126,7 +126,7 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     const held = and(inArray(order.number, numbers), eq(order.reservation, 'held'))
     expect(await db.$count(order, held)).toBe(0)
 
-    // The bank is there again, and half of them had paid: they get their goods, as long as there are any.
+    // The gateway is back, and half of them had paid: they get their goods while there are any.
     fake.trouble.times = 0
     const paid = placed.slice(0, 20)
     const references = await db
@@ -144,7 +144,7 @@ describeOnBothEngines('a bank that does not answer', (open) => {
     expect(await stock()).toBe(before - 20)
   })
 
-  test('the returning buyer learns that it has not answered; its late answer counts', async () => {
+  test('the returning buyer sees that it has not answered; its late answer counts', async () => {
     const placed = await place(testShop.url, guide())
     const [opened] = await testShop.shop.db
       .select()

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '#shop/ports.ts'
 
 /**
- * The answer of a piece of work, if it comes within a time; throws `Unavailable` when it does not. The work itself goes on:
- * each of its requests has a time-out of its own.
+ * The result of some work if it comes in time; else throws `Unavailable`. The work itself continues: each of its
+ * requests has its own time-out.
  */
 export async function inTime<Done>(timeoutMs: number, work: Promise<Done>): Promise<Done> {
   const late = new AbortController()

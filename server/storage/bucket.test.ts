@@ -64,7 +64,7 @@ describe('two machines with a disk each and one bucket', () => {
     return found
   }
 
-  test('a picture and a file that were sent to one are seen at the other, and removed at both', async () => {
+  test('a picture and a file uploaded to one are served by the other, and removed from both', async () => {
     const id = crypto.randomUUID()
     const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#2c7a35' } })
       .png()
@@ -80,16 +80,16 @@ describe('two machines with a disk each and one bucket', () => {
       expect(existsSync(join(dataDir, 'pictures')) ? readdirSync(join(dataDir, 'pictures')) : []).toEqual([])
   })
 
-  test('a picture for links is drawn once for both', async () => {
+  test('a social picture is rendered once for both', async () => {
     const first = await bytesOf(`${one.url}/social/shop/en.jpg`)
     const drawn = (await keys()).filter((key) => key.startsWith('social/'))
     expect([first.status, drawn.length]).toEqual([200, 1])
-    // What the other answers is what the bucket holds.
+    // The other one serves what is in the bucket.
     await store().put(drawn[0] ?? '', new TextEncoder().encode('the same'), 'image/jpeg')
     expect((await bytesOf(`${two.url}/social/shop/en.jpg`)).body.toString()).toBe('the same')
   })
 
-  test('a release stores its assets before it opens, and a machine of another one answers for them', async () => {
+  test('a release stores its assets before it opens, and a machine with another release serves them', async () => {
     const server = await startServer({ ...at, dataDir: `${at.dataDir}-two` }, await freePort(), env)
     const stored = new Set(await keys())
     const built = readdirSync(join(root, 'build/client/assets')).filter((name) => /\.(js|css|woff2)$/.test(name))
@@ -111,7 +111,7 @@ describe('two machines with a disk each and one bucket', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test('a folder is copied into the bucket and checked, and only once', async () => {
+  test('a folder is copied into the bucket and verified, only once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bustan-move-'))
     for (const [name, content] of [
       ['files/guides/one.pdf', 'a guide'],
@@ -139,7 +139,7 @@ describe('two machines with a disk each and one bucket', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a backup takes the files of a bucket that keeps no versions, and names the versions of one that does', async () => {
+  test('a backup copies the files of an unversioned bucket, and refers to those of a versioned one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bustan-bucket-'))
     const config = (more: Record<string, string> = {}) =>
       readEnv({ NODE_ENV: 'test', DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, ...bucket.env, ...more })
@@ -160,7 +160,7 @@ describe('two machines with a disk each and one bucket', () => {
   })
 })
 
-/** Says that it keeps versions, and nothing else. */
+/** A server that only answers that its bucket is versioned. */
 async function versionedBucket(): Promise<{ url: string; close(): void }> {
   const server = createServer((incoming, outgoing) => {
     outgoing.statusCode = incoming.url?.includes('versioning') ? 200 : 500
@@ -171,7 +171,7 @@ async function versionedBucket(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-test('on a disk, assets that were last served a month ago go', async () => {
+test('on a disk, assets last served a month ago are removed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bustan-assets-'))
   const assets = diskStore(join(dataDir, 'assets'))
   const served = ['before.js', 'current.js', 'new.js']
@@ -180,7 +180,7 @@ test('on a disk, assets that were last served a month ago go', async () => {
   for (const name of ['before.js', 'current.js']) utimesSync(join(dataDir, 'assets', name), monthAgo, monthAgo)
   await pruneAssets(join(dataDir, 'assets'), ['current.js'])
   expect(readdirSync(join(dataDir, 'assets')).sort()).toEqual(['current.js', 'new.js'])
-  // Its next release finds it as young as it was served.
+  // Serving it refreshed its age for the next release.
   await pruneAssets(join(dataDir, 'assets'), ['new.js'])
   expect(readdirSync(join(dataDir, 'assets')).sort()).toEqual(['current.js', 'new.js'])
   const errors: string[] = []

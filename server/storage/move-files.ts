@@ -6,13 +6,13 @@ import { Readable } from 'node:stream'
 import { within } from '#adapters/storage/within.ts'
 import type { FileStore } from '#shop/ports.ts'
 
-/** How many files of a folder were copied, and how many the bucket had already. */
+/** How many files were copied, and how many the bucket already had. */
 export type Moved = { copied: number; there: number }
 
 /**
- * Copies the files and pictures of a data folder into the bucket, and reads each one back to compare it. What is there
- * already and the same is not copied again, so it may run as often as wanted; the folder stays as it is.
- * @throws Error when what was read back is not what was copied
+ * Copies the files and pictures of a data folder into the bucket, and reads each one back to compare it. Idempotent:
+ * identical files are not copied again, and the folder is not changed.
+ * @throws Error when what was read back differs
  */
 export async function moveIntoBucket(dataDir: string, bucket: FileStore): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0 }
@@ -56,7 +56,7 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
 
 const streamOf = (path: string) => Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
 
-/** The shop knows each file's type by its row; the bucket's is for who looks into it. */
+/** The shop stores each file's type in its row; the bucket's is for browsing it. */
 const typeOf = (key: string) =>
   /\.(avif|webp)$/.test(key)
     ? `image/${key.slice(-4)}`

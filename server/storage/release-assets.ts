@@ -6,7 +6,7 @@ import pMap from 'p-map'
 import { problem } from '#server/api/problem.ts'
 import type { FileStore, Log } from '#shop/ports.ts'
 
-/** What a build's assets are by their ending; none other is stored. */
+/** The types of a build's assets by extension; no others are stored. */
 const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -22,8 +22,8 @@ const atOnce = 20
 const daysRetained = 30
 
 /**
- * Stores the assets of this build, so that pages of it are whole at a machine that has another build, and pages that are open
- * in browsers at the next one. Their names carry hashes: what is there is the same.
+ * Stores the assets of this build, so that its pages work at a machine with another build, and open pages after an
+ * update. Their names carry hashes: an existing one is identical.
  */
 export async function publishAssets(assets: FileStore, folder = 'build/client/assets'): Promise<string[]> {
   if (!existsSync(folder)) return []
@@ -37,8 +37,8 @@ export async function publishAssets(assets: FileStore, folder = 'build/client/as
 }
 
 /**
- * Removes the assets of releases that were last served a month ago, by the time of their files, which this renews for
- * those of this build; in a bucket, a lifecycle rule does.
+ * Removes assets last served a month ago, by file time, which this renews for this build; in a bucket, a lifecycle rule
+ * does.
  */
 export async function pruneAssets(folder: string, current: readonly string[], now = Date.now()): Promise<void> {
   if (!existsSync(folder)) return
@@ -53,8 +53,8 @@ export async function pruneAssets(folder: string, current: readonly string[], no
 }
 
 /**
- * Stores this build's assets. A shop whose store does not answer is open all the same.
- * @param dataDir where the store is a folder: old ones are removed there
+ * Stores this build's assets. The shop opens even if the store does not answer.
+ * @param dataDir set when the store is a folder: old assets are removed there
  */
 export async function publishRelease(assets: FileStore, dataDir: string | null, log: Log): Promise<void> {
   try {
@@ -65,7 +65,7 @@ export async function publishRelease(assets: FileStore, dataDir: string | null, 
   }
 }
 
-/** `publishRelease` now and once a day; nothing without a release. Answers how to stop. */
+/** `publishRelease` now and once a day; nothing without a release. Returns how to stop. */
 export async function keepPublished(release: FileStore | null, dataDir: string | null, log: Log): Promise<() => void> {
   if (release === null) return () => {}
   await publishRelease(release, dataDir, log)
@@ -73,7 +73,7 @@ export async function keepPublished(release: FileStore | null, dataDir: string |
   return () => clearInterval(timer)
 }
 
-/** Assets that this build does not have: those of the release before, or of a machine that is ahead. */
+/** Assets that this build does not have: those of an earlier release, or of a machine that is ahead. */
 export function releaseAssets(assets: FileStore) {
   const app = new Hono()
   app.get('/:name{[\\w.-]+}', async (c) => {

@@ -9,13 +9,13 @@ import { spanKind, spanPath } from './span-names.ts'
 import { traceStatements } from './statements.ts'
 import type { Collector, Tracing } from './tracing.ts'
 
-/** How long a collector may take, in ms; what it has not taken then is dropped. */
+/** How long a collector may take, in ms; what it has not taken by then is dropped. */
 const exportMs = 5_000
 const closeMs = 2_000
 
 /**
- * Traces over OTLP/HTTP. Spans wait in a bounded queue and leave every five seconds; a collector that is away costs the
- * spans and nothing else. The provider is not registered: libraries would write spans of their own, with whatever they hold.
+ * Traces over OTLP/HTTP. Spans are queued (bounded) and sent every five seconds; while the collector is away they are
+ * lost. The provider is not registered, since libraries would then add spans with any data they hold.
  */
 export function otlpTracing({ url, headers, service, ratio }: Collector): Tracing {
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: exportMs, concurrencyLimit: 2 })
@@ -29,7 +29,7 @@ export function otlpTracing({ url, headers, service, ratio }: Collector): Tracin
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const tracer = provider.getTracer('bustan')
 
-  /** Runs work with a span active, and ends it with the work; of an error the class alone is stored. */
+  /** Runs work within a span and ends the span with it; of an error only the class is recorded. */
   async function spanned<Done>(span: Span, work: () => Done | Promise<Done>): Promise<Done> {
     try {
       return await context.with(trace.setSpan(context.active(), span), work)
@@ -42,7 +42,7 @@ export function otlpTracing({ url, headers, service, ratio }: Collector): Tracin
   }
   const child = (name: string, attributes: Record<string, string>): Span | null => {
     const parent: Context = context.active()
-    // What belongs to no request and no job, such as the queue's own polling, would be most of the spans.
+    // Without this, work outside requests and jobs, such as the queue's polling, would be most of the spans.
     if (trace.getSpan(parent) === undefined) return null
     return tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
   }
@@ -80,7 +80,7 @@ function failed(span: Span, error: unknown): void {
 
 type Call = { request: { method: string; origin: string } }
 
-/** Spans of requests to others by `fetch`, with their host and without their path. */
+/** Spans of outgoing `fetch` requests, with their host and without their path. */
 function traceCalls(child: (name: string, attributes: Record<string, string>) => Span | null): () => void {
   const open = new WeakMap<object, Span>()
   const take = (request: object) => {

@@ -1,6 +1,6 @@
 import { requestKind } from '../metrics/request-metrics.ts'
 
-/** Words of addresses that are ours; every other part may be a visitor's. */
+/** Path segments of our own; every other one may be a visitor's. */
 const words = new Set(
   `about account addresses admin api ar art assets auth backups callback calendar cart checkout codes compliance confirm
   confirm-email contact content currency customers data delete-account delivery downloads en events faq files find-order
@@ -12,7 +12,7 @@ const words = new Set(
   ),
 )
 
-/** An address as a trace may have it: parts that are not words of the shop's own are `:`, and there is no query. */
+/** A URL for traces: segments that are not the shop's own become `:`, and there is no query. */
 export function spanPath(url: string): string {
   const path = new URL(url, 'http://localhost').pathname.replace(/\.data$/, '').slice(0, 200)
   if (path === '/') return '/'
@@ -20,5 +20,5 @@ export function spanPath(url: string): string {
   return `/${parts.map((part) => (words.has(part) ? part : ':')).join('/')}`
 }
 
-/** What a request's span says beside its name. */
+/** The kind attribute of a request's span. */
 export const spanKind = (url: string): string => requestKind(new URL(url, 'http://localhost').pathname)

@@ -5,10 +5,10 @@ import { databaseCode } from '#shop/db.ts'
 type Query = (...inputs: unknown[]) => unknown
 type Answered = (error: Error | null, result: unknown) => void
 
-/** What a statement does and to which table: nothing of its values, and nothing that was written into its text. */
+/** A statement's operation and table: no values, and nothing else of its text. */
 export function statementName(text: string): { operation: string; table: string | undefined } {
   const first = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
-  // Several writes that are one statement are named by the first.
+  // A statement with several writes is named by the first.
   const write = first === 'with' ? /\b(?:(insert) into|(delete) from|(update) "?\w+"? set)\b/i.exec(text) : null
   const operation = (write?.[1] ?? write?.[2] ?? write?.[3])?.toLowerCase() ?? first
   const table = /\b(?:from|into|update)\s+(?:"?pgboss"?\.)?"?([a-z_]{2,40})\b/i.exec(text.slice(0, 5_000))?.[1]
@@ -16,7 +16,7 @@ export function statementName(text: string): { operation: string; table: string 
 }
 
 /**
- * Makes a span of each statement that goes to a PostgreSQL server, until what it answers is called.
+ * Makes a span of each statement to a PostgreSQL server, until its callback is called.
  * @param child a span under the active one, or null when there is none
  */
 export function traceStatements(child: (name: string, attributes: Record<string, string>) => Span | null): () => void {

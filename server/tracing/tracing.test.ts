@@ -29,7 +29,7 @@ describe('traces to a collector', () => {
   beforeAll(() => new Promise<void>((open) => collector.listen(0, '127.0.0.1', open)))
   afterAll(() => new Promise((closed) => collector.close(closed)))
 
-  test('have a request with its statements, the jobs, and nothing of a person', async () => {
+  test('contain a request with its statements and the jobs, without personal data', async () => {
     const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=some%20key' }
     const shop = await openShop({ engine: 'postgres', env })
@@ -56,7 +56,7 @@ describe('traces to a collector', () => {
     expect(children(search!).length).toBeGreaterThan(0)
     const [job] = named('job send-mail')
     expect(children(job!).map(({ name }) => name)).toEqual(expect.arrayContaining(['select mail']))
-    // No statement without a request or a job: the queue's own polling is no one's.
+    // No statement outside a request or a job, such as the queue's polling.
     expect(
       spans.filter(({ name, parentSpanId }) => /^(select|begin|commit|insert)/.test(name) && !parentSpanId),
     ).toEqual([])
@@ -66,7 +66,7 @@ describe('traces to a collector', () => {
       expect([secret, all.includes(secret)]).toEqual([secret, false])
   })
 
-  test('that goes nowhere, or never answers: orders are placed, and the shop stops in time', async () => {
+  test('that is down or never answers affect neither orders nor the shutdown', async () => {
     const hole = await blackHole()
     for (const port of [await freePort(), hole.port]) {
       const shop = await openShop({
@@ -83,7 +83,7 @@ describe('traces to a collector', () => {
   })
 })
 
-test('an address is shown without what visitors typed', () => {
+test('a URL is traced without what visitors typed', () => {
   const paths = [
     '/',
     '/en/order/BST-2026-12?token=x',
@@ -94,7 +94,7 @@ test('an address is shown without what visitors typed', () => {
   expect(paths.map(spanPath)).toEqual(['/', '/en/order/:', '/admin/orders/refund/:', '/:', '/en/product/:'])
 })
 
-test('a statement is named by what it does, to which table', () => {
+test('a statement is named by its operation and table', () => {
   expect(statementName(`select "id" from "mail" where "recipient" = 'noura@example.com'`)).toEqual({
     operation: 'select',
     table: 'mail',
@@ -109,7 +109,7 @@ test('a statement is named by what it does, to which table', () => {
   expect(statementName('begin')).toEqual({ operation: 'begin', table: undefined })
 })
 
-test('traces are off unless a collector is named, and its headers are checked', () => {
+test('tracing is off unless a collector is configured, and its headers are validated', () => {
   expect(readEnv({}).collector).toBeNull()
   const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
   expect(readEnv(given).collector).toMatchObject({ url: 'http://collector:4318/v1/traces', ratio: 1 })

@@ -1,8 +1,8 @@
-/** What traces are made with; without a collector nothing is. */
+/** Tracing; does nothing without a collector. */
 export type Tracing = {
   /** Runs a job as a span of its own. */
   job<Done>(name: string, work: () => Promise<Done>): Promise<Done>
-  /** Answers a request as a span; its address appears without what visitors typed. */
+  /** Answers a request as a span, whose URL omits what visitors typed. */
   request(request: Request, work: () => Response | Promise<Response>): Response | Promise<Response>
   /** Sends what is left, for at most two seconds. */
   close(): Promise<void>
@@ -11,5 +11,5 @@ export type Tracing = {
 /** Off: calls are passed on. */
 export const noTracing: Tracing = { job: (_, work) => work(), request: (_, work) => work(), async close() {} }
 
-/** What OTEL_EXPORTER_OTLP_ENDPOINT and its companions say; null when traces are off. */
+/** The settings of OTEL_EXPORTER_OTLP_ENDPOINT and its companions; null when tracing is off. */
 export type Collector = { url: string; headers: Record<string, string>; service: string; ratio: number }

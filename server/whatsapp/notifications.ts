@@ -5,9 +5,9 @@ import { followNotices } from '#shop/whatsapp/follow-notices.ts'
 import { problem } from '../api/problem.ts'
 
 /**
- * Where Meta reports what became of messages: `/webhooks/whatsapp`. GET proves once that its notifications are wanted, POST
- * brings them. The signature is over the raw bytes. What cannot be written now answers 503 and comes again. 404 while
- * WhatsApp is not set up.
+ * Meta's webhook for message statuses: `/webhooks/whatsapp`. GET answers the one-time verification, POST takes
+ * notifications, signed over the raw bytes. What cannot be stored now answers 503 and is sent again. 404 while WhatsApp
+ * is not set up.
  */
 export function whatsappNotifications(shop: Shop) {
   const app = new Hono()

@@ -20,7 +20,7 @@ type Render<Template extends MessageTemplate> = (
   data: MessageData[Template],
 ) => Promise<Facts<Template> | null>
 
-/** No private link: a phone that was mistyped must not open someone's order. It is found there by number and email. */
+/** No private link: a mistyped phone must not open someone's order. There it is found by number and email. */
 const findOrder = ({ baseUrl }: Source, locale: Locale) => `${baseUrl}/${locale}/find-order`
 
 const renderers: { [Template in MessageTemplate]: Render<Template> } = {
@@ -67,7 +67,7 @@ const renderers: { [Template in MessageTemplate]: Render<Template> } = {
 const titleOf = (sold: { title: string; titleEn: string } | undefined, locale: Locale) =>
   (locale === 'ar' ? sold?.title : sold?.titleEn) || sold?.title || ''
 
-/** What an admin's attempt at a template says. */
+/** Sample values for an admin's test of a template. */
 const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({
   ...{ number: 'ORD-2026-0001', total: formatMoney(12_500, locale), parcel: 'Aramex 123456789' },
   ...{ title: m.whatsapp_sample_product({}, { locale }), product: m.whatsapp_sample_product({}, { locale }) },
@@ -75,16 +75,16 @@ const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({
   link: findOrder(shop, locale),
 })
 
-/** In code points; a link is never cut. */
+/** In code points; links are never cut. */
 const longest = 200
 
-/** A value as the service takes it: one line, not empty, without runs of spaces. */
+/** A value as the service accepts it: one line, not empty, without runs of spaces. */
 const oneLine = (text: string) => text.replace(/[\s\u2066-\u2069]+/g, ' ').trim()
 const cut = (text: string) => [...text].slice(0, longest).join('').trim()
 
 const valueFor = (name: string, text = '') => (name === 'link' ? oneLine(text) : cut(oneLine(text))) || '-'
 
-/** What stands in a message's text now, in its template's order; null when what it is about is gone, or not so any more. */
+/** A message's current parameters, in its template's order; null when its subject is gone or no longer applies. */
 export async function renderParams(
   shop: Source,
   { template, locale, data }: Pick<typeof whatsappMessage.$inferSelect, 'template' | 'locale' | 'data'>,

@@ -8,8 +8,8 @@ import { takeMessage } from '#shop/whatsapp/take-message.ts'
 import { renderParams } from './render-params.ts'
 
 /**
- * Sends one WhatsApp message of the outbox; does nothing when it left already or may not leave (R64). It is sent again only
- * when it was certainly not taken: then this throws, and the job comes again with growing pauses.
+ * Sends one WhatsApp message of the outbox; does nothing when it was sent or may not be sent (R64). Throws, so that the
+ * job retries with back-off, only when it was certainly not accepted.
  */
 export async function sendMessage(shop: Shop, messageId: string): Promise<void> {
   const { db, messenger, clock, log } = shop

@@ -65,7 +65,7 @@ describeOnBothEngines('WhatsApp', (open) => {
       .from(whatsappMessage)
       .where(eq(whatsappMessage.orderId, (await rowOf(placed)).id))
       .orderBy(whatsappMessage.createdAt)
-  /** A paid order whose buyer ticked the box; answers its one message once it stands where it should. */
+  /** A paid order whose buyer ticked the checkbox; returns its one message once it has the expected state. */
   const buy = (changes: object = {}) =>
     placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never, whatsapp: true, ...changes }))
   const standsAt = (placed: Placed, ...states: string[]) =>
@@ -88,7 +88,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     (await db().select().from(whatsappMessage).where(eq(whatsappMessage.id, id)))[0]!
 
   describe('an order', () => {
-    test('is followed by its messages beside the emails, each once, and reports move them on in any order', async () => {
+    test('sends its messages besides the emails, once each, and takes status reports in any order', async () => {
       const placed = await buy({
         items: [
           { productId: 'beginner-guide', quantity: 1 },
@@ -110,7 +110,7 @@ describeOnBothEngines('WhatsApp', (open) => {
           mark: `${message.id}.1`,
         },
       ])
-      // Nothing that opens the order goes to a phone that may have been mistyped.
+      // No link to the order goes to a phone, which may be mistyped.
       expect(JSON.stringify(meta.asked.at(-1)!.body)).not.toMatch(/token|@|Sara/)
       expect((await db().select().from(mail).where(eq(mail.orderId, row.id))).length).toBe(2)
 
@@ -146,14 +146,14 @@ describeOnBothEngines('WhatsApp', (open) => {
       ])
     })
 
-    test('without its box writes nothing', async () => {
+    test('without the checkbox sends nothing', async () => {
       const placed = await buy({ whatsapp: false })
       const other = await placeAndPay(testShop.url, orderBody({ customer: anyCustomer() as never }))
       expect([...(await messagesOf(placed)), ...(await messagesOf(other))]).toEqual([])
       expect((await rowOf(other)).whatsappAgreedAt).toBeNull()
     })
 
-    test('reminds of its appointment while that stands, and not once its time is over', async () => {
+    test('reminds of its appointment while it is confirmed, and not after its time', async () => {
       const placed = await buy({ items: [{ productId: 'garden-session', quantity: 1 }] })
       await standsAt(placed, 'sent')
       const row = await rowOf(placed)
@@ -180,7 +180,7 @@ describeOnBothEngines('WhatsApp', (open) => {
       return buy()
     }
 
-    test('for now is tried again, and sent once', async () => {
+    test('for now is retried, and the message is sent once', async () => {
       for (const code of [130429, 131056, 131016, 80007]) {
         const placed = await refused(code)
         const waiting = await until('it was tried', async () => {
@@ -193,7 +193,7 @@ describeOnBothEngines('WhatsApp', (open) => {
       }
     })
 
-    test('for good is not, and is said in words the team can act on; then it can be sent again', async () => {
+    test('for good is not retried, and is explained to the team, which can resend it', async () => {
       for (const [code, reason] of [
         [132001, 'template'],
         [190, 'account'],
@@ -214,7 +214,7 @@ describeOnBothEngines('WhatsApp', (open) => {
       expect(testShop.errors.splice(0).map(({ facts }) => facts)).toMatchObject([{ code: 132001 }, { code: 190 }])
     })
 
-    test('of a number that is not on WhatsApp is remembered, when it comes at once and when it comes later', async () => {
+    test('of a number that is not on WhatsApp is stored, whether it comes at once or later', async () => {
       const [customer, other] = [anyCustomer(), anyCustomer()]
       meta.unknown.add(`965${customer.phone}`)
       const first = await standsAt(await buy({ customer }), 'failed')
@@ -238,12 +238,12 @@ describeOnBothEngines('WhatsApp', (open) => {
     })
   })
 
-  test('no answer is no second message: what became of it is known when it is reported', async () => {
+  test('an unanswered message is not sent again; its status comes with a report', async () => {
     for (const answer of ['lost', 'silence', 'drop', 502, { status: 200, body: {} }] as const) {
       Object.assign(meta.trouble, { answer, times: 1 })
       const message = await standsAt(await buy(), 'unknown')
       await again(message.id)
-      // What is reported of another attempt is not about this one.
+      // A report about another attempt is ignored.
       const other = { id: 'wamid.other', to: '1', mark: `${message.id}.9` }
       await post(meta.status(other, 'delivered', now()))
       expect((await messageOf(message.id)).state).toBe('unknown')
@@ -253,12 +253,12 @@ describeOnBothEngines('WhatsApp', (open) => {
       await post(meta.status(sent[0]!, 'delivered', now()))
       expect(await messageOf(message.id)).toMatchObject({ state: 'delivered', reference: sent[0]!.id, reason: null })
     }
-    // A sender that died with the message in its hands.
+    // A sender that died while sending.
     const message = await standsAt(await buy(), 'sent')
     await db().update(whatsappMessage).set({ state: 'sending' }).where(eq(whatsappMessage.id, message.id))
     await again(message.id)
     expect([(await messageOf(message.id)).state, sentOf(message).length]).toEqual(['unknown', 1])
-    // Its late answer brings back no job that would send it, and what it is about may end while it is on its way.
+    // A late answer does not requeue it, and its subject may end while it is being sent.
     const busy = { state: 'later', reason: 'rate', code: 4 } as const
     expect(await recordAnswer(db(), message, busy, now())).toBe(false)
     expect((await messageOf(message.id)).state).toBe('unknown')
@@ -267,9 +267,9 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(await messageOf(message.id)).toMatchObject({ state: 'unknown', reason: 'no_answer' })
   })
 
-  test('ends with the consent, whoever ends it, until the moment it leaves', async () => {
+  test('a message is not sent once consent has ended, whoever ended it', async () => {
     const { jobs } = testShop.shop
-    // Refused however often: a message of the test before may come again and take an answer that was meant for one.
+    // Always refused: a message of an earlier test may be retried and take one of the answers.
     Object.assign(meta.trouble, { answer: meta.refusal(400, 130429), times: Number.POSITIVE_INFINITY })
     /** An order whose message waits for its next attempt. */
     const held = async () => {
@@ -309,7 +309,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(await messagesOf(erased.placed)).toEqual([])
   })
 
-  test('STOP ends them for the phone and START takes it back, as they were said and not as they are reported', async () => {
+  test('STOP ends messages to the phone and START resumes them, in the order sent, not reported', async () => {
     const customer = anyCustomer()
     const from = `965${customer.phone}`
     const first = await standsAt(await buy({ customer }), 'sent')
@@ -324,12 +324,12 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(dropped.reason).toBe('stopped')
     await says('START', -6000)
     expect(await problem()).toBeNull()
-    // The same report once more.
+    // The same report again.
     await says('STOP', -8000)
     expect(await problem()).toBeNull()
     await says('Stop', -5000)
     expect(await problem()).toBe('stopped')
-    // WhatsApp knows some numbers by another one than people type.
+    // WhatsApp knows some numbers in another form than users type.
     const replied = { from: '447700900123', replyTo: sentOf(first)[0]!.id }
     await says('START', -4000, replied)
     expect(await problem()).toBeNull()
@@ -425,7 +425,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(await db().select().from(whatsappMessage).where(eq(whatsappMessage.phone, phone))).toEqual([])
   })
 
-  test('a product that is back is told to a phone whose box was ticked', async () => {
+  test('a product back in stock is announced to a phone with consent', async () => {
     const correct = async (kind: 'received' | 'damaged', amount: number) =>
       expect(
         (await correctStock(db(), testShop.clock, admin, { productId: poster, kind, amount, seen: 0, note: 'x' })).ok,

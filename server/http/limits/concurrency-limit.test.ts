@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.stop())
 
-test('on the embedded database a storm of searches from many networks is refused at once beyond a few', async () => {
+test('on the embedded database concurrent searches from many networks are refused beyond a few', async () => {
   const search = (network: number) =>
     ask(`${testShop.url}/api/v1/products?q=garden`, { headers: { 'X-Forwarded-For': `198.51.100.${network}` } })
   let over = false
   const held = Promise.withResolvers<void>()
-  // Busy, not stuck: whoever waits behind it is not refused for that.
+  // Busy, not stuck: requests waiting behind it are not refused for that.
   const holder = testShop.shop.db.transaction(async (tx) => {
     for (; !over; await new Promise((resolve) => setTimeout(resolve, 20))) {
       await tx.execute(sql`select 1`)

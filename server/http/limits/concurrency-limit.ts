@@ -11,7 +11,7 @@ export class FewAtOnce {
     this.#most = most
   }
 
-  /** Does the work when it is its turn; false, at once, when too many wait already. */
+  /** Runs the work in turn; false, at once, when the queue is full. */
   async run(work: () => Promise<void>): Promise<boolean> {
     if (this.#running < this.#most.running) this.#running++
     else if (this.#waiting.length < this.#most.waiting)
@@ -20,7 +20,7 @@ export class FewAtOnce {
     try {
       await work()
     } finally {
-      // The turn goes to the next one as it is.
+      // The slot passes directly to the next task.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

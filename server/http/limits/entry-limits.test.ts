@@ -7,7 +7,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
-describeOnBothEngines('what a stranger can ask again and again', (open) => {
+describeOnBothEngines('limits of public requests', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({ env: { ORDER_LIMIT: '1', TRUST_PROXY: '1' } })
@@ -15,7 +15,7 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
   const from = (network: string, path: string, init: RequestInit = {}) =>
     ask(`${testShop.url}${path}`, { ...init, headers: { 'X-Forwarded-For': network, ...init.headers } })
 
-  test('searching is limited by the network, an IPv6 one by its /64; other networks go on', async () => {
+  test('searching is limited by network, IPv6 by /64; other networks are not affected', async () => {
     const most = Math.ceil(limits.search.most / limits.orders.most)
     for (let each = 0; each < most; each++)
       expect((await from(`2001:db8:1:2::${each + 1}`, `/api/v1/products?q=seed${each}`)).status).toBe(200)
@@ -30,7 +30,7 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     expect((await from('2001:db8:1:2::1', '/api/v1/products')).status).toBe(200)
   })
 
-  test('a search counts however its address is written', async () => {
+  test('a search counts however its URL is written', async () => {
     const network = randomUUID()
     const most = Math.ceil(limits.search.most / limits.orders.most)
     const ways = ['/SHOP?q=', '/en/shop/?q=', '/%73hop?q=', '/search/suggest/?q=', '//shop?q=']
@@ -59,7 +59,7 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     expect((await from(randomUUID(), path, { method })).status).not.toBe(429)
   })
 
-  test('few passwords are looked at together; one too many hears it at once, and the shop goes on', async () => {
+  test('few passwords are checked concurrently; one too many is refused at once, and the shop goes on', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let [begun, running] = [0, 0]
     const action = async () => {
@@ -94,7 +94,7 @@ describeOnBothEngines('what a stranger can ask again and again', (open) => {
     expect([begun, running, tooMany.length]).toEqual([most, atOnce.passwords.running, 5])
   })
 
-  test('files that are not there are counted, and then the store is asked for none', async () => {
+  test('missing files are counted, and beyond the limit the store is not asked', async () => {
     const network = randomUUID()
     const most = Math.ceil(limits.missingFiles.most / limits.orders.most)
     const paths = ['/assets/none.js', `/pictures/${randomUUID()}-640.webp`]

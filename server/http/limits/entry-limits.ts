@@ -10,7 +10,7 @@ import { FewAtOnce } from './concurrency-limit.ts'
 
 type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links' | 'forms'
 
-/** Whose count a request is of, by its address; what is answered from the page cache never comes here. */
+/** The limit that a request counts toward, by its URL; requests answered from the page cache never get here. */
 function entryOf(method: string, { pathname, searchParams }: URL): Entry | null {
   const { path } = splitPath(asRouted(pathname))
   const asks = (searchParams.get('q') ?? '').trim() !== ''
@@ -26,11 +26,11 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
   return method === 'POST' ? 'forms' : null
 }
 
-/** Whether what is sent may hash a password: signing in, registering, a new password; of customers and of admins. */
+/** Whether a request may hash a password: signing in, registering, a new password; for customers and admins. */
 const hashes = (method: string, { pathname }: URL): boolean =>
   method === 'POST' && /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(asRouted(pathname)).path)
 
-/** The path as the router matches it: in any case, percent-encoded or not, with slashes at its end. */
+/** The path as the router matches it: case-insensitive, percent-decoded, without trailing slashes. */
 function asRouted(pathname: string): string {
   let path = pathname
   try {
@@ -44,7 +44,7 @@ function asRouted(pathname: string): string {
     .replace(/(?<=.)\/$/, '')
 }
 
-/** Counts what a stranger can ask again and again, by the network, before anything is done for it. */
+/** Rate limits public requests by network, before any work is done for them. */
 export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
   const searches = engine === 'pglite' ? new FewAtOnce(atOnce.searches) : null
   const passwords = new FewAtOnce(atOnce.passwords)
@@ -62,7 +62,7 @@ export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): Midd
   }
 }
 
-/** Counts files that are not there, each of which asks the store; who asked for too many is asked to wait, for any. */
+/** Counts requests for missing files, each of which asks the store; beyond the limit all files answer 429. */
 export const countMisses =
   (limits: Pick<Limits, 'missingFiles'>): MiddlewareHandler<{ Bindings: Bindings }> =>
   async (c, next) => {
@@ -72,7 +72,7 @@ export const countMisses =
     if (c.res.status === 404) await limits.missingFiles.hit(c.env)
   }
 
-/** 429 with Retry-After: a problem for machines, a page in the visitor's language for a browser that opens one. */
+/** 429 with Retry-After: a problem document for API clients, a page in the visitor's language for browsers. */
 function tooMany(c: Context, seconds: number) {
   if (c.req.method !== 'GET' || !c.req.header('accept')?.includes('text/html'))
     return problem(c, 429, 'too_many_requests', { retryAfter: seconds })

@@ -28,7 +28,7 @@ describeOnBothEngines('the limit is counted before a body is read', (open) => {
     ['orders', limits.orders.most],
     ['newsletter', limits.newsletter.most],
     ['messages', limits.messages.most],
-  ])('the API: %s that are no JSON spend their share of the network alone', async (path, most) => {
+  ])('the API: invalid JSON to %s counts toward the limit of its network only', async (path, most) => {
     const network = randomUUID()
     const send = (from: string) =>
       ask(`${testShop.url}/api/v1/${path}`, {

@@ -23,7 +23,7 @@ describeOnBothEngines('limits', (open) => {
     testShop = await open()
   })
 
-  test('a counter expires an hour after its end, and not before', async () => {
+  test('a counter is pruned an hour after its end, not before', async () => {
     const { db } = testShop.shop
     const { setup } = openLimits(db, 1)
     for (const network of ['over', 'just', 'now']) expect(await setup.hit({ network })).toBeNull()
@@ -39,7 +39,7 @@ describeOnBothEngines('limits', (open) => {
     expect(left.map(({ key }) => key).sort()).toEqual(['set:just', 'set:now'])
   })
 
-  test('one mailbox is one count, whatever tag it is written with', async () => {
+  test('one mailbox has one count, whatever its +tag', async () => {
     const { orderLinkHere } = openLimits(testShop.shop.db, 1)
     const tagged = Array.from({ length: 6 }, (_, each) => `N.oura+${each}@gmail.com`)
     const waits = []
@@ -48,7 +48,7 @@ describeOnBothEngines('limits', (open) => {
     expect(await orderLinkHere.hit({ email: 'noura@gmail.com', network: 'b' })).toBeNull()
   })
 
-  test.each(['refuse', 'quiet'] as const)('an IPv6 line has the share of four networks (%s)', async (action) => {
+  test.each(['refuse', 'quiet'] as const)('an IPv6 connection has the limit of four networks (%s)', async (action) => {
     const policy = { id: `line-${action}`, what: '', by: ['network'], most: 2, seconds: 900, action, why: '' } as const
     const limit = openLimit(testShop.shop.db, policy)
     const at = (each: number, line = 7) => ({ network: `2001:db8:${line}:${each}::/64` }) as never
@@ -58,7 +58,7 @@ describeOnBothEngines('limits', (open) => {
     expect([await limit.wait(at(0, 8)), await limit.hit(at(0, 8))]).toEqual([null, null])
   })
 
-  test('slowing down: each wait is twice the last, up to the longest, and one that comes too early costs nothing', async () => {
+  test('each wait doubles up to the longest, and an early attempt does not extend it', async () => {
     const about = { id: 'slow', what: '', by: ['account'], most: 3, seconds: 900, action: 'slow', why: '' } as const
     const limit = openLimit(testShop.shop.db, { ...about, longest: 10 })
     const of = { account: 'a' } as never
@@ -85,7 +85,7 @@ describeOnBothEngines('limits', (open) => {
   })
 })
 
-test('the table in docs/security.md is the policy', () => {
+test('the table in docs/security.md matches the policy', () => {
   const actions = {
     refuse: '429 with Retry-After',
     slow: 'each waits twice as long',

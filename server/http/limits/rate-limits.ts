@@ -5,7 +5,7 @@ import type { Db } from '#shop/db.ts'
 import { type Limit, type LimitName, type Limits, limits, type Policy, wideNetwork, wideShare } from '#shop/limits.ts'
 import { emailKey } from '#shop/text-fields.ts'
 
-/** Counts by one text; the seconds to wait, or null. */
+/** Counts by one key; returns the seconds to wait, or null. */
 type Counter = {
   count(key: string): Promise<number | null>
   peek(key: string): Promise<number | null>
@@ -30,7 +30,7 @@ export function openLimits(db: Db, ordersPerTenMinutes: number, onHit?: OnHit): 
   return Object.fromEntries(Object.entries(limits).map(open)) as Limits
 }
 
-/** One policy at work; see `Policy` for what its actions mean. */
+/** Enforces one policy; see `Policy` for its actions. */
 export function openLimit(
   db: Db,
   policy: Policy,
@@ -56,13 +56,13 @@ export function openLimit(
   return { hit, wait, clear: async (of) => void (await counter.clear(keyOf(of))) }
 }
 
-/** The IPv6 line that a network is a part of; null for any other network. */
+/** The wider IPv6 network (one connection) that a network is part of; null for any other network. */
 function lineOf(network: string): string | null {
   const line = wideNetwork(network)
   return line === network ? null : line
 }
 
-/** Tells of one key once until its wait is over; each process for itself. */
+/** Reports a key once until its wait is over, per process. */
 function once(name: string, { by }: Policy, onHit: OnHit) {
   const logged = new RateLimiterMemory({ keyPrefix: name, points: 1, duration: 60 })
   return async (of: Counts, key: string, wait: number) => {
@@ -80,7 +80,7 @@ function once(name: string, { by }: Policy, onHit: OnHit) {
 
 const usualOrders = limits.orders.most
 
-/** So many in so long, then none until that is over. */
+/** Fixed window: `most` in `seconds`, then none until it is over. */
 function window(db: Db, { id, most, seconds, inMemory }: Policy): Counter {
   const limiter = inMemory
     ? new RateLimiterMemory({ keyPrefix: id, points: most, duration: seconds })
@@ -90,7 +90,7 @@ function window(db: Db, { id, most, seconds, inMemory }: Policy): Counter {
         keyPrefix: id,
         points: most,
         duration: seconds,
-        // Its timer would outlive the database: `pruneCounts` does it once a night.
+        // Its timer would outlive the database; `pruneCounts` does it nightly.
         clearExpiredByTimeout: false,
       })
   return {

@@ -12,7 +12,7 @@ import { until } from '#tests/support/poll.ts'
 const gigabyte = 1024 ** 3
 const words = { name: 'Noura', email: 'noura@example.com', subject: 'A file', message: 'See this', category: 'general' }
 
-describeOnBothEngines('attachments of strangers', (open) => {
+describeOnBothEngines('visitors’ attachments', (open) => {
   let testShop: OpenShop
   let disk = { free: 50 * gigabyte, size: 100 * gigabyte }
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describeOnBothEngines('attachments of strangers', (open) => {
     const said = answer.status === 302 ? 'sent' : (answer.body.errors?.files ?? answer.body.problem)
     return { said, status: answer.status, retryAfter: answer.headers.get('retry-after') }
   }
-  /** Begins to send a file and does not go on; one that is refused, as another was just received, begins again. */
+  /** Starts an upload and stalls it; starts again when refused because another one was just received. */
   function hold(network: string, held: Set<Socket>): void {
     const { port } = new URL(testShop.url)
     const socket = connect(Number(port), '127.0.0.1').on('error', () => {})
@@ -52,14 +52,14 @@ describeOnBothEngines('attachments of strangers', (open) => {
         'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n--b\r\n',
     )
   }
-  /** Until no further one of this network is received; what is received meanwhile counts for nothing. */
+  /** Waits until no further upload of this network is accepted; resets what is counted meanwhile. */
   const full = (network: string) =>
     until('no more are received', async () => {
       await testShop.shop.db.delete(rateLimit)
       return (await send(network, 100_000)).said === 'busy'
     })
 
-  test('few are received at once, of a network and in all; what has no large file, and who waits, passes', async () => {
+  test('few are received concurrently, by network and in all; small files and later uploads pass', async () => {
     const held = new Set<Socket>()
     const here = atOnce.uploadsHere.running
     for (let each = 0; each < here; each++) hold(`2001:db8:1:${each}::1`, held)
@@ -73,7 +73,7 @@ describeOnBothEngines('attachments of strangers', (open) => {
     await until('it is received again', async () => (await send('2001:db8:1:ff::1', 100_000)).said === 'sent')
   })
 
-  test('none are taken while the disk is nearly full; messages and orders go on', async () => {
+  test('none are accepted while the disk is nearly full; messages and orders are', async () => {
     const free = (left: number, size: number) => {
       disk = { free: left, size }
     }
@@ -83,7 +83,7 @@ describeOnBothEngines('attachments of strangers', (open) => {
     expect((await place(testShop.url, orderBody())).number).toMatch(/^ORD-/)
     free(freeSpace.bytes, 100 * gigabyte)
     expect((await send('198.51.100.1', 1000)).said).toBe('sent')
-    // A small disk is never that empty: a share of it is enough.
+    // On a small disk a share of its size is enough.
     free(gigabyte / 2, 8 * gigabyte)
     expect((await send('198.51.100.1', 1000)).said).toBe('sent')
     free(gigabyte / 4, 8 * gigabyte)

@@ -2,7 +2,7 @@ import type { Uploads } from '#app/context/shop.ts'
 import { atOnce, wideNetwork } from '#shop/limits.ts'
 import { FewAtOnce } from './concurrency-limit.ts'
 
-/** Receives few bodies with files at once, in all and from each network: they are held in memory until they are stored. */
+/** Limits how many bodies with files are received concurrently, in all and by network: they are buffered in memory. */
 export function openUploads(): Uploads {
   const all = new FewAtOnce(atOnce.uploads)
   const own = new Map<string, number>()

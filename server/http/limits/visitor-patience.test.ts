@@ -11,7 +11,7 @@ test.each([
   ['/admin', false],
   ['/admin/orders.data', false],
   ['/webhooks/payments/tap', false],
-])('a request for %s waits for the database as a visitor does: %s', (pathname, asVisitor) => {
+])('a request for %s has a visitor’s time limit for the database: %s', (pathname, asVisitor) => {
   const left = withPatience(pathname, 2, () => patience.getStore()?.left())
   expect(left).toBe(asVisitor ? 2_000 : undefined)
 })

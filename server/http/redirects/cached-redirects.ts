@@ -6,7 +6,7 @@ import { redirectMap } from '#shop/redirects/save-redirect.ts'
 /** Cached redirects expire even without a notification. */
 const maxAgeMs = 60_000
 
-/** Where old pages are now, read as a whole and cached until invalidated. Failures are not cached. */
+/** The redirects of old pages, read as a whole and cached until invalidated. Failures are not cached. */
 export function cachedRedirects(db: Db): Redirects {
   let cached: Promise<Map<string, string>> | null = null
   let readAt = 0

@@ -25,7 +25,7 @@ const pathsOf = (nodes: readonly Node[], above = ''): string[] =>
     ...pathsOf(children ?? [], `${above}/${path}`),
   ])
 
-test('every page of the shop is its own, and none can be sent away', async () => {
+test('no page of the shop can be redirected', async () => {
   const paths = pathsOf(await (routes as unknown as Node[]))
     .map((path) => path.replace(/\/+/g, '/').replace('/:lang?', '').replace(/\/$/, '') || '/')
     .filter((path) => !path.includes('*') && !path.startsWith('/product/'))
@@ -33,7 +33,7 @@ test('every page of the shop is its own, and none can be sent away', async () =>
   expect(paths.filter((path) => !isOwnPath(path))).toEqual([])
 })
 
-describeOnBothEngines('pages of old', (open) => {
+describeOnBothEngines('redirects of old pages', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     const build = buildOf({
@@ -41,7 +41,7 @@ describeOnBothEngines('pages of old', (open) => {
       '*': { loader: notFound },
       'admin/redirects': { action, loader },
     })
-    // A page is its status alone.
+    // A page consists of its status.
     const answer = (_: Request, status: number) => new Response(`${status}`, { status })
     testShop = await open({ build: { ...build, entry: { module: { default: answer } } } as never })
   })
@@ -54,7 +54,7 @@ describeOnBothEngines('pages of old', (open) => {
   const becomes = (path: string, expected: unknown[]) =>
     until(`${path} is ${expected}`, async () => JSON.stringify(await look(path)) === JSON.stringify(expected))
 
-  test('lead to the one that took its place, in the same language; what is there is never sent away', async () => {
+  test('lead to the new page in the same language; existing pages are never redirected', async () => {
     expect(await look('/products/old')).toEqual([404, null])
     expect((await save('/products/old', '/product/sticker-pack?from=old')).ok).toBe(true)
     await becomes('/products/old', [301, '/product/sticker-pack?from=old'])
@@ -63,7 +63,7 @@ describeOnBothEngines('pages of old', (open) => {
     expect((await fetch(`${testShop.url}/products/old`, { redirect: 'manual' })).headers.get('cache-control')).toBe(
       'no-store',
     )
-    // A page that comes later wins over its redirect.
+    // A page added later takes precedence over its redirect.
     const row = { target: '/shop', by: 'x', createdAt: testShop.clock.now() }
     await db()
       .insert(pageRedirect)
@@ -85,7 +85,7 @@ describeOnBothEngines('pages of old', (open) => {
     ])
   })
 
-  test('none leads round in a circle, also when two are saved at the same moment', async () => {
+  test('never form a loop, also when two are saved concurrently', async () => {
     expect(await save('/product/sticker-pack', '/shop')).toEqual({ ok: false, refusal: { reason: 'own_page' } })
     expect(await save('/a', '/A/')).toEqual({ ok: false, refusal: { reason: 'circle' } })
     const both = await Promise.all([save('/a', '/b'), save('/b', '/a')])
@@ -110,7 +110,7 @@ describeOnBothEngines('pages of old', (open) => {
     expect(all).toHaveLength(2)
   })
 
-  test('an admin types, finds and deletes them; a wrong one is refused by name', async () => {
+  test('an admin can add, find and delete them; an invalid one is refused with its reason', async () => {
     const cookie = await adminCookie(testShop)
     const send = async (fields: Record<string, string>) => {
       const body = new URLSearchParams(fields)
@@ -132,7 +132,7 @@ describeOnBothEngines('pages of old', (open) => {
     await becomes('/blogs/news', [404, null])
   })
 
-  test('there are ten thousand at most', async () => {
+  test('are limited to ten thousand', async () => {
     const row = { target: '/shop', by: 'x', createdAt: testShop.clock.now() }
     const rows = Array.from({ length: mostRedirects }, (_, at) => ({ path: `/fill/${at}`, ...row }))
     for (let at = 0; at < rows.length; at += 2_000)
