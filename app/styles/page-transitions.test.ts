@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 type Browser = { captureMs?: number; wantsNoMotion?: boolean; longTasks?: number[]; seesTasks?: boolean }
 type Change = () => void
 
-/** A browser in which the page has started; `pictured` counts the pages that it drew for a transition. */
+/** A browser after page start; `pictured` counts the pages captured for a transition. */
 function startIn({ captureMs = 20, wantsNoMotion = false, longTasks = [], seesTasks = true }: Browser) {
   let now = 0
   const seen = { pictured: 0 }
@@ -38,7 +38,7 @@ function startIn({ captureMs = 20, wantsNoMotion = false, longTasks = [], seesTa
   return { page, seen }
 }
 
-/** How many of two pages in a row were pictured. */
+/** How many of two consecutive navigations had a transition. */
 function pictured(browser: Browser): number {
   const { page, seen } = startIn(browser)
   let shown = 0

@@ -1,25 +1,25 @@
-/** How long after a tap the browser may take to picture the page it leaves, in ms: about two frames. */
+/** How long the browser may take after a tap to capture the old page, in ms: about two frames. */
 const longestCaptureMs = 50
-/** How long a start may keep the browser busy, in ms, and for how long it is watched. */
+/** How busy a page start may keep the browser, in ms, and for how long that is observed. */
 const start = { busyMs: 200, watchedMs: 3000 }
 
 type Change = () => Promise<void> | void
 
-/** What a transition answers, for a change without one. */
+/** The result of a transition, for a navigation without one. */
 function changeAtOnce(change: Change) {
   const finished = Promise.resolve(change())
   return { finished, ready: finished, updateCallbackDone: finished, skipTransition() {} }
 }
 
 /**
- * Changes pages without a transition where it would keep the new page waiting: on a slow phone the browser draws the old page
- * for it first, which takes longer than the new page itself. Such a phone is busy for long while the page starts; if not, the
- * first transition that came late is the last one. Who wants no motion waits for none either.
+ * Navigates without a view transition where it would delay the new page: on a slow phone capturing the old page takes
+ * longer than rendering the new one. Such a phone is busy during page start; otherwise the first late transition is the
+ * last one. With reduced motion there are none.
  */
 export function boundTransitions(): void {
   const transition = document.startViewTransition?.bind(document)
   const becomes = (startViewTransition?: unknown) => void Object.assign(document, { startViewTransition })
-  // React Router looks for it at a change and calls it later: it may not be gone by then.
+  // React Router looks the function up during a navigation and calls it later: it must not disappear in between.
   const leaveOut = () => becomes(changeAtOnce)
   if (transition === undefined) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {

@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   quiet: 'bg-sunken text-ink border border-line-strong',
 }
 
-/** A short word on a coloured ground, such as a state or a reason to look. */
+/** A short label on a coloured background, such as a status or a sale. */
 export function Badge({
   tone = 'quiet',
   className,

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-/** For a row that is moved sideways: what the keyboard reaches in it comes whole into sight. Browsers leave it where an edge of it shows. */
+/** For rows that scroll sideways: scrolls the focused item fully into view. Browsers stop when an edge of it is visible. */
 export function bringIntoView({ target }: FocusEvent<HTMLElement>): void {
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

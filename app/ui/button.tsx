@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-5 py-2 text-lg md:px-7',
 }
 
-/** The classes of a button, for the rare element that must look like one and is neither Button nor ButtonLink. */
+/** The classes of a button, for elements that must look like one and are neither Button nor ButtonLink. */
 export function buttonClass({ variant = 'primary', size = 'md', block = false }: Look = {}): string {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold no-underline transition-colors',
@@ -32,14 +32,14 @@ export function buttonClass({ variant = 'primary', size = 'md', block = false }:
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Look & {
-    /** Work is under way: the button keeps its focus and place, and does nothing. */
+    /** In progress: the button keeps its focus and place, and does nothing. */
     pending?: boolean
-    /** What it says meanwhile. */
+    /** Its label meanwhile. */
     pendingLabel?: string
     disabled?: boolean
   }
 
-/** A native button. 44 px high at least; `type` is "button" unless said otherwise. */
+/** A native button, at least 44 px high; `type` defaults to "button". */
 export function Button(props: ButtonProps) {
   const { variant, size, block, icon, pending = false, pendingLabel, className, children, onClick, ...rest } = props
   return (
@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link inside the shop that looks like a button. */
+/** A link inside the shop, styled as a button. */
 export function ButtonLink({ variant, size, block, icon, className, children, ...rest }: SiteLinkProps & Look) {
   return (
     <SiteLink {...rest} className={cx(buttonClass({ variant, size, block }), className)}>
@@ -67,7 +67,7 @@ export function ButtonLink({ variant, size, block, icon, className, children, ..
   )
 }
 
-/** A small turning ring; it says nothing to a screen reader, the busy element does. */
+/** A small spinner; hidden from screen readers, which announce the busy element. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

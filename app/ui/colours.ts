@@ -1,2 +1,2 @@
-/** The background of tokens.css, for where no style sheet reaches: browser chrome and the splash screen. */
+/** The background colours of tokens.css, for where no style sheet applies: browser chrome and splash screen. */
 export const colours = { paper: '#fbf7ee', paperDark: '#141a13' } as const

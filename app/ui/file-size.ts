@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 
-/** The size of a file in words of the page's language: "83 KB", from one megabyte on "1.2 MB". */
+/** A file size in the page's language: "83 KB", from one megabyte on "1.2 MB". */
 export function fileSize(bytes: number): string {
   return bytes < megabyte
     ? m.file_size_kilobytes({ size: Math.max(1, Math.round(bytes / kilobyte)) })

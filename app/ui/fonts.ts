@@ -7,7 +7,7 @@ export type FontLink = { rel: 'preload'; href: string; as: 'font'; type: 'font/w
 
 const files = { ar: [readexArabic, balooArabic, readexBasic], en: [readexBasic, balooBasic] }
 
-/** Preloads of what the page's own language is set in; the rest arrives when a text needs it. */
+/** Preloads the fonts of the page's own language; the others load when needed. */
 export function fontLinks(locale: 'ar' | 'en'): FontLink[] {
   return files[locale].map((href) => ({
     rel: 'preload',

@@ -4,7 +4,7 @@ export type IconProps = { className?: string; size?: number }
 
 type BaseProps = IconProps & { children: ReactNode; mirror?: boolean }
 
-/** The frame every icon shares: 24 x 24, one line weight, the colour of the text around it. */
+/** The shared frame of every icon: 24 x 24, one stroke width, the text's colour. */
 export function Icon({ className, size = 24, mirror = false, children }: BaseProps) {
   const classes = [mirror ? 'rtl:-scale-x-100' : '', className ?? ''].filter(Boolean).join(' ')
   return (
@@ -27,7 +27,7 @@ export function Icon({ className, size = 24, mirror = false, children }: BasePro
   )
 }
 
-/** A harvest basket, as everywhere else in the shop. */
+/** A harvest basket, the shop's cart icon. */
 export function CartIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -160,7 +160,7 @@ export function MailIcon(props: IconProps) {
   )
 }
 
-/** Drives to the end of the line, so it turns with the direction. */
+/** Drives to the end of the line, so it mirrors with the direction. */
 export function TruckIcon(props: IconProps) {
   return (
     <Icon {...props} mirror>

@@ -1,4 +1,4 @@
-/** Wraps a text whose direction may differ from the sentence it is put into, so that neither mixes up the other. */
+/** Isolates a text inserted into a sentence, so that their directions do not affect each other. */
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`
 }

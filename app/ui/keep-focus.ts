@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Whoever works by keyboard keeps their place when what they were on leaves the page: a chip that was taken off, a line
- * out of the cart, a form that is done. Browsers let the focus fall to the page's top; here it goes to the nearest thing
- * around it that is still there. What a page focuses by itself, such as a field with a mistake, comes first.
+ * Keeps the keyboard user's place when the focused element is removed: a filter chip, a cart line, a completed form.
+ * Browsers reset focus to the top of the page; this moves it to the nearest remaining ancestor. Focus set by the page
+ * itself, such as on an invalid field, has precedence.
  */
 export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   }, [main])
 }
 
-/** Puts the focus where it does not stand by nature, as long as it stays; unseen, and nothing moves. */
+/** Focuses a normally unfocusable element until it loses focus; invisible, without scrolling. */
 function hold(place: HTMLElement): void {
   if (!place.hasAttribute('tabindex')) {
     place.setAttribute('tabindex', '-1')

@@ -2,13 +2,13 @@ import { useCallback } from 'react'
 import { Link, type LinkProps, type NavigateOptions, useNavigate } from 'react-router'
 import { useSite } from '#app/site.ts'
 
-/** A function that puts the language prefix of the current address ('/en', '/ar' or none) before one of the shop's paths. */
+/** Returns a function that prefixes a shop path with the current URL's language ('/en', '/ar' or none). */
 export function useSitePath(): (path: string) => string {
   const prefix = useSite()?.prefix ?? ''
   return useCallback((path) => (prefix !== '' && path === '/' ? prefix : `${prefix}${path}`), [prefix])
 }
 
-/** Goes to one of the shop's paths in the language of the current address. */
+/** Navigates to a shop path in the current URL's language. */
 export function useSiteNavigate(): (path: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const path = useSitePath()
@@ -18,11 +18,11 @@ export function useSiteNavigate(): (path: string, options?: NavigateOptions) => 
 export type SiteLinkProps = Omit<LinkProps, 'to'> & { to: string }
 
 /**
- * A link inside the shop that stays in the language of the address. `to` is a path without a prefix: "/shop?q=". The new
- * page fades in where the browser can do that and the visitor likes motion (utilities.css).
+ * A link inside the shop that keeps the URL's language. `to` is a path without a prefix: "/shop?q=". The new page fades
+ * in where the browser supports it and the visitor allows motion (utilities.css).
  */
 export function SiteLink({ to, ...rest }: SiteLinkProps) {
   const path = useSitePath()
-  // A bare anchor stays on this page.
+  // A hash alone stays on this page.
   return <Link to={to.startsWith('#') ? to : path(to)} viewTransition {...rest} />
 }

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icons.tsx'
 
-// Icons of pages on which no visit to the storefront begins; the others come with every first page.
+// Icons of pages that are no entry pages; all others are in the first bundle.
 
 export function CalendarIcon(props: IconProps) {
   return (

@@ -15,14 +15,14 @@ export type NoticeProps = {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
-  /** A button or link that fixes the problem. */
+  /** A button or link that resolves the problem. */
   action?: ReactNode
-  /** Read out when it appears: at once ("alert") or when the reader pauses ("status"). */
+  /** Announced on appearance: at once ("alert") or when the reader pauses ("status"). */
   live?: 'alert' | 'status'
   className?: string
 }
 
-/** Something the reader should know, beside what it is about. */
+/** A message beside what it is about. */
 export function Notice({ tone = 'info', title, children, action, live, className }: NoticeProps) {
   const { look, mark, Icon } = tones[tone]
   return (

@@ -5,20 +5,20 @@ type RootData = { baseUrl: string; locale: 'ar' | 'en'; store: { name: { ar: str
 type Matches = readonly ({ id: string; pathname: string; loaderData?: unknown } | undefined)[]
 
 type PageMeta = {
-  /** Without the shop's name, which is added; leave out for the home page. */
+  /** Without the shop's name, which is added; omit on the home page. */
   title?: string
   description?: string
-  /** The picture that links to this page show, 1200 by 630; every page without one of its own has the shop's. */
+  /** The preview image of links to this page, 1200 by 630; by default the shop's. */
   image?: { path: string; alt: string }
-  /** The part of the query that makes it another page ("?category=guide"); everything else is left out of its address. */
+  /** The query that makes it a different page ("?category=guide"); the canonical URL omits everything else. */
   query?: string
   /** Pages that are not indexed: cart, checkout, errors. */
   hidden?: boolean
 }
 
 /**
- * What every page says about itself: title, description, its one true address, the same page in the other language,
- * and how a link to it looks. Call from a route's `meta` with its `matches`.
+ * A page's meta tags: title, description, canonical URL, the same page in the other language, and link preview. Call
+ * from a route's `meta` with its `matches`.
  */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined

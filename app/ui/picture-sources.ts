@@ -1,4 +1,4 @@
-/** The widths in pixels of every processed picture; scripts/draw-pictures.mjs makes them. */
+/** The widths in pixels of every processed picture, as made by scripts/draw-pictures.mjs. */
 export const pictureWidths = [320, 640, 960] as const
 
 /** The formats of a picture, smallest first. WebP is also the fallback. */
@@ -7,16 +7,15 @@ export const pictureFormats = ['avif', 'webp'] as const
 type Format = (typeof pictureFormats)[number]
 
 export type PictureSources = {
-  /** The plain picture, for whoever chooses none of the sources. */
+  /** The fallback picture. */
   src: string
   /** One entry per format, the smallest first; empty for a plain file. */
   sources: { type: `image/${Format}`; srcSet: string }[]
 }
 
 /**
- * Where a picture's files are. An address without an ending ('/products/x') stands for /products/x-640.avif and its
- * siblings in every width and format; one that ends in an extension is a plain file, as carts and orders of the shop's
- * first months hold it.
+ * A picture's files. A path without an extension ('/products/x') stands for /products/x-640.avif and its siblings in
+ * every width and format; one with an extension is a single file, as in carts and orders of the shop's first months.
  */
 export function pictureSources(address: string): PictureSources {
   if (isPlainFile(address)) return { src: address, sources: [] }
@@ -29,7 +28,7 @@ export function pictureSources(address: string): PictureSources {
   }
 }
 
-/** The full address of a picture's largest file that every reader of pictures understands, for machines and mails. */
+/** The full URL of a picture's largest file in a widely supported format, for crawlers and emails. */
 export function pictureUrl(address: string, baseUrl: string): string {
   return new URL(isPlainFile(address) ? address : variant(address, 960, 'webp'), baseUrl).href
 }

@@ -2,21 +2,21 @@ import { cx } from './class-names.ts'
 import { pictureSources } from './picture-sources.ts'
 
 type PictureProps = {
-  /** A picture's address as products hold it, see picture-sources.ts. */
+  /** A picture's path as stored with a product, see picture-sources.ts. */
   image: string
   /** Fills the picture's place before it loads. */
   colour?: string | undefined
   alt: string
-  /** How wide it is shown at which window width, as in an `img`'s `sizes`. */
+  /** Its display width per viewport width, as in an `img`'s `sizes`. */
   sizes: string
-  /** Above the fold: fetched at once. */
+  /** Above the fold: loaded eagerly. */
   eager?: boolean
-  /** The largest picture above the fold: fetched before everything else. At most one a page. */
+  /** The largest picture above the fold: loaded first. At most one per page. */
   leading?: boolean
   className?: string | undefined
 }
 
-/** A square picture in the smallest format and width that serve the screen at hand. */
+/** A square picture in the smallest format and width that suit the screen. */
 export function Picture({ image, colour, alt, sizes, eager = false, leading = false, className }: PictureProps) {
   const { src, sources } = pictureSources(image)
   return (
@@ -28,7 +28,7 @@ export function Picture({ image, colour, alt, sizes, eager = false, leading = fa
         alt={alt}
         width={640}
         height={640}
-        // Before `src`: a browser that sees the address first would fetch it at once.
+        // Before `src`: a browser that sees the URL first would fetch it at once.
         loading={eager || leading ? 'eager' : 'lazy'}
         fetchPriority={leading ? 'high' : undefined}
         decoding="async"

@@ -3,7 +3,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type CurrencyCode, type Fils, formatMoney, type Locale, takenOff } from '#shop/money.ts'
 import { cx } from './class-names.ts'
 
-/** How this visitor reads money: language, currency and its rate. KWD in Arabic when the page knows nothing. */
+/** The visitor's money format: language, currency and its rate. KWD in Arabic by default. */
 export function useMoney(): {
   locale: Locale
   currency: CurrencyCode
@@ -24,9 +24,9 @@ export function useMoney(): {
 type PriceProps = {
   fils: Fils
   className?: string
-  /** Always in Kuwaiti dinars: the amount that is charged. */
+  /** Always in Kuwaiti dinars: the amount charged. */
   charged?: boolean
-  /** It is taken off. */
+  /** Shown as a deduction. */
   minus?: boolean | undefined
 }
 
@@ -37,7 +37,7 @@ export function Price({ fils, className, charged = false, minus = false }: Price
   return <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{minus ? takenOff(amount) : amount}</bdi>
 }
 
-/** The price before a sale, struck through and named for those who cannot see the line. */
+/** The price before a sale, struck through and labelled for screen readers. */
 export function PriceWas({ fils, className }: { fils: Fils; className?: string }) {
   return (
     <s className={cx('text-quiet decoration-tomato/70', className)}>

@@ -4,10 +4,10 @@ import * as m from '#locales/compiled/messages.js'
 /** The request id of a rendering, on the server only: cached pages must not contain it. */
 export const RequestId = createContext<string | null>(null)
 
-/** The number under which a failure stands in the shop's log, for whoever tells the store of it. */
+/** The request id under which a failure is logged, for visitors to report. */
 export function RequestNumber({ label = m.error_number() }: { label?: string }) {
   const drawn = useContext(RequestId)
-  // In the browser what the server drew stands there already.
+  // In the browser it is read from the server's HTML.
   const [id] = useState(
     () => drawn ?? globalThis.document?.querySelector('[data-request-id]')?.getAttribute('data-request-id'),
   )

@@ -1,6 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 
-/** The first stop of the keyboard: past the header, to the element with id "main". */
+/** The first focusable element: skips the header to the element with id "main". */
 export function SkipLink() {
   return (
     <a

@@ -2,8 +2,8 @@ export type Stage = 'seed' | 'sprout' | 'leaf' | 'flower' | 'fruit'
 
 type StageIconProps = { stage: Stage; className?: string }
 
-/* Drawn on a 32 x 32 field; the soil line is at y = 26 in all five, so a row of them reads as one plant growing.
-   Lines take the colour of the text; fills read the theme's tokens and fall back to the light palette. */
+/* Drawn on a 32 x 32 grid; the soil line is at y = 26 in all five, so a row of them reads as one growing plant.
+   Strokes take the text's colour; fills use the theme's tokens and fall back to the light palette. */
 const LEAF = 'var(--color-leaf, #2C7A35)'
 const SUN = 'var(--color-sun, #F2B33D)'
 const TOMATO = 'var(--color-tomato, #C93F22)'
@@ -62,7 +62,7 @@ function Drawing({ stage }: { stage: Stage }) {
   }
 }
 
-/** One of the five checkout steps. Decorative: the step's name stands beside it. */
+/** The icon of a checkout step. Decorative: the step's name is beside it. */
 export function StageIcon({ stage, className }: StageIconProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode; error?: ReactNode }
 
-/** A native checkbox with a label that may hold links, and an error beneath it. */
+/** A native checkbox with a label that may contain links, and an error below. */
 export function Checkbox({ children, error, className, ...input }: CheckboxProps) {
   const made = useId()
   const id = input.id ?? made

@@ -5,27 +5,27 @@ import { Field, type FieldProps } from './field.tsx'
 
 export type Option = { id: string; label: string }
 
-/** The tallest the list gets, in pixels, and what stands at the foot of a phone's page. */
+/** The list's maximum height plus a phone's bottom bar, in pixels. */
 const listHeight = 256 + 72
 
 type ComboboxProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'className'> & {
   name: string
-  /** What stands in the field, picked or typed. */
+  /** The field's text, picked or typed. */
   value: string
-  /** The option behind it, or empty when it was typed. */
+  /** The option's id, or empty when the text was typed. */
   picked: string
   required?: boolean
   maxLength?: number
-  /** The options that fit what is typed, best first. An empty text asks for all of them. */
+  /** The options matching the text, best first. An empty text returns all of them. */
   find: (typed: string) => readonly Option[]
   onChange: (value: { id: string; label: string }) => void
-  /** Says that nothing fits, and that the text will do as it is. */
+  /** Shown when nothing matches: the text is accepted as it is. */
   none: string
 }
 
 /**
- * A text field with a list of likely answers beneath it: type to narrow it, arrows and Enter or a tap to take one, or
- * leave what was typed. WAI-ARIA's combobox pattern with list autocomplete and manual selection.
+ * A text field with suggestions below: type to filter, select with arrows and Enter or a tap, or leave the typed text.
+ * WAI-ARIA's combobox pattern with list autocomplete and manual selection.
  */
 export function Combobox({ value, picked, find, onChange, none, name, className, ...field }: ComboboxProps) {
   const listId = useId()
@@ -33,11 +33,11 @@ export function Combobox({ value, picked, find, onChange, none, name, className,
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const whole = useRef<HTMLDivElement>(null)
-  // What was picked narrows nothing: who opens the list again looks for another.
+  // A picked option does not filter: reopening the list is to pick another.
   const options = open ? find(picked ? '' : value) : []
   const current = options[active]
 
-  /** Opens the list where it can be seen: a field low on a phone's screen moves up first. */
+  /** Opens the list where it is visible: a field low on a phone's screen scrolls up first. */
   function unfold() {
     const below = window.innerHeight - (whole.current?.getBoundingClientRect().bottom ?? 0)
     if (!open && below < listHeight) whole.current?.scrollIntoView({ block: 'start' })
@@ -92,8 +92,8 @@ export function Combobox({ value, picked, find, onChange, none, name, className,
           setActive(-1)
         }}
       />
-      {/* A press on the list must not take the focus away before the click arrives. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to interact with but the options inside */}
+      {/* Clicks on the list must not move the focus before they arrive. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the options inside are interactive */}
       <div
         onMouseDown={(event) => event.preventDefault()}
         className={cx(
@@ -110,7 +110,7 @@ export function Combobox({ value, picked, find, onChange, none, name, className,
           hidden={options.length === 0}
         >
           {options.map((option, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and keeps the focus
             <div
               key={option.id}
               id={`${listId}-${option.id}`}

@@ -4,15 +4,15 @@ const controls = 'input:not([type=hidden]), textarea, select'
 const typed = new Map<Control, string | boolean>()
 
 /**
- * Remembers what was typed, chosen or put back by the browser before React listens. Hydration keeps it on the screen at
- * best, while the page's state still has the old value and shows that again with its next render.
+ * Remembers input typed, selected or restored by the browser before hydration. Hydration at best leaves it on screen,
+ * while React state has the old value and shows that on the next render.
  */
 export function rememberTyping(): void {
   for (const control of document.querySelectorAll<Control>(controls)) if (isChanged(control)) remember(control)
   document.addEventListener('input', rememberLater, true)
 }
 
-/** Types it again, so that every field and the state behind it have what was typed. */
+/** Replays the input, so that every field and its state have it. */
 export function replayTyping(): void {
   document.removeEventListener('input', rememberLater, true)
   for (const [control, value] of typed) if (control.isConnected && !control.disabled) replay(control, value)
@@ -39,7 +39,7 @@ function remember(control: Control): void {
 
 function replay(control: Control, value: string | boolean): void {
   if (isTicked(control)) {
-    // Of a group of radios, the one that is on says it for all.
+    // In a radio group only the selected one is replayed.
     if (control.type === 'radio' && value === false) return
     control.checked = value === false
     control.click()
@@ -50,7 +50,7 @@ function replay(control: Control, value: string | boolean): void {
   control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** React takes an event for a change when the value is not the one it last saw set through the element itself. */
+/** React only handles an event as a change when the value differs from the one last set through the element itself. */
 function write(control: Control, value: string): void {
   const caret = document.activeElement === control && 'selectionStart' in control ? control.selectionStart : null
   control.value = ''

@@ -7,12 +7,12 @@ import { FieldError } from './field-error.tsx'
 type Common = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to fix it; marks the field invalid. */
+  /** The problem and how to fix it; marks the field invalid. */
   error?: ReactNode
   optional?: boolean
-  /** Stands beside the control: a button that uses what is typed. */
+  /** Beside the control: a button that uses its value. */
   action?: ReactNode
-  /** Drawn over the control instead of the browser's own words, null for not yet; presses go through it. */
+  /** Drawn over the control instead of the browser's own text, null before hydration; clicks pass through it. */
   over?: ReactNode
   /** Classes of the whole field, for its place in a grid. */
   className?: string
@@ -26,8 +26,8 @@ export type FieldProps = Common &
   )
 
 /**
- * A label, a control, a hint and an error that belong together for eyes and ears alike.
- * Numbers are text fields with `inputMode`, never type="number": what is typed in Arabic-Indic digits stays as typed.
+ * A label, control, hint and error, associated for screen readers. Numbers are text fields with `inputMode`, never
+ * type="number": Arabic-Indic digits stay as typed.
  */
 export function Field({ label, hint, error, optional = false, action, over, className, ...control }: FieldProps) {
   const made = useId()
@@ -69,7 +69,7 @@ export function Field({ label, hint, error, optional = false, action, over, clas
   )
 }
 
-/** A text's own direction by its language; numbers, phones and addresses run from left to right in Arabic, too. */
+/** A text field's direction follows its language; numbers, phones and addresses are left to right, in Arabic too. */
 function readingDirection({ lang, inputMode, ...rest }: Pick<FieldProps, 'lang' | 'inputMode'> & { type?: string }) {
   if (lang === 'ar') return 'rtl'
   const leftToRight = ['numeric', 'decimal', 'tel', 'email', 'url']

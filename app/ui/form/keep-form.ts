@@ -2,14 +2,14 @@ import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFun
 import * as m from '#locales/compiled/messages.js'
 import { toast } from '../toast/toast.ts'
 
-// One of its own each time: a toast on its way out would take a new one of the same name with it.
+// A new id each time: a toast that is closing would take a new one with the same id along.
 let notices = 0
 const notice = () => `not-sent-${notices}`
 
 /**
  * Client middleware that keeps a form mounted when its action could not be reached or failed (5xx): React Router would
- * replace the page with an error and lose the input. The form is idle again, its answer is undefined with status 503, and
- * a toast says so until the next submission, another page or Escape.
+ * replace the page with an error and lose the input. The form becomes idle with status 503 and no answer, and a toast
+ * says so until the next submission, another page or Escape.
  */
 export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request, url }, next) => {
   const submits = request.method !== 'GET'
@@ -18,7 +18,7 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
   if (!submits || request.signal.aborted) return results
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || !isOutage(result)) continue
-    // React Router wraps what fetch threw, as it wraps an answer.
+    // React Router wraps fetch errors like answers.
     const lost = (result as { data?: unknown }).data instanceof TypeError
     notices++
     toast.error(lost ? m.offline_not_sent() : m.unavailable_not_sent(), {
@@ -31,8 +31,8 @@ export const keepForm: MiddlewareFunction<Record<string, DataStrategyResult>> = 
 }
 
 /**
- * For the `clientAction` of a page with words of its own for a failure (R38): the server's answer, or `failed` with
- * status 503 when the server could not be reached or failed. Redirects and pages that refuse (4xx) pass through.
+ * For the `clientAction` of a page with its own failure message (R38): the server's answer, or `failed` with status 503
+ * when the server could not be reached or failed. Redirects and refusals (4xx) pass through.
  */
 export async function answerOr<Answer>(serverAction: () => Promise<Answer>, failed: Answer) {
   try {
@@ -43,7 +43,7 @@ export async function answerOr<Answer>(serverAction: () => Promise<Answer>, fail
   }
 }
 
-/** Whether an action's error is a failure of the shop or of the way to it, and not an answer of its own. */
+/** Whether an action's error is a failure of the server or the connection, and not an answer of its own. */
 function isOutage(error: unknown): boolean {
   if (error instanceof Response) return false
   return !isRouteErrorResponse(error) || error.status >= 500

@@ -6,12 +6,12 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & 
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** What the eye's button says: the same words twice on one page would not tell which field they are about. */
+  /** Label of the eye button; two fields on one page need different ones. */
   showLabel: string
   hideLabel: string
 }
 
-/** A password, with an eye beside it that shows what is typed. */
+/** A password field with a button that shows the input. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const made = useId()
   const id = field.id ?? made

@@ -6,21 +6,21 @@ import { MinusIcon, PlusIcon } from '../icons.tsx'
 
 type QuantityProps = {
   value: number
-  /** The most that can be asked for; at least 1. */
+  /** The maximum; at least 1. */
   max: number
   onChange: (value: number) => void
-  /** What is counted, for a screen reader. */
+  /** What is counted, for screen readers. */
   of: string
-  /** What is said when more than `max` is typed. */
+  /** The message when more than `max` is typed. */
   overMax: string
-  /** Nothing of it is wanted any more: 0 or less was typed. Without it one is the least. */
+  /** Called when 0 or less is typed, to remove the item. Without it the minimum is one. */
   onRemove?: () => void
   className?: string
 }
 
 /** A number from 1 to `max`, by two buttons or typed in digits of any of the three scripts. */
 export function Quantity({ value, max, onChange, of, overMax, onRemove, className }: QuantityProps) {
-  // What is being typed stays as typed until the field is left; null shows the value itself.
+  // Input stays as typed until the field loses focus; null shows the value itself.
   const [draft, setDraft] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const problemId = useId()
@@ -93,7 +93,7 @@ export function Quantity({ value, max, onChange, of, overMax, onRemove, classNam
   )
 }
 
-/** What was typed as a whole number, in digits of any of the three scripts; null when it is none. */
+/** The input as a whole number, in digits of any of the three scripts; null when invalid. */
 function wholeNumber(text: string): number | null {
   const western = toWesternDigits(text.trim()).replace('\u2212', '-')
   return /^-?\d{1,9}$/.test(western) ? Number(western) : null

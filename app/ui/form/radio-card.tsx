@@ -4,11 +4,11 @@ import { cx } from '../class-names.ts'
 type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   label: ReactNode
   description?: ReactNode
-  /** Stands at the far end: a price, a badge. */
+  /** At the end of the line: a price, a badge. */
   aside?: ReactNode
 }
 
-/** One choice of several as a whole tappable card over a native radio. Put several into a fieldset with a legend. */
+/** A native radio as a tappable card. Put several into a fieldset with a legend. */
 export function RadioCard({ label, description, aside, className, ...input }: RadioCardProps) {
   const id = useId()
   return (

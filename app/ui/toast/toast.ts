@@ -7,7 +7,7 @@ const waiting: Said[] = []
 let speaker: typeof sonner | null = null
 let onFirst = () => {}
 
-/** What was done and can be undone stays long enough for it. */
+/** Longer for success toasts with an undo, in ms. */
 const undoMs = 12_000
 
 function say(kind: Kind, text: string, options?: ExternalToast) {
@@ -21,17 +21,17 @@ function say(kind: Kind, text: string, options?: ExternalToast) {
 }
 
 /**
- * Says something in passing at the edge of the screen. The library that shows it comes with the shopper's first touch or
- * key, or with the first toast, whichever is earlier; what is said before it stands waits for it.
+ * Shows a toast. Its library is loaded after the visitor's first touch or key press, or with the first toast, whichever
+ * is earlier; toasts before that are queued.
  */
 export const toast = Object.assign((text: string, options?: ExternalToast) => say('message', text, options), {
   success: (text: string, options?: ExternalToast) => say('success', text, options),
   error: (text: string, options?: ExternalToast) => say('error', text, options),
-  /** Takes one back by its id, when what it says is no longer so. */
+  /** Closes a toast by id, when it no longer applies. */
   dismiss: (id: string) => void speaker?.dismiss(id),
 })
 
-/** The region stands: says what waited, and from now on everything at once. The answer ends that, with the region. */
+/** Connects the mounted region: shows queued toasts, then each at once. Returns a function that disconnects it. */
 export function sayThrough(library: typeof sonner) {
   speaker = library
   for (const { kind, text, options } of waiting.splice(0)) library[kind](text, options)

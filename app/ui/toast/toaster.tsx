@@ -3,10 +3,10 @@ import { whenSaid } from './toast.ts'
 
 type ToasterProps = { locale: 'ar' | 'en' }
 
-/** So long after the first touch or key nothing waits for the network that it started, in ms. */
+/** Load delay after the first touch or key press, in ms: requests that it started have priority. */
 const laterMs = 1_000
 
-/** The place of toasts, empty until the first toast, or some time after a touch or key: nothing waits for what it may never see. */
+/** The toast region, loaded on the first toast or some time after the first touch or key press. */
 export function Toaster({ locale }: ToasterProps) {
   const [Toasts, setToasts] = useState<ComponentType<ToasterProps> | null>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 import * as m from '#locales/compiled/messages.js'
 import { sayThrough } from './toast.ts'
 
-/** The site's ring, around the toast that has the focus and the one whose list has it. */
+/** The site's focus ring, for the focused toast and the focused list. */
 const ring = [
   '[&:is(:focus-visible,:focus-visible>*)]:outline-2!',
   '[&:is(:focus-visible,:focus-visible>*)]:outline-offset-2!',
@@ -12,12 +12,11 @@ const ring = [
 ].join(' ')
 
 /**
- * Where toasts appear: one at a time, Alt+T brings the focus to it, Escape closes it, and its region is a live one, so it
- * is read out.
- * Comes with `Toaster`, never by itself.
+ * The toast region: one toast at a time, Alt+T focuses it, Escape closes it, and it is a live region. Rendered by
+ * `Toaster` only.
  */
 export default function Toasts({ locale }: { locale: 'ar' | 'en' }) {
-  // An effect of the library's own region runs before this one: from here on it listens.
+  // The library's own region has run its effect before this one, and is listening.
   useEffect(() => sayThrough(toast), [])
   useEffect(() => {
     document.addEventListener('keydown', closeByEscape)
@@ -35,7 +34,7 @@ export default function Toasts({ locale }: { locale: 'ar' | 'en' }) {
       containerAriaLabel={m.toasts()}
       style={{ fontFamily: 'var(--font-text)' }}
       toastOptions={{
-        // The library's own grey cannot be read on ink, and neither of its rings be seen.
+        // The library's grey is unreadable on ink, and its focus rings are invisible.
         classNames: { description: 'text-paper!', toast: ring },
         style: {
           background: 'var(--color-ink)',
@@ -59,7 +58,7 @@ export default function Toasts({ locale }: { locale: 'ar' | 'en' }) {
   )
 }
 
-/** A dialog or a list that is open takes the key for itself. */
+/** An open dialog or list handles the key itself. */
 function closeByEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) toast.dismiss()
 }

@@ -1,8 +1,8 @@
-/** How long something is pointed at before its name shows, in milliseconds (R39). */
+/** Hover delay of a tooltip, in milliseconds (R39). */
 const delayMs = 700
 const gap = 6
 
-/** What a control without visible words is called; null for one that says it itself. */
+/** The accessible name of an icon-only control; null for one with visible text. */
 function nameOf(control: Element): string | null {
   const isSeen = (node: ChildNode) =>
     node.textContent?.trim() !== '' &&
@@ -13,10 +13,9 @@ function nameOf(control: Element): string | null {
 }
 
 /**
- * Shows what a control with a picture for a label is called, when it is pointed at or reached by keyboard. It is for the
- * eyes alone: a screen reader says the name anyway. Escape, a press and a move of the page take it away; the pointer may
- * go over it (WCAG 1.4.13).
- * @param first what is pointed at already
+ * Shows the name of an icon-only control on hover or keyboard focus. Visual only: screen readers announce the name
+ * anyway. Escape, a click and navigation hide it; it can be hovered (WCAG 1.4.13).
+ * @param first the element already hovered
  * @returns stops it
  */
 export function showTooltips(first: EventTarget | null): () => void {
@@ -36,7 +35,7 @@ export function showTooltips(first: EventTarget | null): () => void {
   function show(name: string) {
     if (!control?.isConnected) return
     tip.textContent = name
-    // Within a modal dialog everything outside it is out of reach.
+    // In a modal dialog everything outside it is inert.
     ;(control.closest('dialog[open]') ?? document.body).append(tip)
     tip.showPopover()
     const [at, own] = [control.getBoundingClientRect(), tip.getBoundingClientRect()]

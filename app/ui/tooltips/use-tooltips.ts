@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tooltips over the whole page; their code comes with the first move of a mouse or the first Tab, no phone fetches it. */
+/** Tooltips on the whole page; their code loads on the first mouse move or Tab, so never on phones. */
 export function useTooltips(): void {
   useEffect(() => {
     let stop = () => {}
@@ -8,7 +8,7 @@ export function useTooltips(): void {
     const begin = (event: PointerEvent | KeyboardEvent) => {
       if ('pointerType' in event ? event.pointerType !== 'mouse' : event.key !== 'Tab') return
       wait.abort()
-      // Offline without a cached copy every control still has its name.
+      // Offline without a cached copy: controls still have their accessible names.
       import('./tooltips.ts').then(
         ({ showTooltips }) => {
           stop = showTooltips(event.target)
