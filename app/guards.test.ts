@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ownPlace, safeReturn } from './guards.ts'
 
-test('a place of this shop is gone back to as it is', () => {
+test('a path of this shop is returned unchanged', () => {
   for (const place of ['/', '/shop?q=a%20b', '/ar/cart', '/profile/orders', '/product/x?y=//z'])
     expect(ownPlace(place, '/home')).toBe(place)
 })
 
-test('whatever a browser would take for another site, and the signInPaths themselves, are not', () => {
+test('other sites, disguised URLs and the sign-in pages are refused', () => {
   const others = [
     null,
     '',
@@ -38,7 +38,7 @@ test('whatever a browser would take for another site, and the signInPaths themse
     expect([place, ownPlace(place, '/home')]).toEqual([place, '/home'])
 })
 
-test('the admin sign-in leads into the admin area only', () => {
+test('the admin sign-in only returns to the admin area', () => {
   expect(safeReturn('/admin/orders/view/ORD-2026-0001')).toBe('/admin/orders/view/ORD-2026-0001')
   for (const place of ['/', '/profile', '/administrator', '//admin', null])
     expect(safeReturn(place)).toBe('/admin/dashboard')

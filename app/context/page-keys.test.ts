@@ -26,7 +26,7 @@ const pageWith = (key: PageKey) => ({
 })
 
 describeOnBothEngines('a review', (open) => {
-  test('changes the product’s cards when it is published, and its own text alone when it is answered', async () => {
+  test('invalidates pages with the product’s card when published, and only pages with reviews when answered', async () => {
     const build = buildOf({
       faq: pageWith(`product:${productId}`),
       delivery: pageWith(`reviews:${productId}`),

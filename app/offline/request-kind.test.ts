@@ -15,12 +15,12 @@ test.each([
   '/wishlist',
   '/ar/faq',
   '/offline',
-])('the page %s is cached, and its data', (path) => {
+])('the page %s and its data are cached', (path) => {
   expect(kind(path)).toBe('page')
   expect(kind(dataPath(path), 'cors')).toBe('data')
 })
 
-describe('what is personal', () => {
+describe('personal pages', () => {
   const personal = [
     '/checkout',
     '/en/checkout?step=review',
@@ -35,7 +35,7 @@ describe('what is personal', () => {
     '/cart?code=secret',
     '/product/a/b',
   ]
-  test.each(personal)('%s is never cached, but the offline page may stand in for it', (path) => {
+  test.each(personal)('%s is never cached, but the offline page can replace it', (path) => {
     expect(kind(path)).toBe('screen')
     expect(kind(dataPath(path), 'cors')).toBeNull()
     const url = new URL(path, origin)
@@ -51,24 +51,24 @@ describe('what is personal', () => {
     '/sandbox/pay/x',
     '/sitemap.xml',
   ]
-  test.each(untouched)('%s is none of the service worker’s business', (path) => {
+  test.each(untouched)('%s is not handled by the service worker', (path) => {
     expect(kind(path)).toBeNull()
     expect(kind(path, 'cors')).toBeNull()
   })
 })
 
-test('the data of some routes only is not a page’s data', () => {
+test('data of single routes is not handled', () => {
   expect(kind('/shop.data?_routes=root', 'cors')).toBeNull()
 })
 
-test('what is sent, what is elsewhere and what a script asks for is left alone', () => {
+test('posts, other origins and script requests for pages are not handled', () => {
   expect(kind('/cart', 'navigate', 'POST')).toBeNull()
   expect(kind('/shop', 'cors')).toBeNull()
   expect(kind('https://elsewhere.example/shop')).toBeNull()
   expect(kind('https://elsewhere.example/assets/a.js', 'cors')).toBeNull()
 })
 
-test('built files and pictures', () => {
+test('built files and pictures are cached', () => {
   expect(kind('/assets/shop-abc.js', 'cors')).toBe('asset')
   expect(kind('/products/poster-320.avif', 'no-cors')).toBe('picture')
   expect(kind('/art/hedge.svg', 'no-cors')).toBe('picture')

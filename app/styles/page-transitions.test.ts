@@ -48,28 +48,28 @@ function pictured(browser: Browser): number {
   return seen.pictured
 }
 
-test('pages change with a transition where the browser is quick, whether or not it says how busy it was', () => {
+test('a fast browser has transitions, whether or not it reports long tasks', () => {
   expect(pictured({ longTasks: [60, 80] })).toBe(2)
   expect(pictured({ longTasks: [400], seesTasks: false })).toBe(2)
 })
 
-test('the first transition that kept a tap waiting is the last one', () => {
+test('the first transition that delays a tap is the last one', () => {
   expect(pictured({ captureMs: 70 })).toBe(1)
 })
 
-test('after a start that kept the browser busy, and for who wants no motion, there is none', () => {
+test('a busy page start or reduced motion disables transitions', () => {
   expect(pictured({ longTasks: [150, 70] })).toBe(0)
   expect(pictured({ wantsNoMotion: true })).toBe(0)
 })
 
-test('a change that has begun is finished without one, and may be interrupted', async () => {
+test('a navigation in progress finishes without a transition, and can be skipped', async () => {
   const { page } = startIn({ longTasks: [400] })
   const begun = page.startViewTransition?.(async () => {})
   begun?.skipTransition()
   await expect(begun?.finished).resolves.toBeUndefined()
 })
 
-test('a browser without transitions is left as it is', () => {
+test('a browser without transitions is left unchanged', () => {
   vi.stubGlobal('document', {})
   boundTransitions()
   expect(document.startViewTransition).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pictureSources, pictureUrl } from './picture-sources.ts'
 
-test('an address without an ending stands for every width in every format, AVIF first', () => {
+test('a path without an extension has every width in every format, AVIF first', () => {
   expect(pictureSources('/products/x')).toEqual({
     src: '/products/x-640.webp',
     sources: [
@@ -17,15 +17,15 @@ test('an address without an ending stands for every width in every format, AVIF 
   })
 })
 
-test('an address that ends in an extension is that one file', () => {
+test('a path with an extension is a single file', () => {
   expect(pictureSources('/products/x.svg')).toEqual({ src: '/products/x.svg', sources: [] })
   expect(pictureUrl('/products/x.svg', 'https://shop.example')).toBe('https://shop.example/products/x.svg')
 })
 
-test('a dot elsewhere in the address is no ending', () => {
+test('a dot elsewhere in the path is no extension', () => {
   expect(pictureSources('/v1.2/x').src).toBe('/v1.2/x-640.webp')
 })
 
-test('machines get the full address of the largest WebP', () => {
+test('crawlers get the full URL of the largest WebP', () => {
   expect(pictureUrl('/products/x', 'https://shop.example')).toBe('https://shop.example/products/x-960.webp')
 })

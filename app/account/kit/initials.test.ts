@@ -3,17 +3,17 @@ import * as m from '#locales/compiled/messages.js'
 import { deviceOf } from './device.ts'
 import { initials } from './initials.ts'
 
-test('initials are two characters at most, of the first and the last name', () => {
+test('initials: the first characters of the first and the last name', () => {
   expect(['Noura Saleh Al-Anzi', 'madonna', '  ', 'émile zola'].map(initials)).toEqual(['NA', 'M', '', 'ÉZ'])
 })
 
-test('Arabic names count without the article, and their characters stay apart', () => {
+test('Arabic initials skip the article and are not joined', () => {
   expect(initials('نورة العنزي')).toBe('ن\u200cع')
   expect(initials('آمنة')).toBe('آ')
   expect(initials('ال')).toBe('ا')
 })
 
-test('a device is called what people call it', () => {
+test('devices get a readable name', () => {
   const on = (agent: string) => Object.values(deviceOf(agent) ?? {}).join(' on ')
   expect(
     on('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Mobile Safari/604.1'),
@@ -26,7 +26,7 @@ test('a device is called what people call it', () => {
   expect(deviceOf(null)).toBeNull()
 })
 
-test('a device’s name begins in the direction of its language, so that it is read in its order anywhere', () => {
+test('a device name starts with a word of its language, so that it displays correctly in any direction', () => {
   const device = { browser: 'Chrome', system: 'Android' }
   expect(m.security_device(device, { locale: 'ar' })).toMatch(/^\p{Script=Arabic}/u)
   expect(m.security_device(device, { locale: 'en' })).toBe('Chrome on Android')

@@ -56,7 +56,7 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     return send('/admin/import', { text, hash: hashIn(shown.text) })
   }
 
-  test('are shown first and stored once, however often and at the same moment; nothing else comes of them', async () => {
+  test('are previewed, then stored once, also concurrently, without side effects', async () => {
     const counts = async () => [
       await db().$count(order),
       await db().$count(stockMove),
@@ -92,7 +92,7 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     await checkInvariants(db())
   })
 
-  test('are for whoever may see customers and orders alone', async () => {
+  test('need the permissions for both customers and orders', async () => {
     const { cookie: editor } = await staffMember(testShop, 'content')
     const file = { text: ordersOf('x@example.com', '#90') }
     expect((await send('/admin/import', file, editor)).status).toBe(403)
@@ -104,7 +104,7 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     expect(await db().$count(importedOrder, eq(importedOrder.number, '#90'))).toBe(0)
   })
 
-  test('belong to whoever proves the address: in the account, in the copy of one’s data, and until they leave', async () => {
+  test('appear in the account and data export once the address is verified, and are erased with the account', async () => {
     const stranger = await member(testShop)
     const owner = await provenMember(testShop)
     expect((await bring(ordersOf(stranger.email.toUpperCase(), '#20'))).status).toBe(202)
@@ -139,7 +139,7 @@ describeOnBothEngines('customers and orders of other shops', (open) => {
     expect(await db().$count(importedOrder, eq(importedOrder.email, owner.email))).toBe(0)
   })
 
-  test('are erased one by one by an admin, with an entry that names no one', async () => {
+  test('can be erased one by one by an admin; the audit entry contains no names', async () => {
     const [one] = await db().select().from(importedOrder).where(eq(importedOrder.number, '#1'))
     const [person] = await db().select().from(importedCustomer).where(like(importedCustomer.email, 'sara%'))
     for (const fields of [

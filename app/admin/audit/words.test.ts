@@ -9,14 +9,14 @@ import { actionName, pathOf, settingName } from './names.ts'
 import { valueText } from './value-text.ts'
 
 /** The audit log is append-only: the page must be able to show everything it has ever contained. */
-describe('the audit is shown in words', () => {
+describe('the audit log has display names', () => {
   const settings = settingsSchema.parse({})
   const flat = (path: string, value: unknown): [string, unknown][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.entries(value).flatMap(([key, each]) => flat(`${path}.${key}`, each))
       : [[path, value]]
 
-  test('each group and field of the settings has a name', () => {
+  test('for each group and field of the settings', () => {
     for (const [key, value] of Object.entries(settings)) {
       expect([key, settingName(key)]).not.toEqual([key, key])
       for (const [field] of flat(key, value)) expect([field, fieldName(field)]).not.toEqual([field, field])
@@ -25,7 +25,7 @@ describe('the audit is shown in words', () => {
       expect([field, fieldName(field)]).not.toEqual([field, field])
   })
 
-  test('each action that a verb records has a name', () => {
+  test('for each action that a verb records', () => {
     const files = readdirSync(join(root, 'shop'), { recursive: true, encoding: 'utf8' })
     const verbs = files
       .filter((file) => /(?<!\.test)\.ts$/.test(file))
@@ -41,7 +41,7 @@ describe('the audit is shown in words', () => {
       expect([adminAction, actionName(adminAction)]).not.toEqual([adminAction, adminAction])
   })
 
-  test('days with other hours, of the store and of the appointments alike', () => {
+  test('for days with other hours, of the store and of appointments', () => {
     const day = { name: { ar: 'رمضان', en: 'Ramadan' }, from: '2027-02-08', until: '2027-03-09' }
     const textOf = (field: string, value: unknown) => valueText(field, value, 'en')
     expect(textOf('hours.exceptions', [{ ...day, hours: { open: '20:00', close: '01:00' } }])).toBe(
@@ -58,7 +58,7 @@ describe('the audit is shown in words', () => {
     )
   })
 
-  test('a file that was taken and codes that were made lead to where they are', () => {
+  test('and links for exports and generated codes', () => {
     const entry = (subject: 'product' | 'discount_code', subjectId: string, action: string) =>
       pathOf({ subject, subjectId, action })
     expect(entry('product', 'report-products', 'export')).toBe('/admin/reports')

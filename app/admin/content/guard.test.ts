@@ -26,7 +26,7 @@ test.each([
   { handler: edit.loader, name: 'the editor', method: 'GET' },
   { handler: edit.action, name: 'saving', method: 'POST' },
   { handler: preview.action, name: 'the preview', method: 'POST' },
-])('$name sends strangers to sign in before anything happens', async ({ handler, method }) => {
+])('$name redirects visitors to the sign-in page before anything else', async ({ handler, method }) => {
   const answer = await handler(asked(method)).then(
     () => null,
     (thrown: unknown) => thrown,

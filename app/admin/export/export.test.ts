@@ -51,7 +51,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     ['discount-codes', 'code,type,value,usageLimit,usedCount,oneUserOnly,isActive,createdAt'],
     ['users', 'name,email,role,provider,status,createdAt,lastLogin'],
     ['newsletter', 'email,name,interests,state,language,subscribedAt,discountClaimed'],
-  ])('the file of %s has its columns (R6), and who took it is in the audit', async (what, columns) => {
+  ])('the export %s has its columns (R6), and the audit log records who took it', async (what, columns) => {
     const answer = await take(what)
     const day = kuwaitDate(testShop.clock.now())
     expect(Object.fromEntries(answer.headers)).toEqual({
@@ -67,7 +67,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     expect(taken.at(-1)).toMatchObject({ action: 'export', actorEmail: admin.email, name: `${what}-${day}.csv` })
   })
 
-  test('every report has a file; an unknown one is not found; a list is narrowed as its page is', async () => {
+  test('every report can be exported; an unknown one is a 404; a list keeps its filters', async () => {
     for (const name of reportNames) {
       const file = await text(await take(`report-${name}`, ''))
       expect(file.split('\r\n').length, name).toBeGreaterThan(name === 'downloads' || name === 'returns' ? 1 : 2)
@@ -84,7 +84,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     expect(all).toMatch(/,2\.25,/)
   })
 
-  test('what was exported imports back unchanged, whatever stands in it', async () => {
+  test('an export imports back unchanged, whatever its content', async () => {
     const odd = {
       description: 'سطر\r\nآخر "مقتبس"',
       descriptionEn: '-5, "x"',
@@ -116,7 +116,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     }
   })
 
-  test('an account is labelled by its ways to sign in', async () => {
+  test('an account is listed with its sign-in methods', async () => {
     const { email } = await member(testShop)
     const at = testShop.clock.now()
     const google = { id: randomUUID(), accountId: randomUUID(), providerId: 'google', createdAt: at, updatedAt: at }
@@ -128,7 +128,7 @@ describeOnBothEngines('the files of lists and reports', (open) => {
     expect(file).toMatch(new RegExp(`,${other.email},user,google,active,`))
   })
 
-  test('a file of many rows comes in batches, complete and without a row twice', async () => {
+  test('many rows come in batches, complete and without duplicates', async () => {
     const orders = Array.from({ length: 2300 }, (_, at) =>
       made({ number: `B-${at}`, createdAt: new Date(Date.UTC(2018, 0, 1) + Math.floor(at / 3)), lines: [] }),
     )
@@ -160,7 +160,7 @@ describe('a file of 20,000 rows', () => {
       ),
     )
 
-  test('is read a thousand at a time, and only as fast as it is taken', async () => {
+  test('is read a thousand rows at a time, and only as fast as it is consumed', async () => {
     const read: number[] = []
     const reader = rows(read).body!.getReader()
     expect(read).toEqual([])
@@ -173,7 +173,7 @@ describe('a file of 20,000 rows', () => {
     expect([lines, read.length]).toEqual([19_000, 20])
   })
 
-  test('stops when whoever takes it goes away', async () => {
+  test('stops when the client disconnects', async () => {
     const read: number[] = []
     const reader = rows(read).body!.getReader()
     for (let at = 0; at < 3; at++) await reader.read()

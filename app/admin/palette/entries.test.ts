@@ -14,7 +14,7 @@ const first = (language: typeof locale, typed: string) => {
   return matching(entries(), typed)[0]?.path
 }
 
-test('a page, a setting or an action is found by the beginning of its words, in the page’s language or by its address', () => {
+test('finds a page, setting or action by the start of its words, in the page’s language or by its URL', () => {
   expect(first('en', 'ord')).toBe('/admin/orders?turn=ship')
   expect(first('en', 'delivery')).toBe('/admin/settings/delivery')
   expect(first('en', 'add prod')).toBe('/admin/products/add')
@@ -25,6 +25,6 @@ test('a page, a setting or an action is found by the beginning of its words, in 
   expect(first('en', 'nothing like it')).toBeUndefined()
 })
 
-test('nothing typed finds all, in the order of the pages', () => {
+test('an empty query finds all, in page order', () => {
   expect(matching(entries(), ' ')).toEqual(entries())
 })

@@ -31,7 +31,7 @@ describeOnBothEngines('searches without results', (open) => {
     return answer.text()
   }
 
-  test('the shop lists them, one row for each normalised text, without what may name a person', async () => {
+  test('are listed for the shop, one row per normalised text, without personal data', async () => {
     for (const q of ['مظلّة', 'مظلة ', 'noura@example.com', 'ORD-2026-0001', '51234567', 'x'.repeat(60), 'بوستر'])
       await look(`q=${encodeURIComponent(q)}`)
     await look(`q=${encodeURIComponent('أرجوحة')}&category=guide`)
@@ -40,7 +40,7 @@ describeOnBothEngines('searches without results', (open) => {
     expect(await terms()).toEqual([])
   })
 
-  test('a synonym of one press finds what it means, in the admin over HTTP', async () => {
+  test('become synonyms with one click, over HTTP', async () => {
     await look(`q=${encodeURIComponent('لاصقات')}`)
     const page = new URL('/admin/searches.data', testShop.url)
     const cookie = await adminCookie(testShop)
@@ -62,13 +62,13 @@ describeOnBothEngines('searches without results', (open) => {
     expect((await search('لاصقات الحديقة')).found).toBe(0)
   })
 
-  test('a synonym whose meaning finds nothing is refused', async () => {
+  test('do not become synonyms of a term without results', async () => {
     const refused = await saveSynonym(shop.db, shop.clock, admin, { typed: 'مظلة', means: 'شمسية زرقاء' })
     expect(refused).toEqual({ ok: false, refusal: { reason: 'finds_nothing' } })
     expect(await readSynonyms(shop.db)).toEqual([])
   })
 
-  test('at most five hundred are stored, the rarest give way, and each goes after ninety days', async () => {
+  test('are limited to five hundred, the rarest evicted first, and deleted after ninety days', async () => {
     await shop.db.delete(searchMiss)
     for (const again of ['مظلة', 'مظلة']) await recordMiss(shop.db, shop.clock, again)
     const name = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('z')

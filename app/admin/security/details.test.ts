@@ -5,7 +5,7 @@ import { securityDetails } from './details.ts'
 const said = (kind: SecurityRow['kind'], details: SecurityRow['details']) =>
   securityDetails({ kind, details } as SecurityRow)
 
-test('an event’s further facts are words, not names out of the code', () => {
+test('an event’s details are shown by display name, not by code identifiers', () => {
   expect(said('webhook_changed', { of: 'create' })).toEqual(['إضافة'])
   expect(said('role_changed', { of: 'user' })).toEqual(['مستخدم'])
   expect(said('export', { of: 'report-sales' })).toEqual(['التقارير'])

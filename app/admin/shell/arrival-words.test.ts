@@ -14,7 +14,7 @@ const title = (locale: 'ar' | 'en', type: 'new_order' | 'order_review', review?:
   )
 }
 
-test('an order that needs a decision says why, and is no new order', () => {
+test('an order under review is announced with its reason, not as a new order', () => {
   expect(title('en', 'new_order')).toBe('New order ORD-2026-0007')
   expect(title('en', 'order_review', 'paid_but_sold_out')).toBe('Paid but sold out: ORD-2026-0007')
   expect(title('en', 'order_review', 'paid_twice')).toBe('Paid twice: ORD-2026-0007')

@@ -10,7 +10,7 @@ const guide = readFileSync('docs/whatsapp.md', 'utf8')
 const locales = ['ar', 'en'] as const
 
 describe.each(messageTemplates)('%s', (template) => {
-  test.each(locales)('in %s is what Meta takes, and what the guide prints', (locale) => {
+  test.each(locales)('matches in %s what Meta accepts and what the guide prints', (locale) => {
     const text = templateText(template, locale)
     const variables = [...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number))
     expect(variables).toEqual(templateParams[template].map((_, at) => at + 1))
@@ -21,7 +21,7 @@ describe.each(messageTemplates)('%s', (template) => {
   })
 })
 
-test('a consent’s text has a version: count it up with the text', () => {
+test('a changed consent text needs a new version', () => {
   const asked = locales.flatMap((locale) => [
     m.whatsapp_ask({}, { locale }),
     m.whatsapp_ask_hint({}, { locale }),

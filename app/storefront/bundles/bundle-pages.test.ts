@@ -21,7 +21,7 @@ describe.each(engines)('a bundle, wherever it is shown (%s)', (engine) => {
   afterAll(() => admin?.leave())
   const text = async (path: string) => textOf(await (await admin.ask(path)).text())
 
-  test('says what it holds and saves, and its cached page goes with its parts', async () => {
+  test('shows its contents and saving, and its cached page is invalidated with its parts', async () => {
     const page = await admin.ask('/en/product/guide-library', { headers: { cookie: '' } })
     expect(page.headers.get('surrogate-key')?.split(' ')).toEqual(
       expect.arrayContaining(['product:guide-library', 'product:beginner-guide', 'product:rare-crops-guide']),
@@ -42,7 +42,7 @@ describe.each(engines)('a bundle, wherever it is shown (%s)', (engine) => {
     await expect.poll(() => text('/en/product/guide-library')).not.toContain('Sold out')
   })
 
-  test('stands with its parts on the pages of an order, in its documents and in the admin area', async () => {
+  test('is shown with its parts on order pages, documents and in the admin area', async () => {
     const placed = await placeAndPay(admin.url, want([{ productId: 'guide-library', quantity: 2 }]))
     const query = `?token=${placed.accessToken}`
     const holds = /The Gardener's Library (× )?2?.*The Beginner Gardener's Guide × 2 \+ .{5,40} × 2/

@@ -31,11 +31,11 @@ const noura: Buyer = {
   addresses: [{ id: '1', label: 'Home', isDefault: true, address: stored(kuwait) }],
 }
 
-test('an address comes back into the fields as it was typed', () => {
+test('a stored address fills the fields as it was typed', () => {
   for (const draft of [kuwait, emirates]) expect(fromShipping(stored(draft as typeof kuwait))).toEqual(draft)
 })
 
-test('what is known is filled in where nothing was typed', () => {
+test('known details are prefilled into empty fields only', () => {
   const filled = prefill(emptyDraft, noura)
   expect(filled).toMatchObject({
     account: 'noura',
@@ -50,7 +50,7 @@ test('what is known is filled in where nothing was typed', () => {
   expect(prefill(emptyDraft, null)).toBeNull()
 })
 
-test('another account’s details leave the tab with it; a guest’s own stay theirs', () => {
+test('signing out removes the account’s prefilled details; signing in as another user replaces them', () => {
   const noras = { ...emptyDraft, ...prefill(emptyDraft, noura), saveAddress: true }
   const blank = { customer: emptyDraft.customer, shipping: emptyShipping, saveAddress: false }
   expect(prefill(noras, null)).toEqual({ account: null, ...blank })

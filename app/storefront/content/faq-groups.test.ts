@@ -14,7 +14,7 @@ const groupsOf = (locale: 'ar' | 'en') =>
   )
 const found = (locale: 'ar' | 'en', typed: string) => [...(findQuestions(groupsOf(locale), typed) ?? ['nothing typed'])]
 
-test('questions are found by any spelling of their words', () => {
+test('questions are found in any spelling of their words', () => {
   for (const typed of ['كلمة مروري', 'كَلِمة مُروري', 'كلمه مروري', '  كلمــة   مروري؟ '])
     expect(found('ar', typed), typed).toContain('password')
   expect(found('ar', 'الإسترداد')).toContain('return-guide')
@@ -25,18 +25,18 @@ test('questions are found by any spelling of their words', () => {
   expect(found('en', 'href')).toEqual([])
 })
 
-test('nothing typed narrows nothing; words no question has find none', () => {
+test('an empty search does not filter; unknown words match nothing', () => {
   expect(findQuestions(groupsOf('en'), ' ؟ ')).toBeNull()
   expect(found('en', 'giraffe')).toEqual([])
 })
 
-test('a text that begins with a question, and a group without any', () => {
+test('a text that starts with a question, and a group without any', () => {
   const part = (level: 1 | 2, id: string) => ({ level, id, title: id, html: '' })
   expect(questionGroups([part(2, 'a'), part(1, 'empty'), part(1, 'g'), part(2, 'b')]).map((group) => group.id)).toEqual(
     ['questions', 'g'],
   )
 })
 
-test('words without tags keep their entities', () => {
+test('stripping tags keeps entities escaped', () => {
   expect(withoutTags('<p>a &lt;b&gt;</p>\n<p>c</p>')).toBe('a &lt;b&gt; c')
 })

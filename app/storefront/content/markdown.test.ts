@@ -42,24 +42,24 @@ test.each([
   '[x][r]\n\n[r]: javascript:alert(1)',
   '![x](javascript:alert(1))',
   '[[x](javascript:alert(1))](javascript:alert(2))',
-])('a link that leads nowhere good is no link: %s', (body) => {
+])('unsafe links are not rendered: %s', (body) => {
   expect(html(body)).not.toContain('<a')
   expect(html(body)).not.toContain('<img')
 })
 
-test('a title cannot add an attribute, an address cannot end its own', () => {
+test('neither a link’s title nor its URL can add an attribute', () => {
   expect(html('[x](/faq "t\\" onclick=\\"alert(1)")')).toBe('<p><a href="/faq">x</a></p>\n')
   expect(html('[x](https://a.example/"onclick="b)')).not.toMatch(/"onclick/)
 })
 
-test('links of the shop keep the language of the address, others leave without an opener', () => {
+test('internal links keep the URL’s language, external ones have no opener', () => {
   expect(html('[x](/faq#a) [h](/)', '/en')).toBe('<p><a href="/en/faq#a">x</a> <a href="/en">h</a></p>\n')
   expect(html('[h](/) [a](#a)')).toBe('<p><a href="/">h</a> <a href="#a">a</a></p>\n')
   expect(html('[x](https://a.example)')).toBe('<p><a href="https://a.example" rel="noopener">x</a></p>\n')
   expect(html('[x](mailto:a@b.example)')).toBe('<p><a href="mailto:a@b.example">x</a></p>\n')
 })
 
-test('pictures and code blocks do not exist, headings stay below the sections’ own', () => {
+test('no pictures or code blocks; headings stay below the sections’ own', () => {
   expect(html('![x](/art/hero.svg)')).not.toContain('<img')
   expect(html('    indented')).toBe('<p>indented</p>\n')
   expect(html('> # Loud')).toContain('<h3>Loud</h3>')
@@ -79,7 +79,7 @@ test('a text is split at its headings, with their ids and plain titles', () => {
   ])
 })
 
-test('a value from the settings is text, whatever stands in it', () => {
+test('a settings value is rendered as text, whatever it contains', () => {
   const odd = settingsSchema.parse({
     name: { ar: 'ب', en: '<b>*Bustan*</b> [x](javascript:y)' },
     contact: { email: 'a"b@bustan.example'.replace('"', "'"), phone: '+965 "22210000', whatsapp: '+96566610000' },

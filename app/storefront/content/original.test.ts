@@ -25,13 +25,13 @@ describe.each(pageKeys)('%s', (key) => {
     expect(links(ar)).toEqual(links(en))
   })
 
-  test.each(languages)('passes its own form (%s)', (locale) => {
+  test.each(languages)('is valid in its own form (%s)', (locale) => {
     const body = originalText(key, locale)
     expect(pageTextSchema.parse({ key, locale, body, seen: null }).body).toBe(body)
     expect(unknownPlaceholders(body)).toEqual([])
   })
 
-  test.each(languages)('leaves fees, hours, days and addresses to the settings (%s)', (locale) => {
+  test.each(languages)('takes fees, hours, days and addresses from the settings (%s)', (locale) => {
     const body = originalText(key, locale)
     const promises = [
       /\d[.,٫]\d/,
@@ -51,13 +51,13 @@ describe.each(pageKeys)('%s', (key) => {
     )
   })
 
-  test.each(languages)('leads only to pages that exist (%s)', (locale) => {
+  test.each(languages)('only links to pages that exist (%s)', (locale) => {
     const pages = ['/', '/shop', '/cart', '/contact', ...pageKeys.map((page) => `/${page}`)]
     const links = [...originalText(key, locale).matchAll(/\]\((\/[^)#]*)/g)].map(([, path = '']) => path)
     expect(links.filter((path) => !pages.includes(path))).toEqual([])
   })
 
-  test.each(languages)('leaves no Markdown or placeholder to the reader (%s)', (locale) => {
+  test.each(languages)('renders without leftover Markdown or placeholders (%s)', (locale) => {
     const values = placeholderValues(settingsSchema.parse({}), locale)
     const { intro, sections } = renderDocument(originalText(key, locale), { values, prefix: '' })
     const shown = [intro, ...sections.flatMap(({ title, html }) => [title, html])].join('\n')
@@ -65,14 +65,14 @@ describe.each(pageKeys)('%s', (key) => {
   })
 })
 
-test('every placeholder is of use', () => {
+test('every placeholder is used', () => {
   const all = pageKeys.flatMap((key) => usedIn(originalText(key, 'ar')))
   expect(placeholders.filter((name) => !['shipping_fee', 'free_from'].includes(name) && !all.includes(name))).toEqual(
     [],
   )
 })
 
-test('the questions: in groups, enough of them, each with an answer', () => {
+test('the FAQ: several groups, enough questions, each with an answer', () => {
   for (const locale of languages) {
     const values = placeholderValues(settingsSchema.parse({}), locale)
     const groups = questionGroups(renderDocument(originalText('faq', locale), { values, prefix: '' }).sections)
@@ -82,7 +82,7 @@ test('the questions: in groups, enough of them, each with an answer', () => {
   }
 })
 
-test('what the shop stands for is said, in both languages', () => {
+test('the shop’s principles are stated in both languages', () => {
   const says = (key: PageKey, ar: RegExp, en: RegExp) => {
     expect(originalText(key, 'ar')).toMatch(ar)
     expect(originalText(key, 'en')).toMatch(en)
@@ -95,7 +95,7 @@ test('what the shop stands for is said, in both languages', () => {
   says('return-policy', /عن \{session_change_hours\}/, /\{session_change_hours\} before/)
 })
 
-test('the privacy policy names everything the shop keeps in a browser', () => {
+test('the privacy policy names everything the shop stores in a browser', () => {
   const app = new URL('../../', import.meta.url)
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !/^(routes\/)?admin\//.test(name))

@@ -13,7 +13,7 @@ const seen = (changes: object, locale: 'ar' | 'en') =>
 
 const three = { knet: true, visa: true, mastercard: true }
 
-test('a new shop’s values, in both languages', () => {
+test('default values of a new shop, in both languages', () => {
   expect(seen({ payments: three }, 'en')).toMatchObject({
     shop: 'Bustan',
     email: 'hello@bustan.example',
@@ -39,7 +39,7 @@ test('a new shop’s values, in both languages', () => {
   expect(seen(fewer, 'en')).toMatchObject({ payments: 'KNET', currencies: 'US dollar', rates: '$ 3.27' })
 })
 
-test('the sentence about delivery follows the fee and the threshold', () => {
+test('the delivery sentence follows the fee and the threshold', () => {
   const sentence = (fee: number, freeFrom: number | null, locale: 'ar' | 'en') =>
     seen({ shipping: { fee, freeFrom } }, locale).shipping_sentence
   expect(sentence(0, null, 'en')).toBe('Delivery is free.')
@@ -50,7 +50,7 @@ test('the sentence about delivery follows the fee and the threshold', () => {
   expect(seen({ shipping: { fee: 1500, freeFrom: null } }, 'en').free_from).not.toMatch(/null|\d/)
 })
 
-test('one day, two days, closed days and minutes read as people say them', () => {
+test('singular, dual, closed days and minutes read naturally', () => {
   const days = (minDays: number, maxDays: number, locale: 'ar' | 'en') =>
     seen({ delivery: { minDays, maxDays } }, locale).delivery_days
   expect([days(1, 1, 'ar'), days(1, 2, 'ar'), days(2, 2, 'ar'), days(5, 5, 'ar'), days(2, 14, 'ar')]).toEqual([

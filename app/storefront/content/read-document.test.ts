@@ -19,7 +19,7 @@ const person = (name: string) => {
 const noura = person('noura')
 const _ali = person('ali')
 
-describeOnBothEngines('the long texts', (open) => {
+describeOnBothEngines('the content pages', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -46,7 +46,7 @@ describeOnBothEngines('the long texts', (open) => {
       .replaceAll('\u00a0', ' ')
   }
 
-  test('a page shows the shop’s own text until an admin changes it, and again after it is restored', async () => {
+  test('show the shop’s original until an admin changes it, and again after a restore', async () => {
     expect(await shown('compliance')).toContain('not affiliated')
     const seen = await saved(noura, 'Mine, at {email}.', null)
     expect(await shown('compliance')).toBe('Mine, at hello@bustan.example.\n')
@@ -64,7 +64,7 @@ describeOnBothEngines('the long texts', (open) => {
     expect(await listPageTexts(testShop.shop.db)).toEqual([])
   })
 
-  test('another fee, other hours, days, minutes and addresses are on every page that names them', async () => {
+  test('show changed fees, hours, days, minutes and addresses wherever they are mentioned', async () => {
     const naming: Record<string, PageKey[]> = {
       'KWD 1.250': ['delivery', 'shipping-policy', 'terms-of-service', 'compliance', 'faq'],
       '11:30': ['about', 'delivery', 'shipping-policy', 'compliance', 'faq'],

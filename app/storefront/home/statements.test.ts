@@ -31,7 +31,7 @@ function pages() {
 }
 
 /** Statements per page instead of time: the same on any machine. */
-describeOnBothEngines('the statements of a page', (open) => {
+describeOnBothEngines('the database statements of a page', (open) => {
   afterEach(() => vi.restoreAllMocks())
 
   test.each([
@@ -41,7 +41,7 @@ describeOnBothEngines('the statements of a page', (open) => {
       '/product/beginner-guide',
       [...Array(3).fill('select product'), 'select product_picture', 'select review', 'select review'],
     ],
-  ])('%s: freshly made it asks this, and from the page cache nothing', async (path, expected) => {
+  ])('%s: this many when rendered, none from the page cache', async (path, expected) => {
     const testShop = await open({ build: pages() })
     await testShop.shop.settings.read()
     const { requests } = watchStatements()

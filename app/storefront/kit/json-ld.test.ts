@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkedDataText } from './json-ld.tsx'
 
-test('nothing in the facts can end the element or open a comment', () => {
+test('the data cannot end its element or open a comment', () => {
   const name = '</script><script>alert(1)</script><!-- ]]>'
   const text = linkedDataText({ '@type': 'Thing', name })
   expect(text).not.toContain('<')

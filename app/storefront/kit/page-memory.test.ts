@@ -17,7 +17,7 @@ function memoryOf({ whole = true, hold }: { whole?: boolean; hold?: Promise<void
   return { memory, get, reads, clock }
 }
 
-test('a page is read once in 5 minutes, and again after that', async () => {
+test('a page is fetched once in 5 minutes, and again after that', async () => {
   const { get, reads, clock } = memoryOf()
   expect(maxAgeMs).toBe(300_000)
   const first = await get('/shop')
@@ -28,19 +28,19 @@ test('a page is read once in 5 minutes, and again after that', async () => {
   expect(reads.length).toBe(2)
 })
 
-test('every page has its own', async () => {
+test('every page has its own entry', async () => {
   const { get, reads } = memoryOf()
   await Promise.all([get('/shop'), get('/shop?page=2'), get('/')])
   expect(reads.map(({ path }) => path)).toEqual(['/shop', '/shop?page=2', '/'])
 })
 
-test('who asks while a page is on its way gets the same answer, as after a prefetch', async () => {
+test('concurrent requests for a page share one fetch, as after a prefetch', async () => {
   const { get, reads } = memoryOf()
   const [prefetched, visited] = await Promise.all([get('/shop'), get('/shop', new AbortController().signal)])
   expect([prefetched, reads.length]).toEqual([visited, 1])
 })
 
-test('who leaves does not take the page from who stays; when all have left the request is given up', async () => {
+test('an aborted request does not affect others; the fetch is aborted with the last one', async () => {
   const held = Promise.withResolvers<void>()
   const { get, reads } = memoryOf({ hold: held.promise })
   const [leaving, staying] = [new AbortController(), new AbortController()]
@@ -57,7 +57,7 @@ test('who leaves does not take the page from who stays; when all have left the r
   expect([again, reads.length]).toEqual([{ data: '/shop 2' }, 2])
 })
 
-test('a page with an error in it is delivered and not cached', async () => {
+test('a page with an error in it is delivered but not cached', async () => {
   const { get, reads } = memoryOf({ whole: false })
   await get('/product/none')
   await get('/product/none')
@@ -75,7 +75,7 @@ test('a failure is not cached either', async () => {
   expect(tries).toBe(2)
 })
 
-test('what is dropped is read again, also when it was on its way', async () => {
+test('cleared pages are fetched again, also when in progress', async () => {
   const held = Promise.withResolvers<void>()
   const { memory, get, reads } = memoryOf({ hold: held.promise })
   const under = get('/shop')
@@ -97,7 +97,7 @@ test('50 pages are cached, the oldest is evicted first', async () => {
   expect(reads.length).toBe(52)
 })
 
-test('the newest page of a kind is found; an old one only when any will do', async () => {
+test('finds the newest matching page; an expired one only with `stale`', async () => {
   const { memory, clock } = memoryOf()
   memory.put('ar /', { root: { data: 1 } })
   memory.put('ar /shop', { root: { data: 2 } })

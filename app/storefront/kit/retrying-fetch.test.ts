@@ -21,7 +21,7 @@ function network(steps: Step[], online = true) {
   return { read, waited, asked, surroundings }
 }
 
-test('a read that fails is tried 3 times more, each after a longer pause', async () => {
+test('a failed request is retried 3 times, with growing pauses', async () => {
   const { read, waited, asked } = network(['broken', 503, 500, 200])
   expect((await read()).status).toBe(200)
   expect(asked.length).toBe(4)
@@ -29,7 +29,7 @@ test('a read that fails is tried 3 times more, each after a longer pause', async
   expect(waited).toEqual([...waited].sort((a, b) => a - b))
 })
 
-test('a fifth try is not made: the last answer or the last failure stands', async () => {
+test('after the third retry the last response or error stands', async () => {
   const down = network([500, 500, 500, 503, 200])
   expect((await down.read()).status).toBe(503)
   expect(down.asked.length).toBe(4)
@@ -38,19 +38,19 @@ test('a fifth try is not made: the last answer or the last failure stands', asyn
   expect(broken.asked.length).toBe(4)
 })
 
-test.each([200, 202, 301, 400, 404, 429])('%s is an answer and is not asked for again', async (status) => {
+test.each([200, 202, 301, 400, 404, 429])('%s is an answer and is not retried', async (status) => {
   const { read, asked } = network([status])
   expect((await read()).status).toBe(status)
   expect(asked.length).toBe(1)
 })
 
-test('a browser that knows it is offline does not wait', async () => {
+test('an offline browser fails at once', async () => {
   const { read, asked, waited } = network(['broken'], false)
   await expect(read()).rejects.toBeInstanceOf(Unreachable)
   expect([asked.length, waited.length]).toEqual([1, 0])
 })
 
-test('an abort ends the waiting, and no further request is sent', async () => {
+test('an abort ends the wait, and no further request is sent', async () => {
   const leaving = new AbortController()
   const { asked, surroundings } = network(['broken', 'broken'])
   const wait = async () => {

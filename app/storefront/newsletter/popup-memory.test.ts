@@ -16,12 +16,12 @@ test('shown: due when more than 30 days have passed, not on the day itself', () 
   expect(isPopupDue({ shown: 'true', lastShown: ago(30 * day + 1) }, now)).toBe(true)
 })
 
-test('the time may also be stored as milliseconds', () => {
+test('the timestamp may also be in milliseconds', () => {
   expect(isPopupDue({ shown: 'true', lastShown: String(now - 31 * day) }, now)).toBe(true)
   expect(isPopupDue({ shown: 'true', lastShown: String(now - 29 * day) }, now)).toBe(false)
 })
 
-test('a time that is missing, broken or to come never nags', () => {
+test('a missing, invalid or future timestamp means not due', () => {
   for (const lastShown of [null, '', 'soon', ago(-day)])
     expect(isPopupDue({ shown: 'true', lastShown }, now), String(lastShown)).toBe(false)
 })

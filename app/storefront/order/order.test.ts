@@ -63,7 +63,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await settleOrder(testShop.shop, row!.id)
   }
 
-  test('opens with its own token, and every other link gets the same answer', async () => {
+  test('opens with its own token; every other link gets the same answer', async () => {
     const mine = await placeAndPay(testShop.url, guide())
     const other = await placeAndPay(testShop.url, guide())
     expect(await look(pathOf(mine))).toMatchObject({ status: 200, order: { number: mine.number, state: 'paid' } })
@@ -92,14 +92,14 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'private, no-store' })
   })
 
-  test('shows no secret of the order but the link it was opened with', async () => {
+  test('shows no secret of the order but its own link', async () => {
     const placed = await placeAndPay(testShop.url, guide())
     const [row] = await testShop.shop.db.select().from(order).where(eq(order.number, placed.number))
     const shown = JSON.stringify(await see(placed))
     for (const secret of [row!.id, row!.checkoutKey!, row!.checkoutHash!]) expect(shown).not.toContain(secret)
   })
 
-  test('an unpaid order is paid from its page; a declined one gets a new attempt over the same amount', async () => {
+  test('an unpaid order is paid from its page; a declined payment gets a new attempt for the same amount', async () => {
     const placed = await place(testShop.url, guide())
     expect(await see(placed)).toMatchObject({ state: 'payable', held: { seconds: 600 }, paidAt: null, downloads: [] })
     expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
@@ -120,7 +120,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('no one pays, or learns of, an order they have no link to', async () => {
+  test('an order cannot be paid or seen without its link', async () => {
     const placed = await place(testShop.url, guide())
     const other = await place(testShop.url, guide())
     for (const token of ['', other.accessToken]) {
@@ -131,7 +131,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(own.length).toBe(1)
   })
 
-  test('an expired order cannot be paid any more and offers its goods again, as they are today', async () => {
+  test('an expired order can no longer be paid, and offers its items again at today’s prices', async () => {
     const body = orderBody({
       items: [
         { productId: 'sticker-pack', quantity: 2 },
@@ -141,7 +141,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     })
     const placed = await place(testShop.url, body)
     testShop.clock.forward(30 * 60_000)
-    expect(await see(placed), 'before the job came by').toMatchObject({ state: 'expired', held: null })
+    expect(await see(placed), 'before the job ran').toMatchObject({ state: 'expired', held: null })
     expect(await pay(placed)).toEqual({ problem: 'not_payable' })
     await later(placed, 1)
     const { db } = testShop.shop
@@ -164,7 +164,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  test('a parcel’s progress is shown with Kuwait’s dates as the store moves it', async () => {
+  test('a parcel’s progress is shown with dates in Kuwait’s time', async () => {
     const placed = await placeAndPay(
       testShop.url,
       orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never }),
@@ -184,7 +184,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(await way()).toEqual(['placed done', 'paid done', 'shipped done', 'cancelled now'])
   })
 
-  test('a paid order can be had again, and says what is gone, fewer or has another price', async () => {
+  test('a paid order can be ordered again, with items gone, reduced or repriced named', async () => {
     const body = orderBody({
       items: ['harvest-poster', 'bustan-tshirt.m', 'beginner-guide'].map((productId) => ({ productId, quantity: 2 })),
       customer: anyCustomer() as never,
@@ -205,7 +205,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     await db.update(product).set({ stock: 40 }).where(eq(product.id, 'bustan-tshirt.m'))
   })
 
-  test('a review is asked for when the parcel has arrived, or the files are there', async () => {
+  test('a review is requested once the parcel was delivered, or the files are available', async () => {
     const parcel = await placeAndPay(
       testShop.url,
       orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never }),
@@ -217,7 +217,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect((await see(files)).items).toMatchObject([{ productId: 'beginner-guide' }])
   })
 
-  test('a receipt exists once there is something to receipt', async () => {
+  test('a receipt exists once something was paid', async () => {
     const unpaid = await place(testShop.url, guide())
     const path = (placed: Placed) => `/order/${placed.number}/receipt?token=${placed.accessToken}`
     const sent = await receiptLoader(args(path(unpaid))).catch((answer: Response) => answer)
@@ -228,7 +228,7 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(answer.data.order).toMatchObject({ subtotal: 2250, discount: 225, total: 2025, method: 'knet' })
   })
 
-  test('an order that was delivered by itself still promises its call, one that the team delivered does not', async () => {
+  test('an order delivered automatically still announces the call, one delivered by the team does not', async () => {
     const { db, clock, settings } = testShop.shop
     const { downloads } = await settings.read()
     const owner = ownerOf({ id: 'a', email: 'a@example.com', name: 'A' })

@@ -32,7 +32,7 @@ describeOnBothEngines('the texts of an email', (open) => {
   const seenNow = async () =>
     (await readEmailTexts(testShop.shop.db, 'order-receipt', 'en'))?.updatedAt.toISOString() ?? ''
 
-  test('are checked, shown, saved for one language, and restored', async () => {
+  test('are validated, previewed, saved for one language, and restored', async () => {
     const page = 'order-receipt/en'
     const before = await subjectIn('en')
     const refused = await send(page, { intent: 'save', seen: '', mail_receipt_subject: 'Thanks, {name}' })
@@ -64,14 +64,14 @@ describeOnBothEngines('the texts of an email', (open) => {
     ])
   })
 
-  test('an original text that is sent back is no text of the store’s own', async () => {
+  test('an original text submitted unchanged is not stored as a custom text', async () => {
     const { body } = await ask<{ texts: { key: string; original: string }[] }>(at('test/en'), { headers: { cookie } })
     const fields = Object.fromEntries(body.texts.map(({ key, original }) => [key, original]))
     expect((await send('test/en', { intent: 'save', seen: '', ...fields })).body).toEqual({ kind: 'saved' })
     expect(await readEmailTexts(testShop.shop.db, 'test', 'en')).toBeNull()
   })
 
-  test('ten who save at the same moment: one is saved each time, also within one tick of the clock', async () => {
+  test('of ten concurrent saves one succeeds, also within one clock tick', async () => {
     let seen: Date | null = null
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all(
@@ -91,7 +91,7 @@ describeOnBothEngines('the texts of an email', (open) => {
     }
   })
 
-  test('there is no page for an email or a language that is not there, and none for strangers', async () => {
+  test('an unknown email or language is a 404, and visitors cannot save', async () => {
     for (const page of ['nothing/en', 'order-receipt/fr', '__proto__/en'])
       expect((await ask(at(page), { headers: { cookie } })).status).toBe(404)
     expect(

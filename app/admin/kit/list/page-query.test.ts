@@ -3,7 +3,7 @@ import { filtersOf, pageAsked, pageLinks, readCursor, writeCursor } from './page
 
 const cursor = { createdAt: new Date('2026-11-05T12:00:00.123Z'), id: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
-test('a cursor reads back as it was written', () => {
+test('a cursor survives a round trip', () => {
   expect(readCursor(writeCursor(cursor))).toEqual(cursor)
 })
 
@@ -15,14 +15,14 @@ test.each([
   '2026-13-45T99:00:00.000Z_0f8fad5b-d9cb-469f-a165-70867728950e',
   "2026-11-05T12:00:00.123Z_' or 1=1",
   `${writeCursor(cursor)} `,
-])('%j is no cursor, and asks for the first page', (text) => {
+])('%j is no cursor, and means the first page', (text) => {
   expect(readCursor(text)).toBeNull()
   const url = new URL('http://shop.test/admin/orders')
   url.searchParams.set('after', text)
   expect(pageAsked(url)).toEqual({ limit: 25, after: undefined, before: undefined, last: false })
 })
 
-test('the ways to other pages keep the filters and lead where there is something', () => {
+test('pagination links keep the filters and only exist for other pages', () => {
   const url = new URL(
     `http://shop.test/admin/orders?status=pending&q=&after=${encodeURIComponent(writeCursor(cursor))}`,
   )

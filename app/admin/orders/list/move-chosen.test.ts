@@ -12,7 +12,7 @@ import { moveChosen } from './move-chosen.server.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-describeOnBothEngines('all orders that were found', (open) => {
+describeOnBothEngines('moving all orders found', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -59,7 +59,7 @@ describeOnBothEngines('all orders that were found', (open) => {
     return numbers.map((number) => rows.find((row) => row.number === number)?.status)
   }
 
-  test('are those that the filter finds on the server, made until the page was read', async () => {
+  test('moves the results of the filter on the server, created before the page was loaded', async () => {
     const [first, second] = await orders(2, 'FOUNDALL')
     const [other] = await orders(1, 'ELSEWHERE')
     const [late] = await orders(1, 'FOUNDALL', new Date('2001-07-01'))
@@ -72,7 +72,7 @@ describeOnBothEngines('all orders that were found', (open) => {
     expect((await send(all)).answer).toMatchObject({ kind: 'moved', orders: [], found: 0 })
   })
 
-  test('are left alone when there are more than their admin saw; fewer are moved', async () => {
+  test('moves none when there are more than were shown, and moves fewer', async () => {
     const numbers = await orders(3, 'GROWN')
     const fields = { to: 'shipped', all: 'q=grown&status=pending', asOf }
     expect(await send({ ...fields, found: '2' })).toEqual({ answer: { kind: 'grown' }, status: 409 })
@@ -82,7 +82,7 @@ describeOnBothEngines('all orders that were found', (open) => {
     expect(await statuses(numbers)).toEqual(['cancelled', 'shipped', 'shipped'])
   })
 
-  test('two admins at once: each order moves once', async () => {
+  test('moves each order once when two admins do it at once', async () => {
     const numbers = await orders(12, 'RACE')
     const fields = { to: 'processing', all: 'q=race&status=pending', found: '12', asOf }
     const both = await Promise.all([send(fields), send(fields)])
@@ -92,14 +92,14 @@ describeOnBothEngines('all orders that were found', (open) => {
     expect(moved.map(({ number }) => number).sort()).toEqual([...numbers].sort())
   })
 
-  test('no more than the bound at once, and how many there were is said', async () => {
+  test('moves at most the limit, and answers how many there were', async () => {
     await orders(bulkMost + 3, 'MANY')
     const { answer } = await send({ to: 'processing', all: 'q=many&status=pending', found: '503', asOf })
     expect(answer).toMatchObject({ kind: 'moved', found: bulkMost + 3 })
     expect(answer.kind === 'moved' && answer.orders.length).toBe(bulkMost)
   })
 
-  test('cancelling is asked first, and nothing is done without a choice', async () => {
+  test('asks before cancelling, and refuses invalid input', async () => {
     const numbers = await orders(1, 'ASKED')
     const all = { all: 'q=asked', found: '1', asOf }
     expect((await send({ ...all, to: 'cancelled' })).answer).toEqual({ kind: 'confirm' })

@@ -92,7 +92,7 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     expect(await rowOf(number)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash' })
   })
 
-  test('takes over whom the search finds, with the address of their last order', async () => {
+  test('fills in the customer found, with the address of their last order', async () => {
     const email = `${randomUUID()}@example.com`
     const items = { 'lines.0.productId': 'sticker-pack', 'lines.0.quantity': '1' }
     // A known area sets its governorate.

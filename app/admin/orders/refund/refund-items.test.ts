@@ -20,7 +20,7 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
   })
   afterAll(() => admin?.leave())
 
-  test('of nothing but a gift can take its download away', async () => {
+  test('of a gift alone can revoke its download', async () => {
     const items = [{ productId: 'beginner-guide', quantity: 1, gift: anyGift() }]
     const placed = await placeAndPay(admin.url, orderBody({ items, customer: anyCustomer() as never }))
     const read = async (path: string) => (await admin.ask(path)).text()
@@ -35,7 +35,7 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
     expect(await read(path)).not.toContain('name="revokeDownloads"')
   })
 
-  test('comes to what was paid for the line, and shows wherever the order does', async () => {
+  test('amounts to what was paid for the line, and is shown wherever the order is', async () => {
     const placed = await placeAndPay(
       admin.url,
       orderBody({

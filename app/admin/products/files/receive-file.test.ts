@@ -88,7 +88,7 @@ describeOnBothEngines('products in the admin', (open) => {
     return (await db.select().from(auditEntry).where(about).orderBy(asc(auditEntry.id))).map(({ action }) => action)
   }
 
-  test('a file’s type is its content’s, its size bounded, and nothing is stored of a refused one', async () => {
+  test('a file’s type is sniffed and its size limited; refused files are not stored', async () => {
     const id = await create({ category: 'guide' })
     const stored = () => {
       const folder = join(testShop.testShop.dataDir, 'files/products', id)

@@ -7,7 +7,7 @@ import { chosenProducts } from './chosen.server.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-describeOnBothEngines('all products that were found', (open) => {
+describeOnBothEngines('selecting all products found', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -18,7 +18,7 @@ describeOnBothEngines('all products that were found', (open) => {
     return chosenProducts(testShop.shop.db, form, 'en')
   }
 
-  test('are those of the filter, and none when more fit than were shown', async () => {
+  test('selects the results of the filter, or none when there are more than were shown', async () => {
     const { db, clock } = testShop.shop
     const asOf = clock.now().toISOString()
     const all = await choose({ all: 'category=guide&status=active', found: '9', asOf })

@@ -3,7 +3,7 @@ import type { Quote } from '#app/storefront/cart/quote.ts'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import { giftable, giftOf, giftProblems, newGift } from './gift-draft.ts'
 
-test('only what the quote tells to be no bundle can be given; a draft of anything else neither blocks nor is sent', () => {
+test('only guides that are no bundles can be gifts; other gift drafts neither block checkout nor are sent', () => {
   const guide = { category: 'guide', isDigital: true, quantity: 1 }
   const items = ['g', 'b'].map((id) => ({ ...guide, id })) as CartItem[]
   const lines = items.map(({ id }) => ({ ...guide, productId: id, bundle: id === 'b' ? { items: [] } : null }))

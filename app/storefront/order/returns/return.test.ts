@@ -68,7 +68,7 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
       .map(({ template, recipient }) => `${template} ${recipient === of.email ? 'buyer' : 'store'}`)
       .sort()
 
-  test('is asked for with photos that only the buyer of that order sees', async () => {
+  test('is requested with photos that only the order’s buyer can see', async () => {
     const of = await arrived()
     const { body } = await seen(of)
     expect(body.order.returnable).toMatchObject([{ position: 1, most: 2 }])
@@ -105,7 +105,7 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     expect(shown).toMatchObject({ facts: { number: of.number }, link: `/admin/orders/view/${of.number}` })
   })
 
-  test('is refused where it happened, and what was typed stays', async () => {
+  test('is refused in place, and the input stays', async () => {
     const of = await arrived()
     const { db } = testShop.shop
     const stored = await db.$count(returnPhoto)
@@ -128,7 +128,7 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     expect([await states(of), await db.$count(returnPhoto)]).toEqual([[], stored])
   })
 
-  test('is answered: the slip while it is accepted, an email each time, and nothing after it was withdrawn', async () => {
+  test('is answered: a slip while accepted, an email at each step, and nothing after a withdrawal', async () => {
     const of = await arrived()
     await post(pageOf(of), request({ reason: 'wrong_size', 'return-1': '1' }))
     await post(pageOf(of), request({ reason: 'other', 'return-1': '1' }))
