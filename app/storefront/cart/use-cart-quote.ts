@@ -55,7 +55,7 @@ export function useCartQuote() {
     failed: status === 'failed',
     unreachable: status === 'unreachable',
     coded,
-    /** Something in the cart cannot be bought as it stands. */
+    /** Something in the cart cannot be bought as it is. */
     blocked,
   }
 }

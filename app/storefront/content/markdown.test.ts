@@ -91,7 +91,7 @@ test('a settings value is rendered as text, whatever it contains', () => {
   expect(made).toContain('<bdi>&lt;b&gt;*Bustan*&lt;/b&gt; [x](javascript:y)</bdi>')
   expect(made).toContain('<a href="tel:+96522210000"><bdi dir="ltr">+965  &quot;22210000</bdi></a>')
   expect(made).toContain('<a href="https://wa.me/96566610000" rel="noopener">')
-  // No link in a link, and code shows what was written.
+  // No nested links, and code is not expanded.
   expect(made).toContain('<a href="/contact">call <bdi dir="ltr">')
   expect(made).toContain('<code>{shop}</code>')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settingsSchema } from '#shop/settings/form.ts'
 import { placeholderValues } from './placeholder-values.server.ts'
 
-/** What a reader sees: without the marks that keep directions apart, and with plain spaces. */
+/** The text as seen: without bidi isolates, and with plain spaces. */
 const seen = (changes: object, locale: 'ar' | 'en') =>
   Object.fromEntries(
     Object.entries(placeholderValues(settingsSchema.parse(changes), locale)).map(([name, { text }]) => [

@@ -21,7 +21,7 @@ export function choiceCookie(key: Choice, value: string, secure: boolean): strin
  */
 export function rememberChoice(key: Choice, value: string): Promise<void> {
   const secure = window.location.protocol === 'https:'
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the Gulf's phones
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some phone browsers
   document.cookie = choiceCookie(key, value, secure)
   // The cookie from before the prefix would contradict it.
   // biome-ignore lint/suspicious/noDocumentCookie: as above

@@ -37,7 +37,7 @@ describeOnBothEngines('the import page with a file of another shop', (open) => {
   }
   const hashIn = (text: string) => /"([\w-]{43})"/.exec(text)?.[1] ?? ''
 
-  test('shows what it would bring and writes nothing; brings it once its prices are said to be dinars', async () => {
+  test('previews without writing, and imports once its prices are confirmed to be dinars', async () => {
     const before = await testShop.shop.db.$count(product)
     const shown = await send({ text: file })
     expect([shown.status, shown.text.includes('woocommerce'), shown.text.includes('Old mug')]).toEqual([
