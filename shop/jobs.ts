@@ -1,7 +1,7 @@
 import type { NewEvent } from './integrations/events.ts'
 import type { AskedLink } from './orders/access/find-order-form.ts'
 
-/** Every job of the shop and what it carries. A job names rows; its worker reads them again before it acts. */
+/** Every job of the shop and its data. A job names rows; its worker reads them again before it acts. */
 export type JobData = {
   /** Asks the gateway about an unpaid order, and completes it when paid. */
   'settle-order': { orderId: string }
@@ -9,7 +9,7 @@ export type JobData = {
   'release-order': { orderId: string }
   /** Asks about every unsettled payment and refund, with back-off. */
   'reconcile-payments': Record<string, never>
-  /** Nightly: lists where the gateways and the books disagree. */
+  /** Nightly: lists differences between the gateways' records and the shop's. */
   'compare-books': Record<string, never>
   /** Sends a refund to the gateway; its answer settles it. */
   'send-refund': { refundId: string }
@@ -19,23 +19,23 @@ export type JobData = {
   'send-order-link': AskedLink
   /** Announces a file's new version to past buyers, from this grant on. */
   'announce-file': { fileId: string; after: string | null }
-  /** Writes to those who wait for products that are back. */
+  /** Emails customers who wait for products that are back in stock. */
   'send-stock-alerts': Record<string, never>
-  /** Writes the reminders of abandoned carts that are due. */
+  /** Enqueues the reminders of abandoned carts that are due. */
   'send-cart-reminders': Record<string, never>
-  /** Writes the next minute's emails of a newsletter campaign. */
+  /** Enqueues the next minute's emails of a newsletter campaign. */
   'send-campaigns': Record<string, never>
   /** Counts recent sales, for the best seller badge. */
   'count-sales': Record<string, never>
-  /** Adds changes to the counters of the admin's figures; recounted every night. */
+  /** Applies pending changes to the counters of the admin's figures; recounted every night. */
   'apply-counter-changes': Record<string, never>
   'recount-counters': Record<string, never>
-  /** Rolls the reports' days and customers up; counted again every night. */
+  /** Updates the reports' daily and customer rollups; recounted every night. */
   'roll-up-reports': Record<string, never>
   'recount-reports': Record<string, never>
   /** Deletes uploaded pictures that were never saved with a product. */
   'prune-pictures': Record<string, never>
-  /** Makes the products of another shop's file, batch by batch. */
+  /** Creates the products of another shop's file, batch by batch. */
   'move-products': { moveId: string }
   /** Fetches the pictures of such products that are due. */
   'fetch-pictures': Record<string, never>
@@ -47,23 +47,23 @@ export type JobData = {
   'prune-subscriptions': Record<string, never>
   /** Reminds a buyer of an appointment, if it is still confirmed. */
   'remind-of-appointment': { bookingId: string; startsAt: string; hours: number }
-  /** Reminds a buyer of a payment link, if the order still waits for its payment. */
+  /** Reminds a buyer of a payment link, if the order is still unpaid. */
   'remind-of-payment': { orderId: string; sentAt: string }
-  /** Reminds the buyers of session packages that end soon. */
+  /** Reminds the buyers of session packages that expire soon. */
   'remind-of-packages': Record<string, never>
-  /** Sends the gifts whose day has come. */
+  /** Sends the gifts that are due. */
   'send-gifts': Record<string, never>
   /** Marks past appointments as done. */
   'close-appointments': Record<string, never>
-  /** Reads the hosts' own calendars, or that of one whose address is new. */
+  /** Reads the hosts' own calendars, or only the one whose address is new. */
   'read-busy-times': { hostId?: number }
-  /** Tell integrations of an event: a delivery for each webhook that wants it (`publish` writes this job). */
+  /** Publishes an event to integrations: a delivery for each subscribed webhook (enqueued by `enqueueEvents`). */
   'publish-event': NewEvent
   /** Sends one WhatsApp message of the outbox. */
   'send-whatsapp': { messageId: string }
   /** Attempts one delivery, if it had exactly this many attempts. */
   'deliver-webhook': { deliveryId: string; tries: number }
-  /** Makes a backup of the whole shop and verifies it. */
+  /** Makes and verifies a backup of the whole shop. */
   'back-up': Record<string, never>
   /** Vacuums the embedded database, as PostgreSQL's autovacuum does. */
   'vacuum-database': Record<string, never>

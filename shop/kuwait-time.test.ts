@@ -10,14 +10,14 @@ import {
   startOfDay,
 } from './kuwait-time.ts'
 
-test('the year turns at midnight in Kuwait, three hours before Greenwich', () => {
+test('the year changes at midnight in Kuwait, three hours before UTC', () => {
   expect(kuwaitYear(new Date('2026-12-31T20:59:59.999Z'))).toBe(2026)
   expect(kuwaitYear(new Date('2026-12-31T21:00:00Z'))).toBe(2027)
   expect(kuwaitYear(new Date('2027-01-01T00:00:00Z'))).toBe(2027)
   expect(kuwaitYear(new Date('2027-01-01T00:00:00+03:00'))).toBe(2027)
 })
 
-test('a day begins three hours before it does in Greenwich, also after the last one of a month', () => {
+test('a day begins three hours before UTC midnight, also after the last of a month', () => {
   expect(startOfDay('2026-11-21').toISOString()).toBe('2026-11-20T21:00:00.000Z')
   expect(startOfDay('2028-02-28', 2)).toEqual(new Date('2028-03-01T00:00:00+03:00'))
   expect(kuwaitInstant('2026-11-21', '9:05')).toEqual(new Date('2026-11-21T09:05:00+03:00'))
@@ -30,7 +30,7 @@ test('a day begins three hours before it does in Greenwich, also after the last 
   ])
 })
 
-test('a list is narrowed to whole days, and only to days that exist', () => {
+test('lists are filtered by whole days, and only by days that exist', () => {
   const asked = (query: string) => daysAsked(new URLSearchParams(query))
   expect(asked('from=2026-11-01&until=2026-11-01')).toEqual({
     from: new Date('2026-11-01T00:00:00+03:00'),

@@ -1,29 +1,29 @@
-/** Kuwait's clock, UTC+3 all year. Days are written "2026-11-05" and times of day "14:30". Pure, for the browser too. */
+/** Kuwait's time zone, UTC+3 all year. Days are "2026-11-05" and times of day "14:30". Pure, for the browser too. */
 export const kuwaitZone = 'Asia/Kuwait'
-/** How far Kuwait is ahead of UTC. */
+/** Kuwait's offset from UTC. */
 export const kuwaitOffsetMs = 3 * 3_600_000
 export const dayMs = 86_400_000
 
-/** What Kuwait's clock shows at an instant, to be read with the UTC methods. */
+/** The local time in Kuwait at an instant, to be read with the UTC methods. */
 export const inKuwait = (at: Date): Date => new Date(at.getTime() + kuwaitOffsetMs)
 
 export const kuwaitYear = (at: Date): number => inKuwait(at).getUTCFullYear()
 /** The day of the week, from Sunday = 0. */
 export const kuwaitWeekday = (at: Date): number => inKuwait(at).getUTCDay()
-/** The day of an instant, or one that many days later. */
+/** The day of an instant in Kuwait, or a number of days later. */
 export const kuwaitDate = (at: Date, inDays = 0): string => addDays(inKuwait(at).toISOString().slice(0, 10), inDays)
 export const kuwaitTime = (at: Date): string => inKuwait(at).toISOString().slice(11, 16)
 /** Day and time ("2026-11-05 14:30"), for documents that two languages share. */
 export const kuwaitMinute = (at: Date): string => `${kuwaitDate(at)} ${kuwaitTime(at)}`
 
-/** The day so many days later. */
+/** The day a number of days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** The instant of a day and a time of day ("9:00" will do). */
+/** The instant of a day and a time of day ("9:00" is accepted). */
 export const kuwaitInstant = (date: string, time: string): Date =>
   new Date(Date.parse(`${date}T${time.padStart(5, '0')}:00Z`) - kuwaitOffsetMs)
-/** The midnight at the beginning of a day, or of one that many days later. */
+/** The midnight at the start of a day, or of one a number of days later. */
 export const startOfDay = (date: string, daysLater = 0): Date => kuwaitInstant(addDays(date, daysLater), '00:00')
 
 /** Whether a text is a day that exists, between 1900 and 2099. */
@@ -33,7 +33,7 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** The days a list is narrowed to (`?from=&until=`, both included), as instants: from the first, before the last. */
+/** The days in a list's URL (`?from=&until=`, both included), as instants: from the first, before the last. */
 export function daysAsked(query: URLSearchParams): { from: Date | undefined; until: Date | undefined } {
   const [from = '', until = ''] = [query.get('from') ?? '', query.get('until') ?? '']
   return { from: isDate(from) ? startOfDay(from) : undefined, until: isDate(until) ? startOfDay(until, 1) : undefined }

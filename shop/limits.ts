@@ -1,9 +1,9 @@
 /**
- * The rate limit policy: what is counted, how much is allowed, and what happens then; the table in docs/security.md is
- * a copy (server/http/limits/rate-limits.test.ts compares them). A network is an IPv4 address or an IPv6 /64 (and its
- * /48 for four times as much, see `wideNetwork`), an email its normalised form (text-fields.ts), a device a cookie. A
- * limit by several of them counts each combination. What a stranger can type (an email, an order number) never refuses
- * on its own, so that no one can lock out another user.
+ * The rate limit policy: what is counted, how much is allowed, and what happens then. The table in docs/security.md is
+ * a copy (compared by server/http/limits/rate-limits.test.ts). A network is an IPv4 address or an IPv6 /64 (and its /48
+ * for four times as much, see `wideNetwork`), an email its normalised form (text-fields.ts), a device a cookie. A limit
+ * by several of them counts each combination. A limit never refuses by what a stranger can type alone (an email, an
+ * order number), so that no one can lock out another user.
  */
 export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
 
@@ -12,18 +12,18 @@ export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'AP
  * `longest`; the counter expires `seconds` after the last wait. `quiet`: answered as usual, but nothing is done.
  */
 export type Policy = {
-  /** What its counts are stored under. */
+  /** The key of its stored counters. */
   id: string
   what: string
   by: readonly [Counted, ...Counted[]]
   most: number
   seconds: number
   action: 'refuse' | 'slow' | 'quiet'
-  /** The longest wait of a `slow` one, in seconds. */
+  /** The longest wait of a `slow` policy, in seconds. */
   longest?: number
-  /** Counted in each process alone: a row in the database would cost more than what is limited. */
+  /** Counted in memory per process: a row in the database would cost more than the limited work. */
   inMemory?: true
-  /** How often is set by ORDER_LIMIT, or grows with it. */
+  /** ORDER_LIMIT sets the number, or scales it. */
   grows?: true
   why: string
 }
@@ -528,7 +528,7 @@ export const limits = {
   },
 } as const satisfies Record<string, Policy>
 
-/** Work that costs memory or a scarce connection, at the same time in one process; what is beyond the queue is refused. */
+/** Limits of concurrent work that needs memory or a scarce connection, per process; beyond the queue it is refused. */
 export type Together = { what: string; by: 'process' | 'network'; running: number; waiting: number; why: string }
 
 export const atOnce = {
@@ -583,7 +583,7 @@ export const atOnce = {
   },
 } as const satisfies Record<string, Together>
 
-/** Counts that their subject keeps in its own rows. */
+/** Limits that are counted in their subject's own rows. */
 export type OwnCount = { what: string; per: string; most: number; why: string }
 
 export const ownCounts = {
@@ -661,15 +661,15 @@ export const ownCounts = {
   },
 } as const satisfies Record<string, OwnCount>
 
-/** Strangers' files are refused while less is free on the disk: so many bytes, or this share of a small disk. */
+/** Strangers' files are refused when less disk space is free: this many bytes, or this share of a small disk. */
 export const freeSpace = { bytes: 1024 ** 3, share: 0.05 } as const
 
 /** What a whole IPv6 /48 may do, as a multiple of one /64's share. */
 export const wideShare = 4
 
 /**
- * The /48 of an IPv6 /64, and any other network as it is. One home line has up to 65,536 networks of its own; what must
- * not be had many times over (stock, free times, attempts) is counted by the line.
+ * The /48 of an IPv6 /64, and any other network unchanged. One home line has up to 65,536 /64 networks, so limits on
+ * scarce things (stock, slots, attempts) count by the line.
  */
 export function wideNetwork(network: string): string {
   const [first, second, third, , last] = network.split(':')
@@ -677,8 +677,7 @@ export function wideNetwork(network: string): string {
 }
 
 /**
- * What is held for payment and not paid yet, of one network (IPv6: a /48) or of one buyer: the same email or phone at
- * that network.
+ * Limits of unpaid reservations, of one network (IPv6: a /48) or of one buyer: the same email or phone at that network.
  */
 export type Holds = {
   networkOrders: number
@@ -690,12 +689,12 @@ export type Holds = {
    */
   share: number
   few: number
-  /** Payments the bank declined within an hour; from then on no further payment page is opened. */
+  /** Payments the bank declined within an hour; beyond that no further payment page is opened. */
   buyerDeclines: number
   networkDeclines: number
 }
 
-/** So many declined payments of one order, by anyone: then the store helps. */
+/** Declined payments of one order, by anyone; beyond that the store must help. */
 export const orderDeclines = 5
 
 /**
@@ -713,7 +712,7 @@ export const holds: Holds = {
   networkDeclines: 30,
 }
 
-/** The caps of a shop with this ORDER_LIMIT: all grow with it. Null, none at all, where it is that of a load test. */
+/** The limits of a shop with this ORDER_LIMIT: all scale with it. Null (unlimited) for that of a load test. */
 export function holdsFor(ordersPerTenMinutes: number): Holds | null {
   if (ordersPerTenMinutes >= 10_000) return null
   const factor = ordersPerTenMinutes / limits.orders.most
@@ -722,13 +721,13 @@ export function holdsFor(ordersPerTenMinutes: number): Holds | null {
 }
 
 export type LimitName = keyof typeof limits
-/** One count: of whom, by every part the limit counts by. */
+/** A counter's key: a value for every part the limit counts by. */
 export type CountedBy<Name extends LimitName> = Record<(typeof limits)[Name]['by'][number], string>
 
 export type Limit<Name extends LimitName = LimitName> = {
-  /** Counts one attempt; the seconds to wait when it is one too many, else null. */
+  /** Counts one attempt; returns the seconds to wait when the limit is exceeded, else null. */
   hit(of: CountedBy<Name>): Promise<number | null>
-  /** The seconds to wait when there were so many already, without counting one more. */
+  /** The seconds to wait if the limit is reached, without counting an attempt. */
   wait(of: CountedBy<Name>): Promise<number | null>
   /** Clears the counter, after a success. */
   clear(of: CountedBy<Name>): Promise<void>

@@ -20,7 +20,7 @@ test.each([
   [2250, 'ar', 'USD', '7.36 $'],
   [1000, 'en', 'EUR', '€ 3.45'],
   [999_999, 'ar', 'EGP', '100,499.90 ج.م'],
-] as const)('%i fils read in %s as %s are %s', (fils, locale, currency, shown) => {
+] as const)('%i fils in language %s and currency %s are %s', (fils, locale, currency, shown) => {
   expect(formatMoney(fils, locale, currency)).toBe(shown.replace(' ', '\u00a0'))
 })
 
@@ -40,11 +40,11 @@ test.each([
   [2255, '2.255'],
   [5, '0.005'],
   [0, '0.00'],
-])('a CSV shows %i fils as %s: no fils lost, two decimals at least', (fils, text) => {
+])('a CSV has %i fils as %s: no fils lost, at least two decimals', (fils, text) => {
   expect(toCsvPrice(fils)).toBe(text)
 })
 
-test('an amount that is typed becomes fils, or nothing', () => {
+test('a typed amount becomes fils, or nothing', () => {
   expect(['2.25', '2.250', ' 18 ', '0.005', '0'].map(parseFils)).toEqual([2250, 2250, 18_000, 5, 0])
   expect(parseFils(toWesternDigits('٢٫٢٥'.replace('٫', '.')))).toBe(2250)
   expect(parseFils(toWesternDigits('۱۸.۵'))).toBe(18_500)
@@ -52,7 +52,7 @@ test('an amount that is typed becomes fils, or nothing', () => {
     expect(parseFils(bad), bad).toBeNull()
 })
 
-test('the badge says what a sale saves, rounded, and nothing when it saves nothing', () => {
+test('the badge shows what a sale saves, rounded, and nothing when it saves nothing', () => {
   expect([
     savedPercent(4500, 6000),
     savedPercent(1995, 2000),
@@ -74,7 +74,7 @@ test('only the seven currencies are currencies', () => {
   expect(['kwd', '', 'toString', '__proto__', 'constructor', undefined, null, 1, ['KWD']].some(isCurrency)).toBe(false)
 })
 
-test('what is taken off has its minus left of the digits, whichever way the line reads', () => {
+test('a discount has its minus left of the digits in both directions', () => {
   expect(takenOff(formatMoney(4425, 'ar'))).toBe('\u2066−4.425\u2069\u00a0د.ك')
   expect(takenOff(formatMoney(1_004_425, 'ar', 'USD'))).toBe('\u2066−3,284.47\u2069\u00a0$')
   expect(takenOff(formatMoney(4425, 'en'))).toBe('−KWD\u00a04.425')

@@ -1,7 +1,7 @@
 import { toWesternDigits } from './numbers.ts'
 
 /**
- * Money is a whole number of fils (1 KWD = 1000 fils) everywhere inside. Other currencies are for display only:
+ * Money is a whole number of fils (1 KWD = 1000 fils) everywhere in the code. Other currencies are for display only:
  * converted once, at the end, half up, with a rate stored as a decimal text so that no float ever touches a price.
  */
 export type Fils = number
@@ -31,19 +31,19 @@ const rateScale = 1_000_000n
 /** Whether a text is a rate that `formatMoney` takes: a plain decimal with at most six places. */
 export const isRate = (text: string): boolean => /^\d{1,7}(?:\.\d{1,6})?$/.test(text)
 
-/** A rate text such as "12.25" as millionths; refuses (throws) anything that is not a plain positive decimal. */
+/** Parses a rate such as "12.25" to millionths; throws for anything that is not a plain positive decimal. */
 function rateInMillionths(rate: string): bigint {
   const match = /^(\d{1,7})(?:\.(\d{1,6}))?$/.exec(rate)
   if (!match) throw new Error(`not an exchange rate: ${rate}`)
   return BigInt(match[1] ?? '0') * rateScale + BigInt((match[2] ?? '').padEnd(6, '0'))
 }
 
-/** Whole division, half up; for amounts that are not negative. */
+/** Integer division, rounded half up; for non-negative amounts. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator * 2n + denominator) / (denominator * 2n)
 }
 
-/** Fils shown in a currency, as a decimal text with that currency's decimals and no separators ("27.56"). */
+/** Fils in a currency, as a decimal text with that currency's decimals and no separators ("27.56"). */
 export function toDecimal(
   fils: Fils,
   currency: CurrencyCode = 'KWD',
@@ -56,14 +56,14 @@ export function toDecimal(
   return `${minor / minorPerMajor}.${(minor % minorPerMajor).toString().padStart(decimals, '0')}`
 }
 
-/** Fils as KWD in the form of a CSV (R6): two decimals, a third only when it is not zero. */
+/** Fils as KWD for a CSV (R6): two decimals, a third only when it is not zero. */
 export function toCsvPrice(fils: Fils): string {
   return toDecimal(fils).replace(/0$/, '')
 }
 
 /**
- * An amount in KWD as a person types it, in fils: any digits, "." or "٫" before the decimals, thousands separators where
- * they belong. Null for anything that is not an amount with at most three decimals.
+ * Parses a typed amount in KWD to fils: any digits, "." or "٫" as decimal mark, thousands separators where they belong.
+ * Null for anything that is not an amount with at most three decimals.
  */
 export function readFils(typed: string): Fils | null {
   const text = toWesternDigits(typed).trim().replaceAll('٬', ',').replaceAll('٫', '.')
@@ -79,8 +79,8 @@ export function parseFils(text: string): Fils | null {
 }
 
 /**
- * A price as a person reads it: Western digits, thousands separators, the symbol before the amount in English
- * ("KWD 2.250") and after it in Arabic ("2.250 د.ك"), joined by a no-break space (R4).
+ * A price for display: Western digits, thousands separators, the symbol before the amount in English ("KWD 2.250") and
+ * after it in Arabic ("2.250 د.ك"), joined by a no-break space (R4).
  */
 export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode = 'KWD', rate?: string): string {
   const [major = '0', minor = ''] = toDecimal(fils, currency, rate).split('.')
@@ -89,11 +89,11 @@ export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode =
   return locale === 'ar' ? `${amount}\u00a0${symbol}` : `${symbol}\u00a0${amount}`
 }
 
-/** A price in words as one that is taken off: the minus stays left of the digits where the symbol is Arabic, too. */
+/** A formatted price as a deduction: the minus stays left of the digits even with the Arabic symbol. */
 export const takenOff = (price: string): string =>
   /^\d/.test(price) ? price.replace(/^[\d.,]+/, '\u2066−$&\u2069') : `−${price}`
 
-/** The percent printed on a sale badge: rounded (original - sale) / original * 100, or 0 when nothing is saved (R5). */
+/** The percentage on a sale badge: rounded (original - sale) / original * 100, or 0 when nothing is saved (R5). */
 export function savedPercent(price: Fils, originalPrice: Fils | null): number {
   if (originalPrice === null || originalPrice <= price) return 0
   return Number(divideHalfUp(BigInt(originalPrice - price) * 100n, BigInt(originalPrice)))

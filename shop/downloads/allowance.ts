@@ -3,10 +3,10 @@ import type { StoreSettings } from '../settings/form.ts'
 type Rules = StoreSettings['downloads']
 const day = 86_400_000
 
-/** What is left of a granted file: how often it may still be fetched, until when, and why it may not any more. */
+/** The remaining allowance of a granted file: how many downloads, until when, and why it is no longer available. */
 export type Allowance = { left: number; until: Date | null; over: 'used_up' | 'expired' | null }
 
-/** The rules of today over a grant: they hold for what was bought before they were changed, too. */
+/** Applies the current rules to a grant: they also apply to earlier purchases. */
 export function allowanceOf(
   grant: { downloads: number; grantedAt: Date },
   { limit, days }: Rules,
@@ -18,6 +18,6 @@ export function allowanceOf(
   return { left, until, over }
 }
 
-/** A grant must be younger than this moment; null when its age does not matter. */
+/** A grant must be newer than this; null when its age does not matter. */
 export const grantedAfter = ({ days }: Rules, now: Date): Date | null =>
   days === null ? null : new Date(now.getTime() - days * day)

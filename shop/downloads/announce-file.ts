@@ -12,8 +12,8 @@ const batch = 200
 type Parts = { jobs: Jobs; clock: Clock; secrets: Secrets; settings: Settings }
 
 /**
- * Emails everyone who bought a file before this version was current and may still download it. In batches, each
- * enqueues the next; the email's key deduplicates per buyer across orders and reruns.
+ * Emails everyone who bought a file before this version was current and may still download it. Works in batches, each
+ * of which enqueues the next; the email's key deduplicates per buyer across orders and reruns.
  */
 export async function announceFile(
   db: Db,
@@ -25,7 +25,7 @@ export async function announceFile(
   const since = grantedAfter(rules, now)
   await transact(db, async (tx) => {
     const [file] = await tx.select().from(productFile).where(eq(productFile.id, fileId))
-    // A version that was replaced again is not announced; the next one may be.
+    // A version that has been replaced is not announced; the next one may be.
     if (file === undefined || file.replacedAt !== null) return
     const line = tx
       .select({ id: productFile.id })
@@ -50,7 +50,7 @@ export async function announceFile(
           since === null ? undefined : gt(downloadGrant.grantedAt, since),
           eq(order.paymentStatus, 'paid'),
           isNull(order.forgottenAt),
-          // Who was given a guide has not asked for emails.
+          // Recipients of gifts did not ask for emails.
           isNull(downloadGrant.giftId),
           ne(order.email, ''),
         ),

@@ -10,7 +10,7 @@ import { downloadGrant } from './table.ts'
 
 export type ChangeGrantRefusal = { reason: 'unknown_grant' | 'unchanged' }
 
-/** Takes one file of an order away from its buyer, or gives it back. Refused when it is that way already. */
+/** Revokes an order's grant of one file, or restores it. Refused when nothing would change. */
 export async function changeGrant(
   db: Db,
   clock: Clock,

@@ -1,24 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../ports.ts'
 
-/** For how long a link made at the click opens its file, and goes on with one that broke off. */
+/** How long a link made by a click is valid, also for resuming an interrupted download. */
 export const linkMs = 15 * 60_000
 
-/**
- * Which click a link was made at: the grant, the version, the count at that click, and until when (ms since 1970) it
- * is good.
- */
+/** The click a link was made by: the grant, the version, the count at that click, and its expiry (ms since 1970). */
 export type FileLink = { grantId: string; fileId: string; count: number; until: number }
 
 /**
- * The path of a file for a few minutes; it discloses nothing about the order and holds no token.
+ * The path of a file for a few minutes; it discloses nothing about the order and contains no token.
  * @param subject whose link it is, see `holderOf`
  */
 export function fileLink(secrets: Secrets, subject: string, link: FileLink): string {
   return `/downloads/${link.grantId}/file?v=${link.fileId}&n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, subject, link)}`
 }
 
-/** Whether a link is one of this holder's today, however old, in constant time. */
+/** Whether a link was signed for this holder and is not revoked, whatever its age, in constant time. */
 export function isOurLink(secrets: Secrets, subject: string, link: FileLink, sign: string): boolean {
   const expected = Buffer.from(signatureOf(secrets, subject, link))
   const given = Buffer.from(sign)

@@ -19,14 +19,14 @@ export const giftOfGrant = eq(gift.id, downloadGrant.giftId)
 export const lineOfGift = and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position))
 
 const ofBuyer = and(isNull(downloadGrant.giftId), isNull(order.forgottenAt))
-/** A gift outlives its giver's account, and ends with its own line. */
+/** A gift survives its giver's account, and ends with its own line. */
 const ofRecipient = and(
   isNotNull(gift.id),
   isNull(gift.refusedAt),
   eq(order.reservation, 'kept'),
   eq(orderLine.withdrawn, 0),
 )
-/** Whether a grant may be used at all: paid, and not taken away. */
+/** Whether a grant can be used at all: paid, and not revoked. */
 export const isUsable = and(isNull(downloadGrant.revokedAt), eq(order.paymentStatus, 'paid'), or(ofBuyer, ofRecipient))
 
 type Found = {
@@ -39,8 +39,8 @@ type Found = {
 }
 
 /**
- * Who may use a grant: the buyer by the order's link, or the recipient of a gift by that gift's alone. `subject` is what
- * the links to its files are signed for, `page` where it is downloaded from, `line` what a personal copy says.
+ * Who may use a grant: the buyer by the order's link, or a gift's recipient by that gift's link only. `subject` is
+ * signed into the links to its files, `page` is where it is downloaded from, `line` the text on a personal copy.
  */
 export function holderOf({ orderId, number, linkVersion, firstName, lastName, gift }: Found) {
   if (gift === null) {
@@ -55,7 +55,7 @@ export function holderOf({ orderId, number, linkVersion, firstName, lastName, gi
   return {
     subject: giftSubject(gift),
     page: `/gift/${gift.id}`,
-    // No order's number: its recipient is to know nothing of the order.
+    // Not the order's number: the recipient must learn nothing about the order.
     line: [gift.recipientName, `GIFT-${gift.id.slice(0, 8).toUpperCase()}`].filter(Boolean).join(' · '),
     opens: (secrets: Secrets, token: string | undefined) => opensGift(secrets, gift, token),
   }

@@ -13,9 +13,8 @@ import { downloadGrant } from './table.ts'
 export type Download = { fileKey: string; bytes: number; contentType: string; fileName: string; tag: string }
 
 /**
- * Finds the file behind a link that a click made, in the version that was counted, a PDF as its holder's own copy.
- * Refused when the link is not ours, its minutes are over, or what it opened was taken away since: a refund closes it
- * at once.
+ * Finds the file of a link made by a click, in the version that was counted; for a PDF the holder's own copy. Refused
+ * when the link is invalid, expired, or its grant was revoked since: a refund closes it at once.
  */
 export async function openDownload(
   shop: Shop,

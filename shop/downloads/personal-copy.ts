@@ -11,7 +11,7 @@ import { downloadGrant } from './table.ts'
 type Original = { id: string; fileKey: string; contentType: string; bytes: number }
 type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
 
-/** A larger file is delivered as it is: to stamp one, all of it must be held at once. */
+/** Larger files are delivered unstamped: stamping needs the whole file in memory. */
 const mostBytes = 30 * 1024 * 1024
 
 /**
@@ -31,7 +31,7 @@ export async function ownCopy(
 
 async function make(shop: Shop, grant: { id: string; orderId: string }, file: Original, line: string): Promise<Copy> {
   const { db, files, log, pdfs } = shop
-  // Another request of the same first click may have made it while this one waited.
+  // A concurrent request of the same first click may have made it in the meantime.
   const [saved] = await db
     .select({ stamped: downloadGrant.stamped })
     .from(downloadGrant)
@@ -40,7 +40,7 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   const { body } = await files.stream(file.fileKey)
   const original = new Uint8Array(await new Response(body).arrayBuffer())
   const stamped = await pdfs.stamp(original, line).catch((error: unknown) => {
-    // Another attempt will do it: what is stored now is for good.
+    // Leave it to another attempt: what is stored now is permanent.
     if (error instanceof Unavailable) throw error
     log.warn({ err: error, fileId: file.id }, 'a PDF could not be stamped and is delivered as it is')
     return null
@@ -53,7 +53,7 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   return inUse
 }
 
-/** Stores a copy unless another process was faster, or its holder was erased or renamed meanwhile; returns the one to use. */
+/** Stores a copy unless another process was faster, or its holder was erased or renamed; returns the one to use. */
 function keep(
   { db, jobs }: { db: Db; jobs: Jobs },
   grant: { id: string; orderId: string },
@@ -77,13 +77,13 @@ function keep(
   })
 }
 
-/** Deletes the copies with a buyer's name in them, in the transaction that erases the buyer; a gift's say another. */
+/** Deletes copies with a buyer's name, in the transaction that erases the buyer; copies of gifts have another name. */
 export async function clearCopies(tx: Executor, jobs: Jobs, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   await clear(tx, jobs, and(inArray(downloadGrant.orderId, [...orderIds]), isNull(downloadGrant.giftId)))
 }
 
-/** Deletes the copies with the names of these gifts' recipients in them. */
+/** Deletes the copies with the names of these gifts' recipients. */
 export async function clearGiftCopies(tx: Executor, jobs: Jobs, giftIds: readonly string[]): Promise<void> {
   if (giftIds.length > 0) await clear(tx, jobs, inArray(downloadGrant.giftId, [...giftIds]))
 }

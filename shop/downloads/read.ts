@@ -3,14 +3,12 @@ import { productFile } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from './table.ts'
 
-/**
- * The version that a grant's buyer gets: the current one of its line, or the last that was, once the file was removed.
- */
+/** The version that a grant's buyer gets: the current one of its line, or the last one if the file was removed. */
 export const servedFileId = sql<string>`(select served.id from product_file bought
   join product_file served on coalesce(served.line_id, served.id) = coalesce(bought.line_id, bought.id)
   where bought.id = ${downloadGrant.fileId} order by served.replaced_at desc nulls first, served.version desc limit 1)`
 
-/** Every file an order was granted, those taken away again included, and how often it was fetched. */
+/** Every file granted to an order, revoked ones included, with its number of downloads. */
 export function readGrants(db: Executor, orderId: string) {
   return db
     .select({

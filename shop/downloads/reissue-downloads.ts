@@ -14,7 +14,7 @@ export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files'
 
 /**
  * Reissues the downloads of a paid order: each current file of its digital products is granted once, the count restarts
- * and revoked grants are restored; of a gift once it was sent, for its recipient. Existing links keep working.
+ * and revoked grants are restored; for a gift once it was sent, to its recipient. Existing links keep working.
  */
 export async function reissueDownloads(
   db: Db,

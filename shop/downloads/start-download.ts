@@ -10,22 +10,22 @@ import { giftOfGrant, holderColumns, holderOf, isUsable, lineOfGift } from './ho
 import { servedFileId } from './read.ts'
 import { downloadEvent, downloadGrant } from './table.ts'
 
-/** `page` is where its holder reads why, and where help is. */
+/** `page` is where its holder sees the reason and can get help. */
 export type StartRefusal = { reason: 'unknown' } | { reason: 'used_up' | 'expired'; page: string }
 
 type Click = {
   grantId: string
   token: string | undefined
-  /** Only looks, as a mail scanner does: nothing is counted and the link is empty. */
+  /** A check, such as a mail scanner's: nothing is counted and the link is empty. */
   look?: boolean
-  /** Goes on with a file that broke off: within the time of the last click's link this is still that click. */
+  /** Resumes an interrupted download: while the last click's link is valid, this still counts as that click. */
   resumes?: boolean
 }
 
 /**
- * Counts a download, of the version that it is of now, and returns a link to just that version, valid for minutes. One
+ * Counts a download of the current version, and returns a link to exactly that version, valid for minutes. One
  * conditional update enforces the limit under concurrency. A wrong token, an unpaid or refunded order, a revoked grant
- * and a missing file are refused alike. Used-up and expired grants say so.
+ * and a missing file are refused alike. Used-up and expired grants have reasons of their own.
  */
 export async function startDownload(shop: Shop, click: Click): Promise<Outcome<{ path: string }, StartRefusal>> {
   const { db, clock, secrets } = shop

@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** The right to download a file, given when an order is paid: once per order, product and file. */
+/** The right to download a file, granted when an order is paid: once per order, product and file. */
 export const downloadGrant = pgTable(
   'download_grant',
   {
@@ -14,7 +14,7 @@ export const downloadGrant = pgTable(
     revokedAt: timestamp({ withTimezone: true }),
     downloads: integer().notNull().default(0),
     lastDownloadAt: timestamp({ withTimezone: true }),
-    /** The version of the last click: going on with it is going on with this one. */
+    /** The version of the last click: resuming continues with this one. */
     lastFileId: uuid(),
     /** The buyer's own copy of this version, made at the first click; without a key it could not be made. */
     stamped: jsonb().$type<{ fileId: string; key: string | null; bytes: number }>(),
@@ -25,10 +25,7 @@ export const downloadGrant = pgTable(
   ],
 )
 
-/**
- * A download of the version that was fetched; append-only, so that downloads can be counted by day. Who downloaded is
- * not stored.
- */
+/** A download, with its version; append-only, so that downloads can be counted by day. Who downloaded is not stored. */
 export const downloadEvent = pgTable(
   'download_event',
   {

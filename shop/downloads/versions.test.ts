@@ -48,7 +48,7 @@ describeOnBothEngines('the versions of a file', (open) => {
   const notified = (email: string) =>
     db().$count(mail, and(eq(mail.recipient, email), like(mail.template, 'file-updated')))
 
-  test('a download counts for the version it streams, also when another became current between click and file', async () => {
+  test('a download counts for the version it streams, even if another became current between click and file', async () => {
     const early = await buy()
     const [first] = await readFileVersions(db(), productId)
     const second = await upload('second', first!.id)
@@ -56,7 +56,7 @@ describeOnBothEngines('the versions of a file', (open) => {
     expect(await counted()).toEqual({ 1: 0, 2: 1 })
     const link = new URL((await ask(early.url)).headers.get('location')!, testShop.url).href
     const third = await upload('third', second.id)
-    // Going on with what was begun, the click's version; a new click gets the current one.
+    // Resuming serves the click's version; a new click gets the current one.
     expect((await ask<string>(link)).body).toBe('second')
     const resumed = (await ask(early.url, { headers: { Range: 'bytes=1-' } })).headers.get('location')!
     expect((await ask<string>(new URL(resumed, testShop.url).href)).body).toBe('second')
@@ -65,7 +65,7 @@ describeOnBothEngines('the versions of a file', (open) => {
     expect(await counted()).toEqual({ 1: 0, 2: 2, 3: 1 })
   })
 
-  test('an earlier version is made current again, by one of two at once, and the next upload comes after all', async () => {
+  test('an earlier version is made current again by one of two concurrent requests, and the next upload is newer than all', async () => {
     const [third, second] = await readFileVersions(db(), productId)
     const early = await buy()
     const both = await Promise.all([back(second!.id), back(second!.id)])
@@ -84,7 +84,7 @@ describeOnBothEngines('the versions of a file', (open) => {
     expect(await follow(early.url)).toBe('fourth')
   })
 
-  test('past buyers are notified of a version once, whichever way it became current', async () => {
+  test('past buyers are notified of a version once, however it became current', async () => {
     const [fourth] = await readFileVersions(db(), productId)
     const early = await buy()
     const fifth = await upload('fifth', fourth!.id)
@@ -94,7 +94,7 @@ describeOnBothEngines('the versions of a file', (open) => {
     expect(both.filter(({ ok }) => ok).length).toBe(1)
     await until('the early buyer is notified', async () => (await notified(early.email)) === 1)
     expect(await notified(late.email)).toBe(0)
-    // Back to the fourth: its own buyers have had the fifth meanwhile.
+    // Back to the fourth: its own buyers have had the fifth in between.
     await back(fourth!.id)
     expect((await announce(fourth!.id)).ok).toBe(true)
     await until('both are notified', async () => (await notified(early.email)) + (await notified(late.email)) === 3)

@@ -8,10 +8,10 @@ import type { NewMail } from './table.ts'
 import { type DigestedTemplate, mail } from './table.ts'
 
 const hourMs = 3_600_000
-/** What was begun before the hour's end is still counted. */
+/** Emails of transactions begun before the hour's end still count. */
 const graceMs = 60_000
 
-/** What a stranger can have written to the store for nothing; the panel has a list of each. */
+/** Templates that a stranger can trigger for free; the panel lists each of these. */
 const digested = { 'message-to-store': true, 'account-to-store': true } satisfies Record<DigestedTemplate, true>
 
 /**
@@ -23,7 +23,7 @@ export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, no
   if (!Object.hasOwn(digested, email.template)) return false
   const of = email.template as DigestedTemplate
   const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
-  // Two that are written at the same moment must not both be the twentieth.
+  // Serialized: two concurrent emails must not both be the twentieth.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`digest ${of}`}, 0))`)
   if ((await tx.$count(mail, eq(mail.key, email.key))) > 0) return false
   if ((await tx.$count(mail, and(eq(mail.template, of), gte(mail.createdAt, from)))) < ownCounts.digest.most)
@@ -38,7 +38,7 @@ export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, no
     .values({
       ...{ id, template, data, state: 'queued', locale: email.locale, recipient: email.recipient },
       key: `${template}:${of}:${data.from}`,
-      // The day it leaves: until then it waits on purpose and is not stuck.
+      // When it is sent: until then it waits intentionally and does not count as stuck.
       createdAt: leavesAt,
     })
     .onConflictDoUpdate({

@@ -7,8 +7,8 @@ import { countInDigest } from './digest.ts'
 import { mail, type NewMail } from './table.ts'
 
 /**
- * Writes emails to the outbox with the jobs that send them, in the caller's transaction. Deduplicated by key, so a
- * cause that runs twice writes once. Emails to the store also become notifications; bulk traffic from strangers goes
+ * Writes emails to the outbox with the jobs that send them, in the caller's transaction. Deduplicated by key, so
+ * repeating its cause enqueues it once. Emails to the store also become notifications; bulk traffic from strangers goes
  * into the digest.
  */
 export async function enqueueEmails(tx: Executor, jobs: Jobs, emails: readonly NewMail[], now: Date): Promise<void> {

@@ -8,7 +8,7 @@ type Recipient = { email: string; proven: boolean; orderIds: readonly string[] }
 
 /**
  * Erases the recipient's address from sent emails and drops unsent ones (GDPR), with their notifications. For an
- * unverified address only the account's own emails are theirs.
+ * unverified address only the account's own emails are erased.
  * @param email in lower case
  */
 export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: Recipient): Promise<void> {
@@ -18,7 +18,7 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
     and(inArray(mail.orderId, [...orderIds]), notLike(mail.template, '%-to-store')),
   )
   await tx.delete(mail).where(and(own, ne(mail.state, 'sent')))
-  // Rows are referenced by id; only a passkey's name is stored itself.
+  // Emails store ids of rows; only a passkey's name is stored in the email itself.
   await tx
     .update(mail)
     .set({ recipient: '', data: sql`${mail.data} - 'name'` })
@@ -39,13 +39,13 @@ export async function eraseRecipient(tx: Executor, { email, proven, orderIds }: 
   )
 }
 
-/** Erases the addresses that emails of a template, written before then, went to; they stay in the log without them. */
+/** Erases the recipients of a template's emails written before an instant; they stay in the log without them. */
 export async function eraseRecipientsOf(tx: Executor, template: MailTemplate, before: Date): Promise<void> {
   const old = and(eq(mail.template, template), lt(mail.createdAt, before), ne(mail.recipient, ''))
   await tx.update(mail).set({ recipient: '' }).where(old)
 }
 
-/** Erases the addresses of emails by their keys, and drops those that have not left. */
+/** Erases the recipients of emails by key, and drops unsent ones. */
 export async function eraseEmails(tx: Executor, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const written = inArray(mail.key, [...keys])

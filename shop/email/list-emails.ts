@@ -4,13 +4,13 @@ import { messageEntry } from '../messages/table.ts'
 import { type MailRow, mailColumns } from './read.ts'
 import { copyKey, mail } from './table.ts'
 
-/** An email, and whether it was sent again: then its copy can be resent, not it. */
+/** An email, and whether it was resent: then its copy can be resent, not it. */
 export type Email = MailRow & { hasCopy: boolean }
 
 /** Most emails shown about one subject, newest first. */
 const most = 50
 
-/** The emails that were written about an order, the newest first. */
+/** The emails about an order, newest first. */
 export const emailsOfOrder = (db: Executor, orderId: string): Promise<Email[]> => read(db, eq(mail.orderId, orderId))
 
 /**

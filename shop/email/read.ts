@@ -9,7 +9,7 @@ import { type MailTemplate, mail } from './table.ts'
 type MailFilters = {
   state?: MailState | undefined
   template?: MailTemplate | undefined
-  /** A whole address: part of one could only be found by reading everything. */
+  /** A complete address: searching for a part would have to read every row. */
   recipient?: string
   from?: Date | undefined
   until?: Date | undefined
@@ -52,7 +52,7 @@ export async function listMail(db: Executor, filters: MailFilters, page: PageAsk
 
 export type MailRow = Awaited<ReturnType<typeof listMail>>['rows'][number]
 
-/** How many emails the filters find, at most one more than `countedMost`. */
+/** Number of emails the filters find, at most one more than `countedMost`. */
 export const countMail = (db: Executor, filters: MailFilters): Promise<number> =>
   countSome(db, db.select({ id: mail.id }).from(mail).where(narrowed(filters)).$dynamic())
 

@@ -52,7 +52,7 @@ export async function retryMail(
 
 type About = { number: string; email: string }
 
-/** The order an email is about. Its email may have been corrected since. */
+/** The order of an email, whose address may have been corrected since. */
 async function orderOf(tx: Executor, orderId: string): Promise<About | null> {
   const { number, email } = order
   const [found] = await tx.select({ number, email }).from(order).where(eq(order.id, orderId))

@@ -19,9 +19,9 @@ export type MailData = {
   'return-received': { orderId: string; returnId: string }
   'return-closed': { orderId: string; returnId: string }
   'return-to-store': { orderId: string; returnId: string }
-  /** The private link again, on request. */
+  /** Resends the private link, on request. */
   'order-link': { orderId: string }
-  /** An order that its buyer has yet to pay, and again before its time is over. */
+  /** An unpaid order's link, and its reminder before it expires. */
   'payment-link': { orderId: string }
   'payment-reminder': { orderId: string }
   'file-updated': { orderId: string; fileId: string }
@@ -31,12 +31,12 @@ export type MailData = {
   'account-exists': Record<never, never>
   'account-notice': { userId: string; what: 'password' | 'email' | 'two_factor_on' | 'two_factor_off' | 'google' }
   'account-passkey': { userId: string; what: 'added' | 'removed'; name?: string }
-  /** A sign-in from a new browser: when (ISO 8601), and what it says it is. */
+  /** A sign-in from a new browser: when (ISO 8601), and its reported name. */
   'account-device': { userId: string; at: string; name?: string }
   'account-to-store': { userId: string }
   'admin-invite': { inviteId: string }
   'admin-made': { userId: string; how: 'promoted' | 'setup' | 'built_in' | 'invited' }
-  /** `sent` names the link: it is dropped when the invitation was sent again or is gone. */
+  /** `sent` identifies the link: the email is dropped when the invitation was resent or is gone. */
   'staff-invite': { invitationId: string; sent: number }
   'back-in-stock': { alertId: string }
   'cart-reminder': { reminderId: string }
@@ -53,13 +53,13 @@ export type MailData = {
   }
   'booking-reminder': { orderId: string; bookingId: string; startsAt: string }
   'booking-to-store': { orderId: string; bookingId: string; what: 'moved' | 'cancelled' | 'booked'; sequence: number }
-  /** The sessions of a package that end soon. */
+  /** The sessions of a package that expires soon. */
   'package-reminder': { orderId: string; position: number }
-  /** To whom a gift is given; dropped when its address was corrected since. */
+  /** For the recipient of a gift; dropped when its address was corrected since. */
   gift: { giftId: string; linkVersion: number }
-  /** To its giver: the address refuses it. */
+  /** For its giver: the recipient's mailbox refused it. */
   'gift-bounced': { orderId: string; giftId: string }
-  /** Acknowledges a message to who wrote it. */
+  /** Acknowledges a message to its sender. */
   'message-received': { messageId: string }
   'message-reply': { entryId: string }
   /** With an entry it is the customer's answer in their thread. */
@@ -68,14 +68,14 @@ export type MailData = {
   'newsletter-welcome': { subscriptionId: string }
   /** To a subscriber, or as a test to an admin. */
   'newsletter-campaign': { campaignId: string; subscriptionId: string | null }
-  /** What came beyond the first emails of an hour (from, ISO 8601), as one; counted until it leaves. */
+  /** The emails beyond the first ones of an hour (from, ISO 8601) in one; counted until it is sent. */
   'digest-to-store': { of: DigestedTemplate; from: string; count: number }
   test: Record<never, never>
 }
 export type DigestedTemplate = 'message-to-store' | 'account-to-store'
 export type MailTemplate = keyof MailData
 
-/** An email to write: `data` names the rows its template reads when it is sent. */
+/** An email to enqueue: `data` names the rows its template reads when it is sent. */
 export type NewMail = {
   [Template in MailTemplate]: {
     key: string
@@ -97,7 +97,7 @@ export const mail = pgTable(
     recipient: text().notNull(),
     data: jsonb().$type<MailData[MailTemplate]>().notNull(),
     orderId: uuid(),
-    /** Dropped: its subject is gone or no longer true, so it is never sent. */
+    /** `dropped`: its subject is gone or no longer true, so it is never sent. */
     state: text({ enum: ['queued', 'sent', 'failed', 'dropped'] }).notNull(),
     tries: integer().notNull().default(0),
     lastError: text(),
@@ -107,7 +107,7 @@ export const mail = pgTable(
   (table) => [
     index('mail_of_order').on(table.orderId),
     index('mail_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // Each of the log's choices by itself, newest first; a recipient is looked up whole.
+    // One index per filter of the log, newest first; recipients are matched as a whole.
     index('mail_of_state').on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('mail_of_template').on(table.template, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('mail_of_recipient').on(

@@ -2,5 +2,5 @@
 export const giftCards = ['harvest', 'birthday', 'thanks', 'night'] as const
 export type GiftCard = (typeof giftCards)[number]
 
-/** How many characters a message and a name may have, and how many days ahead a gift may be sent. */
+/** Limits: characters of a message and of a name, and days ahead that a gift may be scheduled. */
 export const giftLimits = { message: 500, name: 60, days: 365 } as const

@@ -29,7 +29,7 @@ const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const hour = 3_600_000
 const day = 24 * hour
 
-describeOnBothEngines('a gift after it was bought', (open) => {
+describeOnBothEngines('a gift after its purchase', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -58,7 +58,7 @@ describeOnBothEngines('a gift after it was bought', (open) => {
     (await findGift(testShop.shop, (await rowOf(placed)).id, { token })) !== null
   const tokenOf = async (placed: Given) => giftToken(testShop.shop.secrets, await rowOf(placed))
 
-  test('its giver changes all of it until it is sent, the team its address until it is opened; old links end', async () => {
+  test('its giver can change everything until it is sent, the team its address until it is opened; old links stop working', async () => {
     const first = anyGift({ sendOn: inDays(5) })
     const placed = await give(first)
     const to = anyGift({ sendOn: inDays(2), name: 'Reem', message: 'Another word', card: 'night', locale: 'ar' })
@@ -88,7 +88,7 @@ describeOnBothEngines('a gift after it was bought', (open) => {
     expect((await changeGift(db(), testShop.shop, 'giver', foreign, anyGift())).ok).toBe(false)
   })
 
-  test('a mailbox that refuses it is told to its giver, who corrects the address; it is sent again three times at most', async () => {
+  test('when a mailbox refuses it, its giver is notified and corrects the address; it is resent at most three times', async () => {
     const [to, buyer] = [anyGift(), anyCustomer()]
     const placed = await give(to, { customer: buyer as never })
     await emailsOnceThere(testShop, 'gift', to.email, 1)
@@ -122,7 +122,7 @@ describeOnBothEngines('a gift after it was bought', (open) => {
     await emailsOnceThere(testShop, 'gift', better.email, 3)
   })
 
-  test('who does not want it ends it: the files close, and nothing says who they are', async () => {
+  test('a recipient who declines it ends it: the files close, and the recipient’s data is erased', async () => {
     const to = anyGift()
     const placed = await give(to)
     await emailsOnceThere(testShop, 'gift', to.email, 1)
@@ -147,7 +147,7 @@ describeOnBothEngines('a gift after it was bought', (open) => {
     expect(await again(placed, { admin })).toBe('closed')
   })
 
-  test('an account with its proven address has it; its end erases it, and a giver leaves once it is sent', async () => {
+  test('belongs to the account with its verified address; deleting the account erases it, and a giver can leave once it is sent', async () => {
     const reader = await provenMember(testShop)
     const squatter = await member(testShop)
     const giver = await provenMember(testShop)
@@ -176,7 +176,7 @@ describeOnBothEngines('a gift after it was bought', (open) => {
     expect([(await rowOf(placed)).email, (await download(placed))!.status]).toEqual(['', 404])
   })
 
-  test('what came to nothing is forgotten after a month, what was sent after two years, and still opens', async () => {
+  test('personal data is erased a month after a gift failed, and two years after it was sent, and it still opens', async () => {
     const nothing = await give(anyGift({ sendOn: inDays(300) }))
     const placed = await give()
     await sent(placed)

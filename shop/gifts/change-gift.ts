@@ -22,16 +22,16 @@ type Ports = { clock: Clock; jobs: Jobs }
 type Which = { orderId: string; giftId: string }
 
 export type ChangeGiftRefusal = {
-  /** `closed`: it was sent, or its order came to nothing; `day`: not today or within a year; `too_often`: enough emails. */
+  /** `closed`: it was sent, or its order failed; `day`: not today or within a year; `too_often`: enough emails. */
   reason: 'unknown' | 'closed' | 'day' | 'too_often' | 'unchanged'
 }
 
-/** How long a giver waits before the email is sent again. */
+/** How long a giver must wait before the email is resent. */
 const pauseMs = 3_600_000
 
 /**
- * Changes a gift before it was sent. Afterwards only to whom it goes: by its giver when the mail server refused the
- * address, by the team until it was opened; then the old link ends and the email goes to the new address at once (R63).
+ * Changes a gift before it is sent. Afterwards only its address: by its giver when the mail server refused it, by the
+ * team until the gift was opened; then the old link ends and the email goes to the new address at once (R63).
  */
 export function changeGift(
   db: Db,
@@ -74,7 +74,7 @@ export function changeGift(
   })
 }
 
-/** Sends a gift's email again to the same address, a few times and no more. */
+/** Resends a gift's email to the same address, a limited number of times. */
 export function sendGiftAgain(
   db: Db,
   { clock, jobs }: Ports,
@@ -123,7 +123,7 @@ async function mayRedirect(tx: Executor, who: GiftChanger, row: GiftRow, state: 
 
 const hasEmailsLeft = ({ emails }: Pick<GiftRow, 'emails'>) => emails <= ownCounts.giftSentAgain.most
 
-/** Whether a gift's email may go to the same address again, its giver's pause aside. Pure. */
+/** Whether a gift's email may be resent to the same address, apart from its giver's pause. Pure. */
 export const maySendAgain = (found: Pick<GiftView, 'state' | 'erasedAt' | 'emails'>): boolean =>
   isGiftOpen(found.state) && found.erasedAt === null && hasEmailsLeft(found)
 
@@ -132,7 +132,7 @@ const mayEmail = async (tx: Executor, row: GiftRow, mailbox: string, now: Date) 
 
 type Changes = ReturnType<typeof changesBetween>
 
-/** Writes down who changed a gift; of whom it is for only that it was changed. */
+/** Records who changed a gift; of the recipient only that they were changed. */
 async function record(
   tx: Executor,
   who: GiftChanger,

@@ -9,8 +9,8 @@ import { giftEmailKey } from './read.ts'
 import { type GiftRow, gift } from './table.ts'
 
 /**
- * Whether a mailbox may be sent one more gift today, from any giver; until the end of the transaction no other one is
- * counted for it.
+ * Whether a mailbox may get one more gift today, from any giver. Locks the mailbox: until the end of the transaction no
+ * other gift is counted for it.
  */
 export async function hasRoom(tx: Executor, emailKey: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gift:${emailKey}`}, 0))`)
@@ -24,7 +24,7 @@ export async function hasRoom(tx: Executor, emailKey: string, now: Date): Promis
   return (sent?.emails ?? 0) < ownCounts.giftEmails.most
 }
 
-/** Writes the email with a gift's link, to its address of today. */
+/** Enqueues the email with a gift's link, to its current address. */
 export async function emailRecipient(
   tx: Executor,
   jobs: Jobs,

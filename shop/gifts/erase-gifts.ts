@@ -8,11 +8,11 @@ import type { Jobs } from '../ports.ts'
 import { giftEmailKey } from './read.ts'
 import { gift } from './table.ts'
 
-/** How long a gift that came to nothing, and one that was sent and joined no account, keeps its recipient's data. */
+/** Retention of recipients' data: for a gift that failed, and for one that was sent and belongs to no account. */
 const retention = { ended: 30 * dayMs, sent: 730 * dayMs }
 const atOnce = 500
 
-/** Erases who gifts are for and what was written to them, with copies and emails; whether they open does not change. */
+/** Erases recipients of gifts and the messages to them, with copies and emails; whether gifts open does not change. */
 export async function eraseGifts(tx: Executor, jobs: Jobs, which: SQL | undefined, now: Date): Promise<void> {
   const erased = await tx
     .update(gift)
@@ -25,7 +25,7 @@ export async function eraseGifts(tx: Executor, jobs: Jobs, which: SQL | undefine
   await clearGiftCopies(tx, jobs, ids)
 }
 
-/** Erases what the account's owner was given (GDPR); what is still to be sent to the address is its giver's. */
+/** Erases gifts received by the account's owner (GDPR); those not sent yet belong to the giver. */
 export async function eraseReceived(
   tx: Executor,
   jobs: Jobs,
@@ -43,7 +43,7 @@ export async function eraseReceived(
   await eraseGifts(tx, jobs, theirs, now)
 }
 
-/** Erases what the giver wrote and signed, in the transaction that erases their orders; the gifts stay their recipients'. */
+/** Erases the giver's message and name, in the transaction that erases their orders; recipients keep the gifts. */
 export async function eraseGiver(tx: Executor, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   await tx
@@ -52,7 +52,7 @@ export async function eraseGiver(tx: Executor, orderIds: readonly string[]): Pro
     .where(inArray(gift.orderId, [...orderIds]))
 }
 
-/** Nightly: erases the recipients of gifts that came to nothing, and of those that were sent long ago. */
+/** Nightly: erases the recipients of gifts that failed, and of those sent long ago. */
 export async function pruneGifts(tx: Executor, jobs: Jobs, now: Date): Promise<void> {
   const since = (ms: number) => new Date(now.getTime() - ms)
   const isOver = or(ne(order.paymentStatus, 'paid'), ne(order.reservation, 'kept'), gt(orderLine.withdrawn, 0))

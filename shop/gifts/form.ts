@@ -3,14 +3,14 @@ import { isDate, kuwaitDate } from '../kuwait-time.ts'
 import { block, emailAddress, optionalLine, requiredLine } from '../text-fields.ts'
 import { giftCards, giftLimits } from './cards.ts'
 
-/** A web address, also without its "https://": a card is no place for links from strangers. */
+/** A web address, also without "https://": a card must not carry links from strangers. */
 const webAddress = /[\p{L}\p{M}\p{N}]\.[\p{L}\p{M}]{2}|:\/\//u
 
-/** Whether a text that a stranger's email or page shows holds no web address, in whatever script. */
+/** Whether a text shown in a stranger's email or page contains no web address, in any script. */
 export const isWithoutLinks = (text: string): boolean => !webAddress.test(text)
 const withoutLinks = z.refine<string>(isWithoutLinks, 'no_links')
 
-/** What a giver says of a gift, for the screen, the server and the API. `sendOn` left out: as soon as it is paid. */
+/** A gift's form, for the screen, the server and the API. Without `sendOn`: as soon as it is paid. */
 export const giftSchema = z.strictObject({
   name: requiredLine(giftLimits.name).check(withoutLinks),
   email: emailAddress,
@@ -23,6 +23,6 @@ export const giftSchema = z.strictObject({
 
 export type GiftInput = z.infer<typeof giftSchema>
 
-/** Whether a gift can be sent on a day: today in Kuwait, or one up to a year ahead. */
+/** Whether a gift can be sent on a day: today in Kuwait, or up to a year ahead. */
 export const isGiftDay = (day: string, now: Date): boolean =>
   day >= kuwaitDate(now) && day <= kuwaitDate(now, giftLimits.days)

@@ -14,7 +14,7 @@ import { gift } from './table.ts'
 
 type Which = { orderId: string; giftId: string }
 
-/** Its recipient opens a gift, the first time counts. The caller has made sure that it is theirs. */
+/** Records that its recipient opened a gift; only the first time counts. The caller has checked that it is theirs. */
 export function openGift(
   db: Db,
   { clock }: { clock: Clock },
@@ -35,8 +35,8 @@ export function openGift(
 }
 
 /**
- * A gift that is not wanted: nothing more of it is sent or downloaded, and all that says who its recipient is goes (GDPR).
- * By its recipient, or by the team when they asked for it.
+ * Declines a gift: nothing more of it is sent or downloaded, and the recipient's data is erased (GDPR). By its
+ * recipient, or by the team at their request.
  */
 export async function refuseGift(
   db: Db,
@@ -68,7 +68,7 @@ async function note(tx: Executor, orderId: string, kind: 'gift_opened' | 'gift_r
   await tx.update(order).set({ updatedAt: now }).where(eq(order.id, orderId))
 }
 
-/** Gifts that were sent to a proven address become its account's; safe to run any number of times. */
+/** Assigns gifts that were sent to a verified address to its account; idempotent. */
 export async function claimGifts(db: Executor, { userId, email }: { userId: string; email: string }): Promise<void> {
   const theirs = and(eq(gift.emailKey, emailKey(email)), eq(sql`lower(${gift.email})`, email.toLowerCase()))
   await db

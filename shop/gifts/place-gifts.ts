@@ -8,14 +8,14 @@ import { sendAtOf } from './day.ts'
 import { type GiftInput, isGiftDay } from './form.ts'
 import { gift } from './table.ts'
 
-/** `not_a_guide`: only a digital guide can be given; `twice`: the product stands in the order beside its gift, or more than once. */
+/** `not_a_guide`: only a digital guide can be a gift; `twice`: the order has the product besides its gift, or twice. */
 export type GiftProblem = { productId: string; why: 'not_a_guide' | 'twice' | 'day' }
 
 type Wanted = { productId: string; quantity: number; gift?: GiftInput | undefined }
 type Sold = { id: string; quantity: number; category: string; isDigital: boolean; bundle: unknown }
 type NewGift = typeof gift.$inferInsert
 
-/** The gifts among what is wanted, by the positions of their lines; or why one of them cannot be given (R63). Pure. */
+/** The gifts in an order's items, by line position; or why one of them is impossible (R63). Pure. */
 export function giftsOf(
   orderId: string,
   wanted: readonly Wanted[],
@@ -28,7 +28,7 @@ export function giftsOf(
     const position = lines.findIndex(({ id, bundle }) => id === productId && !bundle)
     const sold = lines[position]
     const sendOn = given.sendOn ?? kuwaitDate(now)
-    // Files are granted once an order: the gift's are its recipient's.
+    // Files are granted once per order: a gift's files belong to its recipient.
     const same = lines.filter(({ id }) => parentOf(id) === parentOf(productId))
     const no = (why: GiftProblem['why']) => ({ gifts: [], problem: { productId, why } })
     if (sold?.category !== 'guide' || !sold.isDigital) return no('not_a_guide')
@@ -41,10 +41,10 @@ export function giftsOf(
   return { gifts, problem: null }
 }
 
-/** Writes an order's gifts, as one of the statements that place it. */
+/** Inserts an order's gifts, as one of the statements that place it. */
 export const insertGifts = (tx: Executor, rows: readonly NewGift[]) => tx.insert(gift).values([...rows])
 
-/** Takes the gifts of an unpaid order away, which is written again in the same transaction. */
+/** Deletes the gifts of an unpaid order, which is written again in the same transaction. */
 export async function dropGifts(tx: Executor, orderId: string): Promise<void> {
   await tx.delete(gift).where(eq(gift.orderId, orderId))
 }

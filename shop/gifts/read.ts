@@ -11,27 +11,27 @@ import { type GiftState, giftState } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 import { opensGift } from './token.ts'
 
-/** A gift with its line and its order, and where it stands. */
+/** A gift with its line, its order and its state. */
 export type GiftView = GiftRow & {
   state: GiftState
-  /** Who gives it, as the card says. */
+  /** The giver's name on the card. */
   from: string
   title: string
   titleEn: string
   image: string
   productId: string
   orderNumber: string
-  /** The mail server refused the mailbox of its last email, for good. */
+  /** The mail server permanently refused the mailbox of its last email. */
   bounced: boolean
 }
 
-/** The key of the email with which a gift was sent that many times. */
+/** The key of a gift's email number `emails`. */
 export const giftEmailKey = (id: string, emails: number): string => `gift:${id}:${emails}`
 
-/** The key of the notice to a giver that the mailbox of an email was refused, begun; the email's id ends it. */
+/** Prefix of the key of a giver's bounce notice; the id of the refused email follows. */
 export const giftBounceKey = 'gift-bounced:'
 
-/** Which of these emails, by their keys, the mailbox refused: its giver has a notice of each. A temporary failure has none. */
+/** Those of these emails, by key, that the mailbox refused for good: its giver has a notice of each. */
 export async function readBounced(db: Executor, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const notice = alias(mail, 'notice')
@@ -66,7 +66,7 @@ async function read(db: Executor, which: SQL | undefined): Promise<GiftView[]> {
   }))
 }
 
-/** The gifts of an order, in the order of its lines. */
+/** The gifts of an order, in order of its lines. */
 export const readGifts = (db: Executor, orderId: string): Promise<GiftView[]> => read(db, eq(gift.orderId, orderId))
 
 /** One gift; null when there is none. */
@@ -74,10 +74,10 @@ export async function readGift(db: Executor, id: string): Promise<GiftView | nul
   return (await read(db, eq(gift.id, id)))[0] ?? null
 }
 
-/** The gifts an account has received, oldest first, those that ended included. */
+/** The gifts an account has received, oldest first, ended ones included. */
 export const readReceived = (db: Executor, userId: string): Promise<GiftView[]> => read(db, eq(gift.userId, userId))
 
-/** A gift by its private link, once it was sent, or by the account it belongs to; null for everything that does not open it. */
+/** A gift by its private link, once it was sent, or by its account; null when neither opens it. */
 export async function findGift(
   { db, secrets }: { db: Executor; secrets: Secrets },
   id: string,

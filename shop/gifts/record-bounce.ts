@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { giftBounceKey } from './read.ts'
 import { gift } from './table.ts'
 
-/** A mail server refused the mailbox of a gift: its giver gets an email and can correct the address. */
+/** A mail server refused the mailbox of a gift: emails its giver, who can correct the address. */
 export async function recordGiftBounce(
   { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,
   { id, template, data }: { id: string; template: MailTemplate; data: object },

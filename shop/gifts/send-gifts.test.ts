@@ -24,7 +24,7 @@ import { sendGifts } from './send-gifts.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const day = 86_400_000
 
-test('a gift is found behind a bundle, and not within one', () => {
+test('a gift’s line is found after a bundle, and not within one', () => {
   const given = { productId: 'g', quantity: 1, gift: anyGift() }
   const line = (id: string, bundle: object | null) => ({ id, quantity: 1, category: 'guide', isDigital: true, bundle })
   const wanted = [{ productId: 'b', quantity: 1 }, given]
@@ -85,7 +85,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect((await ask(`${testShop.url}/receipts/${placed.number}.pdf?token=${token}`)).status).toBe(404)
   })
 
-  test('for a later day it leaves that morning, once, however many send it', async () => {
+  test('for a later day it is sent that morning, once, however many processes send it', async () => {
     const to = anyGift({ sendOn: inDays(3) })
     const placed = await give(to)
     await send()
@@ -100,7 +100,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     )
   })
 
-  test('cancelled or refunded before its day it stays; reopened it goes; afterwards the files end', async () => {
+  test('cancelled or refunded before its day it is not sent; reopened it is; afterwards the files close', async () => {
     const [one, two, three, four] = [1, 1, 1, 1].map((days) => anyGift({ sendOn: inDays(days) }))
     const [cancelled, refunded, reopened, closed] = [
       await give(one),
@@ -111,7 +111,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     await move(cancelled.number, 'cancelled')
     await move(reopened.number, 'cancelled')
     expect((await refundItem(refunded.number)).ok).toBe(true)
-    // A part of its price, and its downloads with it.
+    // A part of its price is refunded, and its downloads end.
     expect((await refund(closed.number, { amount: 500 }, true)).ok).toBe(true)
     for (const placed of [cancelled, refunded, closed]) expect(await stateOf(placed)).toBe('withdrawn')
     await move(reopened.number, 'processing')
@@ -128,7 +128,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect([await stateOf(given), (await download(given))!.status]).toEqual(['withdrawn', 404])
   })
 
-  test('the signature is no web address, be it the buyer’s first name', async () => {
+  test('the signature contains no web address, even as the buyer’s first name', async () => {
     const signed = async (firstName: string) => {
       const to = anyGift({ from: '' })
       await give(to, { customer: { ...anyCustomer(), firstName } as never })
@@ -137,7 +137,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect(await Promise.all(['win.example', 'موقع.شبكة', 'Sara'].map(signed))).toEqual([false, false, true])
   })
 
-  test('files that were removed before its day come all the same, as they were bought', async () => {
+  test('files removed before its day are delivered all the same, as they were bought', async () => {
     const placed = await give(anyGift({ sendOn: inDays(3) }))
     const current = and(eq(productFile.productId, 'beginner-guide'), isNull(productFile.replacedAt))
     testShop.clock.forward(day)
@@ -148,7 +148,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     for (const { id } of removed) await db().update(productFile).set({ replacedAt: null }).where(eq(productFile.id, id))
   })
 
-  test('a refund and the sending at one moment: what is sent is not refunded before, and never both ways', async () => {
+  test('a refund and the sending at one moment: either the refund is first or the gift is sent, never both', async () => {
     for (let round = 0; round < 4; round++) {
       const to = anyGift({ sendOn: inDays(1) })
       const placed = await give(to)
@@ -160,7 +160,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     }
   })
 
-  test('a mailbox gets five a day however its address is written, and the others later', async () => {
+  test('a mailbox gets five a day however its address is spelled, and the others later', async () => {
     const mailbox = randomUUID()
     const all = Array.from({ length: 7 }, (_, at) => anyGift({ email: `${mailbox}+${at}@example.com` }))
     const placed = await Promise.all(all.map((to) => give(to)))
@@ -172,7 +172,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect(await sent()).toBe(7)
   })
 
-  test('only one digital guide is a gift, beside anything else, in a year at most and without links', async () => {
+  test('only one digital guide is a gift, besides other items, at most a year ahead and without links', async () => {
     const refused = async (items: object[]) =>
       (await sendOrder(testShop.url, orderBody({ items: items as never, customer: anyCustomer() as never }))).body
     const guide = (more: object = {}) => ({ productId: 'beginner-guide', quantity: 1, gift: anyGift(), ...more })

@@ -16,8 +16,8 @@ const atOnce = 100
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
 
 /**
- * Sends the gifts whose day has come, each once: in one transaction the files are granted, the email is written and the
- * gift is marked (R63). One for a mailbox that got enough today waits for a later run.
+ * Sends the gifts that are due, each once: in one transaction the files are granted, the email is enqueued and the gift
+ * is marked (R63). A gift for a mailbox that reached its daily limit waits for a later run.
  */
 export async function sendGifts(shop: Ports): Promise<void> {
   const now = shop.clock.now()
@@ -85,8 +85,8 @@ async function sendGift(
 }
 
 /**
- * The files of a gift, for its recipient alone: their time begins now and not with the payment. When all were removed
- * meanwhile, those that were bought, as buyers keep them.
+ * Grants the files of a gift to its recipient: their validity begins now and not with the payment. If all were removed
+ * meanwhile, the ones that were bought, as for buyers.
  */
 async function grantFiles(tx: Executor, { id, orderId, position }: GiftRow, now: Date): Promise<void> {
   const wasBought = and(lte(productFile.createdAt, order.paidAt), gt(productFile.replacedAt, order.paidAt))

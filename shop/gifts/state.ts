@@ -2,8 +2,8 @@ import type { order, orderLine } from '../orders/table.ts'
 import type { GiftRow } from './table.ts'
 
 /**
- * Where a gift stands. `unpaid`: nothing is sent yet; `withdrawn`: refunded or cancelled, before or after it was sent;
- * `refused`: its recipient did not want it; `erased`: its recipient's data is gone before it was sent.
+ * The state of a gift. `unpaid`: nothing is sent yet; `withdrawn`: refunded or cancelled, before or after it was sent;
+ * `refused`: its recipient declined it; `erased`: its recipient's data was erased before it was sent.
  */
 export const giftStates = ['unpaid', 'waiting', 'sent', 'opened', 'withdrawn', 'refused', 'erased'] as const
 export type GiftState = (typeof giftStates)[number]
@@ -12,7 +12,7 @@ type Gift = Pick<GiftRow, 'sentAt' | 'openedAt' | 'refusedAt' | 'erasedAt'>
 type OfOrder = Pick<typeof order.$inferSelect, 'paymentStatus' | 'reservation'>
 type OfLine = Pick<typeof orderLine.$inferSelect, 'withdrawn'>
 
-/** Derived from its order, so that a refund and a cancellation need not know of gifts (R63). Pure. */
+/** Derived from its order, so that refunds and cancellations need not handle gifts (R63). Pure. */
 export function giftState(found: Gift, of: OfOrder, line: OfLine): GiftState {
   if (found.refusedAt !== null) return 'refused'
   if (of.paymentStatus === 'pending' && of.reservation !== 'returned') return 'unpaid'
@@ -21,5 +21,5 @@ export function giftState(found: Gift, of: OfOrder, line: OfLine): GiftState {
   return found.openedAt === null ? 'sent' : 'opened'
 }
 
-/** Whether its recipient sees it: it was sent, and its order still stands. */
+/** Whether its recipient can see it: it was sent, and its order is still valid. */
 export const isGiftOpen = (state: GiftState): boolean => state === 'sent' || state === 'opened'

@@ -4,7 +4,7 @@ import { order } from '../orders/table.ts'
 import { giftCards } from './cards.ts'
 
 /**
- * A line of an order that goes to someone else: to whom, on which day, with which card (R63). Whether it may be sent, and
+ * A line of an order given to someone else: the recipient, the day and the card (R63). Whether it may be sent, and
  * whether it still opens, follows from its order; see state.ts.
  */
 export const gift = pgTable(
@@ -18,27 +18,27 @@ export const gift = pgTable(
     position: integer().notNull(),
     recipientName: text().notNull(),
     email: text().notNull(),
-    /** The mailbox behind `email` (text-fields.ts), for counting; '' once its recipient is forgotten. */
+    /** The mailbox of `email` (text-fields.ts), for counting; '' once its recipient is erased. */
     emailKey: text().notNull(),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
-    /** Who gives it, as the card says; '' for the buyer's first name. */
+    /** The giver's name on the card; '' for the buyer's first name. */
     fromName: text().notNull(),
     message: text().notNull(),
     card: text({ enum: giftCards }).notNull(),
     /** The chosen day in Kuwait, "2027-02-14". */
     sendOn: text().notNull(),
-    /** The moment from which it is sent, once it is paid. */
+    /** When it is sent, once it is paid. */
     sendAt: timestamp({ withTimezone: true }).notNull(),
     sentAt: timestamp({ withTimezone: true }),
     openedAt: timestamp({ withTimezone: true }),
-    /** How many emails were written to its recipient, and when the last one was. */
+    /** How many emails were sent to its recipient, and when the last one was. */
     emails: integer().notNull().default(0),
     emailedAt: timestamp({ withTimezone: true }),
-    /** Of its private link and its downloads' links; a new one, once its address is corrected, ends all before. */
+    /** Version of its private link and its download links; incremented when its address is corrected. */
     linkVersion: integer().notNull().default(0),
     /** The recipient's account, once they signed in with its address. */
     userId: text(),
-    /** When its recipient, or the team for them, did not want it any more. */
+    /** When its recipient, or the team for them, declined it. */
     refusedAt: timestamp({ withTimezone: true }),
     /** When its recipient's name and address and the message were erased. */
     erasedAt: timestamp({ withTimezone: true }),

@@ -11,10 +11,10 @@ import { apiKey } from './table.ts'
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 const form = /^bk_[\w-]{43}$/
-/** How often the last use is written down at most. */
+/** Minimum interval between two records of a key's use. */
 const usedEveryMs = 60_000
 
-/** Makes a key; answers it, shown this once. Throws when a scope is beyond the role of who makes it. */
+/** Creates a key and returns it; it is shown only once. Throws when a scope exceeds the creator's role. */
 export async function makeApiKey(
   db: Db,
   clock: Clock,
@@ -34,7 +34,7 @@ export async function makeApiKey(
   return { id: row.id, key }
 }
 
-/** Ends a key: from the next request on it opens nothing. */
+/** Revokes a key from the next request on. */
 export function revokeApiKey(
   db: Db,
   clock: Clock,
@@ -54,7 +54,7 @@ export function revokeApiKey(
   })
 }
 
-/** What a shown key may do, or null for one that is none or was revoked. Notes that it was used. */
+/** The scopes of a key, or null when it is invalid or revoked. Records its use. */
 export async function openWithKey(
   db: Db,
   clock: Clock,

@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { webhook } from './table.ts'
 
-/** Deletes a webhook; answers the id by which it is brought back. Its log stays. */
+/** Deletes a webhook; returns the id to restore it by. Its log stays. */
 export function deleteWebhook(
   db: Db,
   clock: Clock,
@@ -22,7 +22,7 @@ export function deleteWebhook(
   })
 }
 
-/** Brings a deleted webhook back as it was, with its old secret. */
+/** Restores a deleted webhook with its old secret. */
 export async function restoreWebhook(
   db: Db,
   clock: Clock,

@@ -6,7 +6,7 @@ import { pauseBefore } from './delivery-state.ts'
 import { signedHeaders } from './secret.ts'
 import { webhook, webhookDelivery } from './table.ts'
 
-/** For how long one run of the job has a delivery to itself, by the database's clock, which all processes share; longer than the other side may take to answer. */
+/** How long a run claims a delivery, by the database's clock (all processes share it); longer than the timeout. */
 const claimed30s = sql`now() + interval '30 seconds'`
 
 type Delivery = typeof webhookDelivery.$inferSelect
@@ -15,7 +15,7 @@ type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'secrets' | 'webhooks'>
 /**
  * Attempts one delivery and records the response; a failure schedules the next attempt with back-off, eight over a day.
  * `tries` is the attempt number when the job was written: a duplicate or late job does nothing. Throws while another
- * process is working on it, so that a dead process is noticed.
+ * process has claimed it, so that the job is retried if that process died.
  */
 export async function deliverWebhook(
   shop: Ports,

@@ -1,4 +1,4 @@
-/** `waiting` for its next try, `delivered` once the other side answered 2xx, `failed` when the shop gave up. */
+/** `waiting` for its next attempt, `delivered` once the receiver answered 2xx, `failed` when the shop gave up. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

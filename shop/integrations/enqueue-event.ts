@@ -3,8 +3,8 @@ import type { Jobs } from '../ports.ts'
 import type { EventType } from './events.ts'
 
 /**
- * Enqueues events for integrations in the caller's transaction, so that no event is lost or invented. The event id is
- * assigned here: however often the job runs, it is one event.
+ * Enqueues events for integrations in the caller's transaction, so that an event is published exactly if it is
+ * committed. The event id is assigned here: however often the job runs, it is one event.
  */
 export async function enqueueEvents(
   tx: Executor,
@@ -15,7 +15,7 @@ export async function enqueueEvents(
   if (events.length > 0) await eventJobs(tx, jobs, events, now)
 }
 
-/** The same as one statement of several; there must be an event. */
+/** The same as one statement of several; requires at least one event. */
 export const eventJobs = (
   tx: Executor,
   jobs: Jobs,

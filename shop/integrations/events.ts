@@ -18,5 +18,5 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** Something that happened: `subject` is the id of the order, refund, parcel, return, booking, gift or message it happened to. */
+/** An event: `subject` is the id of its order, refund, parcel, return, booking, gift or message. */
 export type NewEvent = { eventId: string; type: EventType; subject: string; at: string }

@@ -5,7 +5,7 @@ import { scopes } from './scopes.ts'
 
 const name = requiredLine(80)
 
-/** An address events can be sent to, as far as its text tells: where it leads is checked at every connection. */
+/** Whether a text is a URL that events can be sent to; what it resolves to is checked at every connection. */
 function isAddress(typed: string): boolean {
   try {
     const { protocol, username, password, hash, hostname } = new URL(typed)
@@ -15,7 +15,7 @@ function isAddress(typed: string): boolean {
   }
 }
 
-/** What is ticked in a form: one field for each choice, `<prefix><choice>`. */
+/** The ticked choices of a form: one field for each, `<prefix><choice>`. */
 const ticked = <Choice extends string>(form: Record<string, unknown>, prefix: string, choices: readonly Choice[]) =>
   choices.filter((choice) => form[prefix + choice] === 'on')
 
@@ -38,7 +38,7 @@ export function webhookInput(form: z.output<typeof webhookSchema>) {
 }
 export type WebhookInput = ReturnType<typeof webhookInput>
 
-/** A key's name and what it may read. */
+/** A key's name and scopes. */
 export const apiKeySchema = z.looseObject({ name }).check((checked) => {
   if (ticked(checked.value, 'scope-', scopes).length === 0)
     checked.issues.push({ code: 'custom', message: 'choose_scope', path: ['scopes'], input: null })

@@ -15,8 +15,8 @@ import type { NewEvent } from './events.ts'
 const money = (amount: Fils) => ({ amount, currency: 'KWD' })
 
 /**
- * An event's payload: names, amounts and states at the time of publishing. No token and no personal data; for more the
- * receiver asks the API. Null when the subject is gone.
+ * An event's payload: names, amounts and states at the time of publishing. No token and no personal data; receivers get
+ * more from the API. Null when the subject is gone.
  */
 export async function payloadOf(db: Executor, event: NewEvent): Promise<Record<string, unknown> | null> {
   const data = await dataOf(db, event)
@@ -104,7 +104,7 @@ async function shipmentData(db: Executor, id: string): Promise<Record<string, un
   }
 }
 
-/** Who it is for is not in it. */
+/** Without the recipient. */
 async function giftData(db: Executor, id: string): Promise<Record<string, unknown> | null> {
   const [found] = await db
     .select({ order, gift, productId: orderLine.productId })
@@ -118,7 +118,7 @@ async function giftData(db: Executor, id: string): Promise<Record<string, unknow
   return { order: orderData(found.order), gift: given }
 }
 
-/** What the buyer wrote and showed is not in it. */
+/** Without the buyer's text and photos. */
 async function returnData(db: Executor, id: string): Promise<Record<string, unknown> | null> {
   const [found] = await db
     .select({ order, returned: orderReturn })

@@ -2,7 +2,7 @@ import { and, lt, ne } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { webhookDelivery } from './table.ts'
 
-/** Empties the delivery log of what is over and older than a moment. */
+/** Deletes finished deliveries older than an instant from the log. */
 export async function pruneDeliveries(tx: Executor, before: Date): Promise<void> {
   await tx
     .delete(webhookDelivery)

@@ -7,7 +7,7 @@ import type { NewEvent } from './events.ts'
 import { payloadOf } from './payload.ts'
 import { webhook, webhookDelivery } from './table.ts'
 
-/** Writes a delivery of an event for every webhook that wants it, with its job. Safe to run any number of times. */
+/** Writes a delivery of an event, with its job, for every webhook that subscribes to it. Idempotent. */
 export async function deliverEvent(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Jobs },
   event: NewEvent,

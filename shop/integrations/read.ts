@@ -7,14 +7,14 @@ import { apiKey, webhook, webhookDelivery } from './table.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect
 
-/** Every webhook, the oldest first; there are 20 at most. */
+/** Every webhook, oldest first; at most 20. */
 export function readWebhooks(db: Executor): Promise<WebhookRow[]> {
   return db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id))
 }
 
 export type ApiKeyRow = Omit<typeof apiKey.$inferSelect, 'hash'>
 
-/** The keys, those in use first and then the newest; 200 at most. */
+/** The keys, active ones first, then newest first; at most 200. */
 export function readApiKeys(db: Executor): Promise<ApiKeyRow[]> {
   const { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt, revokedAt } = apiKey
   return db
@@ -30,7 +30,7 @@ export type DeliveryRow = Omit<typeof webhookDelivery.$inferSelect, 'claimedUnti
   name: string | null
 }
 
-/** A page of the delivery log, newest first, and how many the filter finds (bounded, see `countSome`). */
+/** A page of the delivery log, newest first, and the number of matches (bounded, see `countSome`). */
 export async function listDeliveries(
   db: Executor,
   { webhookId, state }: DeliveryFilter,

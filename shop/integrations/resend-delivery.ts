@@ -10,7 +10,7 @@ import { webhook, webhookDelivery } from './table.ts'
 
 type Ports = { clock: Clock; jobs: Jobs }
 
-/** Sends a webhook a test event, also one that is paused. It is tried once. */
+/** Sends a webhook a test event, even if it is paused, in a single attempt. */
 export function sendTest(
   db: Db,
   { clock, jobs }: Ports,
@@ -39,7 +39,7 @@ export function sendTest(
   })
 }
 
-/** Sends a delivery again at once under the same event id, with all attempts reset. */
+/** Resends a delivery at once under the same event id, with its attempts reset. */
 export function redeliver(
   db: Db,
   { clock, jobs }: Ports,

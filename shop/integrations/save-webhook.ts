@@ -12,10 +12,10 @@ import { webhook } from './table.ts'
 type Ports = { clock: Clock; secrets: Secrets; webhooks: WebhookSender }
 export type SaveWebhookRefusal =
   | { reason: 'unknown' | 'too_many' }
-  /** An address the shop will not send to. */
+  /** The shop does not send to this address. */
   | { reason: 'address'; why: WebhookProblem }
 
-/** More would make every event a burst of requests. */
+/** With more, every event would be a burst of requests. */
 export const mostWebhooks = 20
 
 /** Adds an active webhook; returns its secret, which is shown once. */
@@ -29,7 +29,7 @@ export async function addWebhook(
   if (why !== null) return refuse({ reason: 'address', why })
   const now = clock.now()
   return transact(db, async (tx) => {
-    // One admin at a time, so that two cannot pass the limit together.
+    // Serialized, so that two admins cannot exceed the limit.
     await tx.execute(sql`lock table ${webhook} in share row exclusive mode`)
     if ((await tx.$count(webhook)) >= mostWebhooks) return refuse({ reason: 'too_many' })
     const row = { id: randomUUID(), ...input, active: true, secretVersion: 1, createdAt: now, updatedAt: now }
@@ -52,7 +52,7 @@ export async function changeWebhook(
   return change(db, clock, admin, id, input)
 }
 
-/** Stops telling it, or begins again; what waits while it is stopped fails and can be sent again. */
+/** Pauses a webhook, or resumes it; deliveries waiting while it is paused fail and can be resent. */
 export function switchWebhook(
   db: Db,
   clock: Clock,

@@ -1,10 +1,10 @@
 import type { Permission } from '../accounts/roles/permissions.ts'
 
-/** What an API key may do: all but `shipments:write`, for fulfilment services, only read. */
+/** The scopes of an API key: all read-only, except `shipments:write` for fulfilment services. */
 export const scopes = ['orders:read', 'products:read', 'messages:read', 'reports:read', 'shipments:write'] as const
 export type Scope = (typeof scopes)[number]
 
-/** What the maker of a key must be allowed: a key can do no more than its maker (R49). Its answers name customers. */
+/** Permissions needed to create a key: it can do no more than its creator (R49). Answers contain customers' names. */
 export const scopeNeeds: Record<Scope, readonly Permission[]> = {
   'orders:read': ['orders.see', 'customers.contact'],
   'products:read': ['products.see'],

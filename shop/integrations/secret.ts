@@ -3,18 +3,18 @@ import type { Secrets } from '../ports.ts'
 
 type Signed = { id: string; secretVersion: number; rotatedAt: Date | null }
 
-/** For how long after a rotation the secret before signs, too. */
+/** How long after a rotation the previous secret also signs. */
 const overlapMs = 24 * 3_600_000
 
-/** A webhook's secret as the other side is given it: "whsec_" and 256 bits in base64 (Standard Webhooks). */
+/** A webhook's secret as given to the receiver: "whsec_" and 256 bits in base64 (Standard Webhooks). */
 export function webhookSecret(secrets: Secrets, { id, secretVersion }: Omit<Signed, 'rotatedAt'>): string {
   const bits = Buffer.from(secrets.sign('webhook', `${id}:${secretVersion}`), 'base64url')
   return `whsec_${bits.toString('base64')}`
 }
 
 /**
- * The headers that prove who sends a body and when (Standard Webhooks): `v1,` and the base64 HMAC-SHA256 of id, second
- * and body. For a day after a rotation there are two signatures, so that the other side can change over in peace.
+ * The headers that authenticate a body and its time (Standard Webhooks): `v1,` and the base64 HMAC-SHA256 of id, second
+ * and body. For a day after a rotation there are two signatures, so that the receiver has time to switch.
  */
 export function signedHeaders(
   secrets: Secrets,

@@ -17,15 +17,15 @@ export const webhook = pgTable('webhook', {
   secretVersion: integer().notNull().default(1),
   /** When the secret was rotated; the previous one also signs for a day. */
   rotatedAt: timestamp({ withTimezone: true }),
-  /** When the other side answered 410, "gone", and the shop switched it off. */
+  /** When the receiver answered 410, "gone", and the shop disabled it. */
   goneAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull(),
 })
 
 /**
- * One event for one webhook, and what became of it. No foreign key: the log stays when a webhook is deleted, for the
- * case that it is brought back.
+ * The delivery of one event to one webhook. No foreign key: the log stays when a webhook is deleted, in case it is
+ * restored.
  */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
@@ -36,14 +36,14 @@ export const webhookDelivery = pgTable(
     type: text({ enum: [...eventTypes, 'test'] }).notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text({ enum: deliveryStates }).notNull(),
-    /** Attempts so far, and the number after which it is given up. */
+    /** Attempts so far, and after how many it is given up. */
     tries: integer().notNull().default(0),
     lastOf: integer().notNull(),
     lastStatus: integer(),
-    /** Why the last try failed: a word of `DeliveryProblem`. */
+    /** Why the last attempt failed: a `DeliveryProblem`. */
     lastError: text(),
     nextTryAt: timestamp({ withTimezone: true }),
-    /** Until when one run of the job has it to itself. */
+    /** Until when a run of the job has claimed it. */
     claimedUntil: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     deliveredAt: timestamp({ withTimezone: true }),
@@ -51,7 +51,7 @@ export const webhookDelivery = pgTable(
   (table) => [
     uniqueIndex('webhook_delivery_once').on(table.webhookId, table.eventId),
     index('webhook_delivery_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // Every class of deliveries newest first: see read.ts.
+    // For filters, newest first: see read.ts.
     index('webhook_delivery_of').on(
       table.webhookId,
       table.state,
@@ -78,7 +78,7 @@ export const apiKey = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     hash: text().notNull().unique(),
-    /** Its first characters, to recognise it by. */
+    /** Its first characters, to identify it. */
     prefix: text().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -24,7 +24,7 @@ export async function answerThread(
   const now = clock.now()
   return transact(db, async (tx) => {
     const held = await holdMessage(tx, messageId)
-    // Meanwhile deleted, or its sender forgotten.
+    // Deleted in the meantime, or its sender erased.
     if (held === undefined || held.email === '') return refuse({ reason: 'unknown_message' })
     const position = await countEntries(tx, messageId)
     const written = await tx

@@ -1,4 +1,4 @@
-/** How much may come or go with one message or answer. */
+/** Limits of the attachments of one message or answer. */
 export const attachmentLimits = { files: 3, bytes: 5 * 1024 * 1024 } as const
 
 export const attachmentTypes = {
@@ -9,7 +9,7 @@ export const attachmentTypes = {
 } as const
 export type AttachmentType = keyof typeof attachmentTypes
 
-/** What a file is by its first bytes, whatever its name or sender say; null for every kind that is not taken. */
+/** A file's type by its first bytes, whatever its name or declared type; null for unsupported types. */
 export function typeOf(bytes: Uint8Array): AttachmentType | null {
   const begins = (at: number, ...expected: number[]) => expected.every((byte, index) => bytes[at + index] === byte)
   if (begins(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
@@ -18,7 +18,7 @@ export function typeOf(bytes: Uint8Array): AttachmentType | null {
   return begins(0, 0x25, 0x50, 0x44, 0x46, 0x2d) ? 'application/pdf' : null
 }
 
-/** As long as a file system lets a name be; what is longer is cut before anything is done with it. */
+/** The limit of file systems; longer names are cut before any processing. */
 const longestName = 255
 
 /**
@@ -35,5 +35,5 @@ export function cleanName(name: string, type: AttachmentType): string {
   return `${[...stem].slice(0, 80).join('') || 'file'}.${attachmentTypes[type]}`
 }
 
-/** An attachment as it is shown (R33). */
+/** An attachment for display (R33). */
 export type Attachment = { id: string; filename: string; url: string; size: number; type: string }

@@ -11,7 +11,7 @@ import { cannedAnswer } from './table.ts'
 export type CannedAnswer = typeof cannedAnswer.$inferSelect
 type Unknown = { reason: 'unknown_answer' }
 
-/** All of them, in the team's order; a team has some dozens. */
+/** All canned answers, in the team's order; a team has some dozens. */
 export function readCannedAnswers(db: Executor): Promise<CannedAnswer[]> {
   return db
     .select()
@@ -20,7 +20,7 @@ export function readCannedAnswers(db: Executor): Promise<CannedAnswer[]> {
 }
 
 const inOrder = [asc(cannedAnswer.position), asc(cannedAnswer.id)] as const
-/** All held, in one order: places are given out one admin at a time. */
+/** Locks all in one order: positions are assigned by one admin at a time. */
 const hold = (tx: Executor) => tx.select().from(cannedAnswer).orderBy(asc(cannedAnswer.id)).for('update')
 
 /** Adds a canned answer at the end, or changes one; refused if another admin changed it since. */
@@ -60,7 +60,7 @@ export async function saveCannedAnswer(
   })
 }
 
-/** Moves an answer one place up or down; at the end of the list nothing happens. */
+/** Moves an answer one position up or down; at the end of the list nothing happens. */
 export async function moveCannedAnswer(
   db: Db,
   clock: Clock,
@@ -87,7 +87,7 @@ export async function moveCannedAnswer(
   })
 }
 
-/** Deletes an answer; the answer is the id by which it is brought back. */
+/** Deletes an answer; returns the id to restore it by. */
 export async function deleteCannedAnswer(
   db: Db,
   clock: Clock,
@@ -107,7 +107,7 @@ export async function deleteCannedAnswer(
   })
 }
 
-/** Brings it back to where it was. */
+/** Restores it at its position. */
 export async function restoreCannedAnswer(
   db: Db,
   clock: Clock,

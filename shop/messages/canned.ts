@@ -4,13 +4,13 @@ import { maxMessage } from './status.ts'
 
 const placeholders = ['name', 'number'] as const
 
-/** Every {word} in it is a placeholder that is filled in; any other would reach the customer as it stands. */
+/** Every {word} must be a known placeholder; any other would reach the customer unreplaced. */
 const known = (text: string) =>
   [...text.matchAll(/\{([^{}]*)\}/g)].every(([, word]) => placeholders.some((each) => each === word))
 
 const cannedText = requiredBlock(maxMessage).check(z.refine(known, 'unknown_placeholder'))
 
-/** An answer the team gives often; `version` is when it was last saved as the admin saw it, empty for a new one. */
+/** A canned answer; `version` is when it was last saved as the admin saw it, empty for a new one. */
 export const cannedSchema = z.object({
   title: requiredLine(80),
   text: cannedText,

@@ -8,8 +8,8 @@ import { holdMessage } from './hold.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**
- * Deletes a message with its thread and files; restorable for 30 days. Returns the id to restore it by. Its link opens
- * nothing meanwhile.
+ * Deletes a message with its thread and files; restorable for 30 days. Returns the id to restore it by. Its link does
+ * not work meanwhile.
  */
 export async function deleteMessage(
   db: Db,
@@ -32,7 +32,7 @@ export async function deleteMessage(
   })
 }
 
-/** Brings a deleted message back as it was, with its thread; refused when it was brought back already, or is gone for good. */
+/** Restores a deleted message with its thread; refused when it was restored already or purged. */
 export async function restoreMessage(
   db: Db,
   clock: Clock,
@@ -52,7 +52,7 @@ export async function restoreMessage(
   })
 }
 
-/** JSON has no moments: the columns whose names end in "At", and an entry's `at`, are read back as such. */
+/** JSON has no dates: columns ending in "At", and an entry's `at`, are converted back. */
 function withDates(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

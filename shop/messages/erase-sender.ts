@@ -5,8 +5,8 @@ import type { Jobs } from '../ports.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**
- * Erases the threads of a verified address (GDPR): number, category and dates stay; author, text and files go, also of
- * deleted threads that could be restored. They cannot be replied to, and their links open nothing.
+ * Erases the threads of a verified address (GDPR): number, category and dates stay; author, text and files are erased,
+ * also of deleted threads that could be restored. They cannot be replied to, and their links stop working.
  * @param email in lower case
  */
 export async function eraseSender(tx: Executor, jobs: Jobs, email: string, now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function eraseSender(tx: Executor, jobs: Jobs, email: string, now: 
     .where(eq(sql`lower(${message.email})`, email))
     .returning({ id: message.id })
   const ids = emptied.map(({ id }) => id)
-  // The store's answers speak of the customer too. When they were given stays, for the store's own figures.
+  // The store's answers mention the customer, too. Their times stay, for the store's statistics.
   await tx.update(messageEntry).set({ text: '' }).where(inArray(messageEntry.messageId, ids))
   const files = await tx
     .delete(messageAttachment)

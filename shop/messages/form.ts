@@ -4,7 +4,7 @@ import { bulkMost } from '../numbers.ts'
 import { block, emailAddress, optionalPhone, requiredBlock, requiredLine, seenText } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
-/** What a user types into the contact form (R33); one schema for the page and the API. */
+/** The contact form (R33); one schema for the page and the API. */
 export const messageSchema = z.strictObject({
   name: requiredLine(80),
   email: emailAddress,
@@ -15,7 +15,7 @@ export const messageSchema = z.strictObject({
 })
 export type MessageInput = z.output<typeof messageSchema>
 
-/** How many entries of the thread the reader had before their eyes. */
+/** The number of thread entries the reader had seen. */
 const seen = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
 
 /** The store's answer. */
@@ -24,7 +24,7 @@ export const replySchema = z.object({ reply: requiredBlock(maxMessage), seen })
 /** The customer's answer on their page; `key` makes it one entry, however often it is sent. */
 export const answerSchema = z.object({ answer: requiredBlock(maxMessage), key: uuidField('invalid') })
 
-/** The team's notes on a message, which may be empty, and those they were written over. */
+/** The team's notes on a message, which may be empty, and the previous notes as seen. */
 export const notesSchema = z.object({ notes: block(maxMessage), before: seenText(maxMessage) })
 
 const moves = {
@@ -35,7 +35,7 @@ const moves = {
   category: z.object({ kind: z.literal('category'), to: z.enum(messageCategories) }),
 }
 
-/** One thing to do to a message, as a form sends it. */
+/** One change to messages, from a form. */
 export const moveSchema = z.discriminatedUnion('kind', [
   moves.read,
   moves.unread,
@@ -44,7 +44,7 @@ export const moveSchema = z.discriminatedUnion('kind', [
   moves.category,
 ])
 
-/** Which messages were chosen. */
+/** The selected messages. */
 export const chosenSchema = z
   .array(uuidField('invalid'), 'required')
   .check(z.minLength(1, 'required'), z.maxLength(bulkMost, 'too_long'))

@@ -4,8 +4,8 @@ import { type Message, messageColumns } from './read.ts'
 import { message } from './table.ts'
 
 /**
- * Messages held until the end of the transaction, in the order in which every verb holds them: whoever changes, answers
- * or deletes one waits for the others.
+ * Locks messages until the end of the transaction, in the order that every verb uses, so that changes, answers and
+ * deletions are serialized.
  */
 export function holdMessages(tx: Executor, ids: readonly string[]): Promise<Message[]> {
   return tx
@@ -16,7 +16,7 @@ export function holdMessages(tx: Executor, ids: readonly string[]): Promise<Mess
     .for('update')
 }
 
-/** One of them; undefined when it is gone. */
+/** Locks one message; undefined when it is gone. */
 export async function holdMessage(tx: Executor, id: string): Promise<Message | undefined> {
   const [held] = await tx.select(messageColumns).from(message).where(eq(message.id, id)).for('update')
   return held

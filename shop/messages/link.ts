@@ -3,8 +3,8 @@ import { isSame } from '../newsletter/link.ts'
 import type { Secrets } from '../ports.ts'
 
 /**
- * The secret half of a thread's private link, derived from the shop's secret: a copy of the database opens nothing, and
- * every email of a thread carries the same link.
+ * The secret of a thread's private link, derived from the shop's secret: a copy of the database opens nothing, and
+ * every email of a thread has the same link.
  */
 export function threadToken(secrets: Secrets, messageId: string): string {
   return secrets.sign('message', messageId)
@@ -15,7 +15,7 @@ export function opensThread(secrets: Secrets, messageId: string, token: string |
   return !!token && isSame(threadToken(secrets, messageId), token)
 }
 
-/** The path of a thread's page, and of what belongs to it, with the proof in its query. */
+/** The path of a thread's page, or of something below it, with the token in its query. */
 export function threadPath(
   secrets: Secrets,
   { id, number }: { id: string; number: string },

@@ -8,19 +8,19 @@ import {
   messageStatuses,
 } from './status.ts'
 
-/** What the list of messages is narrowed by. Days are Kuwait's, both included. */
+/** Filters of the list of messages. Days are Kuwait's, both included. */
 export type MessageFilter = {
   status?: MessageStatus | undefined
   category?: MessageCategory | undefined
   priority?: MessagePriority | undefined
   isRead?: boolean | undefined
   from?: Date | undefined
-  /** The first moment after the last day. */
+  /** The first instant after the last day. */
   before?: Date | undefined
   words: string
 }
 
-/** The filter in an address; what is none of its values is left out. */
+/** The filter in a URL; invalid values are ignored. */
 export function messageFilter(query: URLSearchParams): MessageFilter {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name))

@@ -27,7 +27,7 @@ export type ListedMessage = {
     : string
 }
 
-/** A page of messages, newest first, and how many the filter finds: at most one more than `countedMost`. */
+/** A page of messages, newest first, and the number of matches: at most one more than `countedMost`. */
 export async function findMessages(
   db: Executor,
   filter: MessageFilter,
@@ -37,12 +37,12 @@ export async function findMessages(
   return { ...(await readPage(db, filter, asked, found)), found }
 }
 
-/** The ids of the messages next to one in a filtered list, each null at the list's end. */
+/** The ids of the messages before and after one in a filtered list, null at the list's ends. */
 export function messagesBeside(db: Executor, row: Cursor, filter: MessageFilter) {
   return besideRow(row, async (page) => (await listMessages(db, filter, page)).rows[0]?.id)
 }
 
-/** The page alone, for callers that do not need the count. */
+/** The page only, for callers that do not need the count. */
 export async function listMessages(
   db: Executor,
   filter: MessageFilter,
@@ -59,8 +59,8 @@ function readPage(db: Executor, filter: MessageFilter, asked: PageAsked, found: 
 }
 
 /**
- * Messages by their words or by nothing. A few matches are fetched and sorted; of many, the newest messages are looked
- * through until there are enough, for every so-manieth matches. Which of the two, the database itself would only guess.
+ * Messages by words, or by filters that no index covers. Few matches are fetched and sorted; for many, the newest
+ * messages are scanned until there are enough. The choice is made here, since the planner could only guess.
  */
 async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked, found: number) {
   const { where, orderBy, limit } = keyset(message, asked)
@@ -76,7 +76,7 @@ async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked
   return pageOf(rows, asked)
 }
 
-/** Messages of some classes: the first page of each class, merged, is the page, however many there are of any. */
+/** Messages of some facets: the first pages of each, merged, are the page, however many messages each has. */
 async function listByFacets(db: Executor, filter: MessageFilter, asked: PageAsked, facets: SQL) {
   const { where, orderBy, limit } = keyset(message, asked)
   const each = db
@@ -96,7 +96,7 @@ async function listByFacets(db: Executor, filter: MessageFilter, asked: PageAske
   return pageOf(rows, asked)
 }
 
-/** How many messages a filter finds, as far as is counted. */
+/** Number of messages a filter finds, up to the counting limit. */
 async function countMessages(db: Executor, filter: MessageFilter): Promise<number> {
   const facets = facetsOf(filter)
   const most = countedMost + 1
@@ -110,7 +110,7 @@ async function countMessages(db: Executor, filter: MessageFilter): Promise<numbe
   return row?.count ?? 0
 }
 
-/** The classes of messages asked for, each of which the index `message_of_facets` holds newest first; null for all. */
+/** The requested facets, each of which the index `message_of_facets` has newest first; null for all. */
 function facetsOf({ status, priority, category }: MessageFilter): SQL | null {
   if (status === undefined && priority === undefined && category === undefined) return null
   const list = (one: string | undefined, all: readonly string[]) => `{${(one ? [one] : all).join(',')}}`
@@ -123,7 +123,7 @@ const ofFacet = sql`${message.status} = facet.status and ${message.priority} = f
   and ${message.category} = facet.category`
 const hasText = ({ words }: MessageFilter) => words.trim() !== ''
 
-/** The classes as plain conditions. */
+/** The facets as plain conditions. */
 const exact = ({ status, category, priority }: MessageFilter) =>
   and(
     status && eq(message.status, status),
@@ -131,10 +131,10 @@ const exact = ({ status, category, priority }: MessageFilter) =>
     priority && eq(message.priority, priority),
   )
 
-/** Everything else. */
+/** All other conditions. */
 const loose = ({ isRead, from, before, words }: MessageFilter) =>
   and(
-    // Written as the partial index is.
+    // Written as in the partial index.
     isRead === undefined ? undefined : isRead ? sql`${message.isRead}` : sql`not ${message.isRead}`,
     from && gte(message.createdAt, from),
     before && lt(message.createdAt, before),
@@ -143,7 +143,7 @@ const loose = ({ isRead, from, before, words }: MessageFilter) =>
 
 export type MessageStats = Record<MessageStatus | 'total' | 'high' | 'urgent', number>
 
-/** The figures over all messages: how many there are, of each status, and of the two highest priorities. */
+/** Totals over all messages: their number, by status, and of the two highest priorities. */
 export async function readMessageStats(db: Executor): Promise<MessageStats> {
   const counters = (await readCounters(db, 'message')).map(({ key, count }) => ({ count, of: key.split(':') }))
   const sum = (part?: string) =>

@@ -12,13 +12,13 @@ import { message } from './table.ts'
 type MoveAction = {
   ids: readonly string[]
   move: MessageMove
-  /** How many entries of the one message the admin saw: what came since is not marked read unseen. */
+  /** How many entries of the one message the admin saw: newer ones are not marked read. */
   seen?: number | undefined
 }
 
 /**
- * Does one thing to one or many messages (R32): reading, status, priority or category. Those it changes nothing of,
- * and those that are gone, are passed over; answers how many changed.
+ * Applies one change to one or many messages (R32): reading, status, priority or category. Messages that are unchanged
+ * by it, or gone, are skipped; returns how many changed.
  */
 export async function moveMessages(
   db: Db,

@@ -8,8 +8,8 @@ import { message } from './table.ts'
 const shown = 8
 
 /**
- * What else the shop knows of the sender: their latest orders (of their address, of the account with it, and those
- * whose numbers they wrote) and their other messages.
+ * What else the shop knows about the sender: their latest orders (by address, by the account with it, and those whose
+ * numbers they wrote) and their other messages.
  */
 export async function readSender(db: Executor, asked: Message) {
   const email = asked.email.toLowerCase()
@@ -57,7 +57,7 @@ export async function readSender(db: Executor, asked: Message) {
           .limit(shown),
   ])
   return {
-    // The order number is user input: say when the order belongs to another buyer.
+    // The order number is user input: indicate when the order belongs to another buyer.
     orders: orders.map(({ email: buyer, ...found }) => ({ ...found, isTheirs: buyer.toLowerCase() === email })),
     others,
   }

@@ -16,8 +16,8 @@ export async function readMessage(db: Executor, id: string): Promise<Message | n
 }
 
 /**
- * A customer's thread by its private link. Null for an unknown number, a missing or foreign token, a deleted message
- * and an erased sender.
+ * A customer's thread by its private link. Null for an unknown number, a missing or wrong token, a deleted message and
+ * an erased sender.
  */
 export async function openThread(
   { db, secrets }: { db: Executor; secrets: Secrets },
@@ -33,15 +33,15 @@ export type ThreadEntry = {
   id: string
   kind: 'reply' | 'customer'
   text: string
-  /** The admin's e-mail; empty for the customer. */
+  /** The admin's email; empty for the customer. */
   by: string
   at: Date
   attachments: Attachment[]
 }
 
 /**
- * What was said after the first message, oldest first, and the files of all of it.
- * @param fileUrl where a file is for the reader
+ * The entries after the first message, oldest first, and the files of all of them.
+ * @param fileUrl returns a file's URL for the reader
  */
 export async function readThread(
   db: Executor,
@@ -66,7 +66,7 @@ export async function readThread(
   }
 }
 
-/** One entry with the message it belongs to, and those before it; null when any of it is gone. */
+/** One entry with its message and the earlier entries; null when any of it is gone. */
 export async function readEntry(db: Executor, entryId: string) {
   const [entry] = await db.select().from(messageEntry).where(eq(messageEntry.id, entryId))
   const about = entry && (await readMessage(db, entry.messageId))
@@ -86,13 +86,13 @@ export async function readEntry(db: Executor, entryId: string) {
   }
 }
 
-/** An attached file with the message it belongs to, or null. */
+/** An attached file with its message, or null. */
 export async function readAttachment(db: Executor, id: string) {
   const [row] = await db.select().from(messageAttachment).where(eq(messageAttachment.id, id))
   return row ?? null
 }
 
-/** How many entries a thread has: what a reader has seen, and whether something was added since. */
+/** Number of a thread's entries: to see whether one was added since a reader saw it. */
 export async function countEntries(db: Executor, messageId: string): Promise<number> {
   const [row] = await db.select({ count: count() }).from(messageEntry).where(eq(messageEntry.messageId, messageId))
   return row?.count ?? 0

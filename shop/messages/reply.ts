@@ -21,8 +21,8 @@ export type ReplyRefusal =
   | { reason: 'changed' }
 
 /**
- * Replies to the customer (R32) with an entry of the thread and an email in their
- * language. Of two concurrent replies one is sent; the other admin is shown it.
+ * Replies to the customer (R32) with an entry of the thread and an email in their language. Of two concurrent replies
+ * one is sent, and the other admin is shown it.
  */
 export async function replyToMessage(
   db: Db,
@@ -61,7 +61,7 @@ export async function replyToMessage(
       ],
       now,
     )
-    // The text is in the thread, where it can be erased.
+    // The text is only in the thread, where it can be erased.
     const changes = changesBetween(before, after)
     await recordAudit(
       tx,

@@ -8,8 +8,8 @@ import { readMessage } from './read.ts'
 import { message } from './table.ts'
 
 /**
- * Saves the team's notes on a message. They are written over the notes the admin saw, and over no others: a colleague's
- * newer ones are answered with the refusal.
+ * Saves the team's notes on a message over the notes that the admin saw (optimistic lock); newer ones are returned with
+ * the refusal.
  */
 export async function saveNotes(
   db: Db,
@@ -30,7 +30,7 @@ export async function saveNotes(
         ? refuse({ reason: 'unknown_message' })
         : refuse({ reason: 'changed', theirs: found.adminNotes })
     }
-    // Notes may hold personal data and must be erasable; the audit is permanent and only says that they changed.
+    // Notes may hold personal data and must be erasable; the audit is permanent and records only that they changed.
     if (notes !== before)
       await recordAudit(tx, admin, { subject: 'message', subjectId: id, name: saved.number, action: 'note' }, now)
     return done(null)

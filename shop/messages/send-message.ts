@@ -12,9 +12,9 @@ import { message } from './table.ts'
 import { writeFiles } from './write-files.ts'
 
 /**
- * Takes a message to the store: one transaction with its number, row (unread), files and the email to the store, whose
- * Reply-To is the sender. `locale` is the sender's language. `acknowledge` emails them the number; the caller has counted
- * that for their mailbox.
+ * Stores a message to the store: one transaction with its number, row (unread), files and the email to the store, whose
+ * Reply-To is the sender. `locale` is the sender's language. `acknowledge` emails them the number; the caller has
+ * checked their mailbox's limit.
  */
 export async function sendMessage(
   db: Db,

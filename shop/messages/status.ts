@@ -7,7 +7,7 @@ export type MessagePriority = (typeof messagePriorities)[number]
 export const messageStatuses = ['unread', 'read', 'replied', 'resolved', 'archived'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** The longest message, in characters: fits a request's 64 KB also when each takes three bytes and is percent-encoded. */
+/** Length limit of a message in characters: fits a request's 64 KB even at three percent-encoded bytes each. */
 export const maxMessage = 4000
 
 /** A new message's initial priority; complaints are urgent. */
@@ -15,7 +15,7 @@ export function firstPriority(category: MessageCategory): MessagePriority {
   return category === 'complaint' ? 'high' : 'medium'
 }
 
-/** What an admin may do to a message besides answering it (R32). */
+/** The changes an admin can make to a message besides answering it (R32). */
 export type MessageMove =
   | { kind: 'read' }
   | { kind: 'unread' }
@@ -34,9 +34,9 @@ export type MessageState = {
 }
 
 /**
- * What a move changes (R32): marking read sets `isRead` and `readAt` and moves unread to read, other statuses stay;
- * marking unread clears `readAt` and sets unread; resolved stamps `resolvedAt`; any status can be set directly. Who sets
- * another status than unread has read the message. Setting what it is already changes nothing.
+ * The effect of a change (R32): marking read sets `isRead` and `readAt` and moves unread to read, other statuses stay;
+ * marking unread clears `readAt` and sets unread; resolving sets `resolvedAt`; any status can be set directly, and any
+ * but unread marks it as read. Setting the current value changes nothing.
  */
 export function afterMove(before: MessageState, move: MessageMove, now: Date): Partial<MessageState> {
   if (move.kind === 'priority') return move.to === before.priority ? {} : { priority: move.to }
@@ -55,7 +55,7 @@ export function afterMove(before: MessageState, move: MessageMove, now: Date): P
   }
 }
 
-/** What a reply changes: the thread has been read and answered. */
+/** The effect of a reply: the thread has been read and answered. */
 export function afterReply(before: MessageState, now: Date) {
   return { status: 'replied' as const, repliedAt: now, isRead: true, readAt: before.isRead ? before.readAt : now }
 }

@@ -4,7 +4,7 @@ import type { FileStore, Pictures } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { type AttachmentType, attachmentLimits, attachmentTypes, cleanName, typeOf } from './attachment.ts'
 
-/** A file in the private store that no row names yet. */
+/** A file in the private store that no row refers to yet. */
 export type StoredFile = { id: string; fileKey: string; filename: string; size: number; type: AttachmentType }
 export type FileRefusal = {
   reason:
@@ -17,7 +17,7 @@ export type FileRefusal = {
     | 'infected'
     | 'not_scanned'
 }
-/** Where files go, and what draws the pictures among them; by default all types are taken, into the folder `messages`. */
+/** Where files are stored, and who re-encodes pictures; by default all types are accepted, in the folder `messages`. */
 export type FilePlaces = {
   files: FileStore
   pictures: Pictures
@@ -65,8 +65,8 @@ async function storeFiles<Value, Refused extends { reason: string }>(
 }
 
 /**
- * The same for a stranger: nothing of theirs is stored while the disk is nearly full, so that orders go on, nor what a
- * virus scanner finds, or cannot be asked about.
+ * The same for a stranger: their files are refused while the disk is nearly full, so that orders go on, and when a
+ * virus scanner rejects them or is unavailable.
  */
 export async function withStrangersFiles<Value, Refused extends { reason: string }>(
   places: FilePlaces & Pick<Shop, 'hasRoom' | 'scan' | 'log'>,

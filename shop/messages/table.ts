@@ -43,7 +43,7 @@ export const message = pgTable(
   (table) => [
     index('message_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('message_of_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // Every class of messages newest first: see list.ts.
+    // For filters, newest first: see list.ts.
     index('message_of_facets').on(
       table.status,
       table.priority,
@@ -59,7 +59,7 @@ export const message = pgTable(
   ],
 )
 
-/** What was said after the first message: the store's answers and the customer's. The first reply's time is here. */
+/** The entries after the first message: the store's answers and the customer's. The first reply's time is here. */
 export const messageEntry = pgTable(
   'message_entry',
   {
@@ -67,18 +67,18 @@ export const messageEntry = pgTable(
     messageId: uuid()
       .notNull()
       .references(() => message.id, { onDelete: 'cascade' }),
-    /** Counted from 0 while the message is held: the order of the thread, and of two who write at once one is second. */
+    /** Numbered from 0 while the message is locked: the order of the thread, so that concurrent entries are ordered. */
     position: integer().notNull(),
     kind: text({ enum: ['reply', 'customer'] }).notNull(),
     text: text().notNull(),
-    /** The admin's e-mail; empty for the customer. */
+    /** The admin's email; empty for the customer. */
     by: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [uniqueIndex('message_entry_of').on(table.messageId, table.position)],
 )
 
-/** A file that came or went with a message or one of its entries; it lies in the private file store. */
+/** A file attached to a message or one of its entries, in the private file store. */
 export const messageAttachment = pgTable(
   'message_attachment',
   {
@@ -86,7 +86,7 @@ export const messageAttachment = pgTable(
     messageId: uuid()
       .notNull()
       .references(() => message.id, { onDelete: 'cascade' }),
-    /** Null: it came with the first message. */
+    /** Null: attached to the first message. */
     entryId: uuid().references(() => messageEntry.id, { onDelete: 'cascade' }),
     fileKey: text().notNull(),
     filename: text().notNull(),
@@ -97,7 +97,7 @@ export const messageAttachment = pgTable(
   (table) => [index('message_attachment_of').on(table.messageId)],
 )
 
-/** An answer the team gives often, in both languages, by its place in the list. */
+/** A canned answer of the team, in both languages, with its position in the list. */
 export const cannedAnswer = pgTable('canned_answer', {
   id: uuid().primaryKey(),
   title: text().notNull(),

@@ -2,7 +2,7 @@ import type { Executor } from '../db.ts'
 import type { StoredFile } from './store-files.ts'
 import { messageAttachment } from './table.ts'
 
-/** Names stored files in the transaction of what they came with; without an entry they came with the first message. */
+/** Inserts the rows of stored files in the transaction of their message; without an entry: of the first message. */
 export async function writeFiles(
   tx: Executor,
   saved: readonly StoredFile[],

@@ -10,15 +10,15 @@ type Picture = typeof movedPicture.$inferSelect
 
 const batch = 40
 const atOnce = 4
-/** A server that does not answer is asked again so often, so much later each time. */
+/** How often an unavailable server is tried, with a growing pause. */
 const mostTries = 3
 const pauseMs = 2 * 60_000
-/** Then a job of its own goes on: one that takes longer than jobs may would run twice. */
+/** Then another job continues: one that exceeds the job timeout would run twice. */
 const longestMs = 20 * 60_000
 
 /**
- * Fetches the pictures that are due and puts them on their products, each in its place; those of one product one after
- * another. A process that dies leaves the rest waiting.
+ * Fetches the pictures that are due and adds them to their products at their positions; those of one product in
+ * sequence. A process that dies leaves the rest waiting.
  */
 export async function fetchPictures(ports: Ports): Promise<void> {
   const { db, clock, jobs } = ports
@@ -44,7 +44,7 @@ export async function fetchPictures(ports: Ports): Promise<void> {
     await pMap(
       ofOne,
       async (pictures) => {
-        // One that breaks something keeps none of the others back.
+        // An error does not hold up the other pictures.
         for (const picture of pictures)
           await fetchOne(ports, picture).catch((error: unknown) => {
             if (whyUnavailable(error) === 'database') throw error
@@ -61,7 +61,7 @@ async function fetchOne(ports: Ports, picture: Picture): Promise<void> {
   if ('problem' in fetched)
     return fetched.again ? later(ports, picture, fetched.problem) : fail(ports, picture, fetched.problem)
   const { db, clock, pictures } = ports
-  // Under an id of its own: done again it is the same picture.
+  // Under a fixed id: repeated, it is the same picture.
   const drawn = await pictures.keep(picture.id, fetched.content)
   if (!drawn.ok && drawn.reason === 'busy') return later(ports, picture, 'busy')
   if (!drawn.ok) return fail(ports, picture, drawn.reason)
@@ -88,7 +88,7 @@ async function fail({ db }: Ports, { id }: Picture, problem: string): Promise<vo
 }
 
 async function later(ports: Ports, picture: Picture, problem: string): Promise<void> {
-  // That the shop has other pictures to draw is not the address's fault.
+  // A busy picture queue of the shop is not the address's fault.
   const tries = problem === 'busy' ? picture.tries : picture.tries + 1
   if (tries >= mostTries) return fail(ports, picture, problem)
   const { db, clock, jobs } = ports

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What the products of a file become: those that are shipped, and those that are not. */
+/** The categories of imported products: shipped ones, and digital ones. */
 export const shippedKinds = ['physical', 'guide'] as const
 export const unshippedKinds = ['guide', 'consultation'] as const
 
-/** What an admin says of a file before it is brought over; its prices must be dinars. */
+/** An admin's input before a file is imported; its prices must be in dinars. */
 export const moveSchema = z.object({
   shipped: z.enum(shippedKinds, 'required'),
   unshipped: z.enum(unshippedKinds, 'required'),

@@ -18,11 +18,11 @@ test.each([
   ['&lt;script&gt;', '<script>'],
   ['<table><tr><td>S</td><td>10</td></tr></table>', 'S 10'],
   ['a\u0000b\u202ec\ud800', 'abc\ufffd'],
-])('%j reads %j', (html, expected) => {
+])('%j becomes %j', (html, expected) => {
   expect(text(html)).toBe(expected)
 })
 
-test('takes linear time whatever stands there', () => {
+test('takes linear time for any input', () => {
   const time = (html: string) => {
     const began = performance.now()
     htmlText(html)
@@ -47,11 +47,11 @@ test.each([
   ['٥ ر.س', 'currency'],
   ['=1+1', 'amount'],
   ['9999999', 'amount'],
-])('a price %s is %s', (typed, expected) => {
+])('the price %s is %s', (typed, expected) => {
   const price = readPrice(typed)
   expect('fils' in price ? price.fils : price.reason).toBe(expected)
 })
 
-test('a stock is whole, never below nothing, and unknown where none is said', () => {
+test('a stock is whole, never negative, and unknown when missing', () => {
   expect(['5', '5.0', '٧', '-3', '', 'many', '99999999'].map(readStock)).toEqual([5, 5, 7, 0, null, null, 1_000_000])
 })

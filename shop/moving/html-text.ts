@@ -5,7 +5,7 @@ const breaks = new Map([
   ...['br', 'tr', 'dt', 'dd'].map((name) => [name, '\n'] as const),
   ...['td', 'th'].map((name) => [name, ' '] as const),
 ])
-/** Whose content is no text to read. */
+/** Elements whose content is not text. */
 const silent = new Set(['script', 'style', 'head', 'title', 'iframe', 'object', 'svg', 'template', 'noscript'])
 
 const named: Record<string, string> = {
@@ -43,12 +43,12 @@ function decoded(text: string): string {
 }
 
 /**
- * The text of a description in HTML, as the shop's products have it: paragraphs, lines, and dashes before the points of
- * a list. Nothing of the markup is left. A text without markup keeps its lines. Takes linear time.
+ * The text of an HTML description, as the shop's products have it: paragraphs, lines, and dashes before list items. No
+ * markup is left. A text without markup keeps its lines. Takes linear time.
  */
 export function htmlText(html: string): string {
   const isMarkup = /<(p|div|br|ul|ol|li|h\d|table|section)\b/i.test(html)
-  // Of the same length, unlike what `toLowerCase` may answer.
+  // Preserves the length, unlike `toLowerCase`.
   const lower = html.replace(/[A-Z]/g, (capital) => capital.toLowerCase())
   const said = (text: string) => decoded(isMarkup ? text.replace(/\s+/g, ' ') : text)
   let out = ''

@@ -30,7 +30,7 @@ const head =
 describeOnBothEngines('products of another shop', (open) => {
   let testShop: OpenShop
   const asked: string[] = []
-  /** What the pictures' server says in place of one, by path. */
+  /** Error statuses of the picture server, by path. */
   const trouble = new Map<string, number>()
   let picture: Buffer
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ describeOnBothEngines('products of another shop', (open) => {
   }
   const rowOf = async (id: string) => (await db().select().from(product).where(eq(product.id, id)))[0]
 
-  test('become drafts with variants, pictures and redirects; the same file again changes nothing', async () => {
+  test('become drafts with variants, pictures and redirects; importing the same file again changes nothing', async () => {
     const emails = await db().$count(mail)
     const text = fileOf(
       `seed-shirt,Seed shirt,<p>Soft</p>,"shirts, green",Size,S,SH-S,5,4.500,,TRUE,${pictures}/a.jpg,Front,${pictures}/s.jpg,active`,
@@ -138,13 +138,13 @@ describeOnBothEngines('products of another shop', (open) => {
     ])
     expect(await db().$count(product)).toBe(before)
 
-    // A product that was deleted is brought again.
+    // A deleted product is imported again.
     await deleteProduct(db(), testShop.shop.clock, admin, 'seed-mug')
     expect((await bring(text)).rows.map(({ state }) => state)).toEqual(['there', 'made', 'refused', 'refused'])
     expect(await rowOf('seed-mug')).toBeDefined()
   })
 
-  test('confirmed twice at the same moment, and begun again in the middle, are made once', async () => {
+  test('confirmed twice at the same moment, and restarted in the middle, are created once', async () => {
     const text = fileOf(
       ...Array.from(
         { length: 90 },
@@ -175,7 +175,7 @@ describeOnBothEngines('products of another shop', (open) => {
     await checkInvariants(db())
   })
 
-  test('a picture that cannot be fetched is named and can be fetched again; none is fetched twice', async () => {
+  test('a picture that cannot be fetched is listed and can be fetched again; none is fetched twice', async () => {
     trouble.set('/moved.jpg', 302).set('/gone.jpg', 404).set('/away.jpg', 503)
     const urls = ['moved.jpg', 'gone.jpg', 'page.html', 'away.jpg', 'fine.jpg'].map((name) => `${pictures}/${name}`)
     const [first, ...more] = [...urls, 'http://example.com/x.jpg', 'https://10.0.0.1/x.jpg', 'file:///etc/passwd']
@@ -200,7 +200,7 @@ describeOnBothEngines('products of another shop', (open) => {
       ['failed', 'private_address', 0],
       ['failed', 'not_an_address', 0],
     ])
-    // Its server is asked again later, three times in all.
+    // Its server is retried later, three times in all.
     for (const minutes of [2, 4]) {
       testShop.clock.forward(minutes * 60_000)
       await fetchPictures(testShop.shop)

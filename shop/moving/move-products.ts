@@ -14,20 +14,20 @@ import type { NewProduct } from './new-product.ts'
 import { movedAlready, skusOf, takenSkus } from './plan-move.ts'
 import { move, movedPicture, movedProduct, movedRow } from './table.ts'
 
-/** So many products in one transaction. */
+/** Products per transaction. */
 const batch = 20
 
 /**
- * Makes the products of a file that is brought over, batch by batch. A batch is made whole or not at all, and once: a
- * process that dies leaves those that are still waiting to the next one.
+ * Creates the products of an imported file, batch by batch. A batch is created completely and once, or not at all: a
+ * process that dies leaves the waiting ones to the next.
  */
 export async function moveProducts({ db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>, moveId: string) {
   while (await transact(db, (tx) => oneBatch(tx, { clock, jobs }, moveId)));
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'jobs'>, moveId: string): Promise<boolean> {
-  // One file after another, however many workers there are: two could bring the same product.
+  // Serialized across workers: two files could contain the same product.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('move', 0))`)
   const [moving] = await tx
     .select()
@@ -72,7 +72,7 @@ async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
       await tx
         .insert(movedProduct)
         .values(known)
-        // The product that it was is deleted.
+        // The product it became was deleted.
         .onConflictDoUpdate({ target: [movedProduct.platform, movedProduct.key], set: known })
       await tx.update(movedRow).set({ state: 'made', product: null, productId: id }).where(mine)
       redirects.push(...asked.paths.map((path) => ({ path, target: `/product/${id}` })))
@@ -84,7 +84,7 @@ async function oneBatch(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
 
 type Moving = typeof move.$inferSelect
 
-/** The product as a draft, with its variants, and its pictures to be fetched; answers its id. */
+/** Creates the product as a draft, with its variants, and its pictures to be fetched; returns its id. */
 async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now: Date): Promise<string> {
   const id = await newProductId(tx, asked.name)
   const category = asked.isShipped ? moving.shipped : moving.unshipped
@@ -94,7 +94,7 @@ async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now:
     ...blankFields,
     ...coverOf([]),
     ...{ id, title, description, sku, price, originalPrice, stock, tags, category, options },
-    // The file has one language: what is missing is for an admin to write.
+    // The file has one language: an admin adds the other.
     titleEn: title,
     descriptionEn: description,
     isDigital: digitalOf(category, !asked.isShipped),
@@ -117,7 +117,7 @@ async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now:
   return id
 }
 
-/** What a shopper chooses by, each value once in the order of the file, whatever its case. */
+/** The product's options, each value once in the order of the file, ignoring case. */
 function optionsOf({ options, variants }: NewProduct): ProductOption[] {
   return options.map((name, at) => {
     const values = new Map<string, ProductOption['values'][number]>()

@@ -7,7 +7,7 @@ import { htmlText } from './html-text.ts'
 import type { OldProduct, OldVariant, Platform } from './platforms/old-product.ts'
 import { blockOf, isDinars, lineOf, readPrice, readStock } from './read-cells.ts'
 
-/** Why a product cannot be brought over. */
+/** Why a product cannot be imported. */
 export type MoveProblem = {
   reason:
     | 'orphan'
@@ -26,12 +26,12 @@ export type MoveProblem = {
     | 'sku_twice'
     | 'sku_taken'
     | 'key_twice'
-  /** The line, where it is not the product's first, and what stands there. */
+  /** The line, if not the product's first, and its content. */
   line?: number
   typed?: string
 }
 
-/** What is not brought over as it is, or is still to be done. */
+/** What was not imported unchanged, or is still to be done. */
 export const moveNotes = [
   'title_cut',
   'description_cut',
@@ -46,7 +46,7 @@ export const moveNotes = [
 export type MoveNote = (typeof moveNotes)[number]
 
 export type NewVariant = { values: string[]; sku: string; price: Fils; stock: number; picture: string }
-/** A product as this shop will have it, but for its id. */
+/** A product as this shop will have it, except its id. */
 export type NewProduct = {
   title: string
   description: string
@@ -61,7 +61,7 @@ export type NewProduct = {
   variants: NewVariant[]
   pictures: { url: string; alt: string }[]
   paths: string[]
-  /** What its address is made of. */
+  /** The source of its id. */
   name: string
 }
 
@@ -70,10 +70,10 @@ export type ReadProduct = { product: NewProduct | null; problems: MoveProblem[];
 const longestName = 30
 const longestCell = 10_000
 const longestUrl = 2_000
-/** More does not fit into an index. */
+/** Longer keys do not fit into an index. */
 const longestKey = 300
 
-/** A product of another shop as one of this shop, or why not. Reads nothing but what it is given. */
+/** Converts another shop's product to one of this shop, or reports why not. Pure. */
 export function newProduct(platform: Platform, old: OldProduct): ReadProduct {
   const notes = new Set<MoveNote>()
   const problems: MoveProblem[] = []
@@ -109,7 +109,7 @@ export function newProduct(platform: Platform, old: OldProduct): ReadProduct {
   const [first] = variants
   if (first === undefined || problems.length > 0) return { product: null, problems, notes: [...notes] }
   if (new Set(rows.map(({ sku }) => sku)).size < rows.length) problems.push({ reason: 'sku_twice' })
-  // A product has one price before its discount, whichever variant is chosen.
+  // A product has one price before its discount, for all variants.
   const isSame = variants.every(({ row, compare }) => compare === first.compare && row.price === first.row.price)
   if (!isSame && variants.some(({ compare }) => compare !== null)) notes.add('compare_left_out')
   const product: NewProduct = {
@@ -131,7 +131,7 @@ export function newProduct(platform: Platform, old: OldProduct): ReadProduct {
   return problems.length > 0 ? { product: null, problems, notes: [...notes] } : { product, problems, notes: [...notes] }
 }
 
-/** What stands in a cell, short enough to be shown and whole enough to be stored. */
+/** A cell's content, short enough to display and complete enough to store. */
 const shown = (cell: string) => lineOf(cell, 80).text
 
 function checkOptions({ options, variants }: OldProduct, problems: MoveProblem[]) {
@@ -139,7 +139,7 @@ function checkOptions({ options, variants }: OldProduct, problems: MoveProblem[]
   if (variants.length > mostVariants) problems.push({ reason: 'too_many_variants' })
   if (options.some((name) => name.length > longestName)) problems.push({ reason: 'option_too_long' })
   const seen = new Set<string>()
-  // As they are stored: two values may differ by a mark that is not visible.
+  // As stored: two values may differ by an invisible mark.
   const stored = variants.map(({ line, values }) => ({
     line,
     values: values.map((value) => lineOf(value, longestCell).text),
@@ -174,7 +174,7 @@ function priceOf({ line: first }: OldProduct, variant: OldVariant, problems: Mov
 
 const { max: longestSku } = productFields.sku
 
-/** Its own SKU where this shop may have it, else one that is made of its key. */
+/** Its own SKU if valid and free here, else one derived from its key. */
 const skuOf = (platform: Platform, { key, options }: OldProduct, { sku, values }: OldVariant): string =>
   /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(sku) && sku.length <= longestSku
     ? sku

@@ -1,10 +1,10 @@
 import type { WebhookAnswer } from '../ports.ts'
 
-/** Why a picture was not fetched: its address, the way to it, or its size. */
+/** Why a picture was not fetched: its address, the connection, or its size. */
 export type PictureProblem = Exclude<WebhookAnswer['problem'], null> | 'too_large'
 
-/** Fetches pictures from addresses that stand in a file, as guarded as webhooks are. */
+/** Fetches pictures from addresses in a file, guarded like webhooks. */
 export type PictureSource = {
-  /** Never throws: whatever happens is an answer. `again`: it may well be there later. */
+  /** Never throws: every failure is an answer. `again`: a retry may succeed. */
   fetch(url: string): Promise<{ content: Uint8Array } | { problem: PictureProblem; again: boolean }>
 }

@@ -8,13 +8,13 @@ import type { Platform } from './platforms/old-product.ts'
 import { oldProducts, type Recognised } from './platforms/recognise.ts'
 import { movedProduct } from './table.ts'
 
-/** What a product of the file would become: a new one, or none because it is here already or cannot be. */
+/** The outcome of a product of the file: new, or skipped because it exists or is invalid. */
 export type PlannedMove = {
   line: number
   key: string
   title: string
   state: 'waiting' | 'there' | 'refused'
-  /** The product here that it already is. */
+  /** The product here that it was imported as before. */
   productId: string | null
   problems: MoveProblem[]
   notes: MoveNote[]
@@ -22,7 +22,7 @@ export type PlannedMove = {
 }
 export type MovePlan = { platform: Platform; rows: PlannedMove[]; unknown: string[]; hash: string }
 
-/** What a file of another shop would do, product by product, and a hash of all of it. Writes nothing. */
+/** What importing another shop's file would do, product by product, and a hash of all of it. Read-only. */
 export async function planMove(db: Executor, file: Recognised): Promise<MovePlan> {
   const { platform } = file
   const { products, unknown } = oldProducts(file)
@@ -55,7 +55,7 @@ export async function planMove(db: Executor, file: Recognised): Promise<MovePlan
   return { platform, rows, unknown, hash }
 }
 
-/** The products that were brought over before and are still here, by their keys there. */
+/** Products imported before that still exist, by their keys in the other shop. */
 export async function movedAlready(db: Executor, platform: Platform, keys: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ key: movedProduct.key, productId: movedProduct.productId })
@@ -65,7 +65,7 @@ export async function movedAlready(db: Executor, platform: Platform, keys: strin
   return new Map(rows.map(({ key, productId }) => [key, productId]))
 }
 
-/** Which of these SKUs belong to products of this shop. */
+/** Those of these SKUs that belong to products of this shop. */
 export async function takenSkus(db: Executor, skus: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sku: product.sku })
@@ -80,7 +80,7 @@ export const skusOf = (made: NewProduct | null): string[] =>
 
 type Lines = { keys: Map<string, number>; skus: Map<string, number> }
 
-/** A key stands in one product of the file, and a SKU in one product of the file and of the shop. */
+/** A key must occur in one product of the file, and a SKU in one product of the file and the shop. */
 function doubled(key: string, line: number, made: NewProduct | null, { keys, skus }: Lines, taken: Set<string>) {
   const problems: MoveProblem[] = []
   const first = keys.get(key)
@@ -95,7 +95,7 @@ function doubled(key: string, line: number, made: NewProduct | null, { keys, sku
   return problems
 }
 
-/** The old paths that redirects are made from. */
+/** The old paths that get redirects. */
 const redirected = (paths: readonly string[]): string[] =>
   paths.flatMap((path) => {
     const found = oldPath(path)

@@ -4,15 +4,15 @@ import { type Fils, readFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { cleanBlock, cleanLine } from '../text-fields.ts'
 
-/** How dinars are written around an amount. */
+/** How dinars are written next to an amount. */
 const dinars = /(?:\bkwd\b|\bkd\b|د\.\s?ك\.?|دينار(?: كويتي)?)/i
 
-/** Whether a cell names Kuwaiti dinars, or nothing. */
+/** Whether a cell names Kuwaiti dinars, or is empty. */
 export const isDinars = (currency: string): boolean => currency === '' || currency.replace(dinars, '').trim() === ''
 
 /**
  * An amount in dinars as other shops write it: "12.500", "KWD 1,250.75", "12,50". Any other currency is refused, and so
- * is "1,250", which could be two amounts.
+ * is "1,250", which is ambiguous.
  */
 export function readPrice(typed: string): { fils: Fils } | { reason: 'amount' | 'currency' } {
   const text = toWesternDigits(cleanLine(typed)).replaceAll('٫', '.').replaceAll('٬', ',').replace(dinars, '').trim()
@@ -23,7 +23,7 @@ export function readPrice(typed: string): { fils: Fils } | { reason: 'amount' | 
   return fils === null || fils > highestPrice ? { reason: 'amount' } : { fils }
 }
 
-/** A stock; null where the file says none. More was sold than there was: nothing is left. */
+/** A stock; null when missing. A negative stock counts as zero. */
 export function readStock(typed: string): number | null {
   const text = toWesternDigits(typed.trim())
   if (/^-\d/.test(text)) return 0
@@ -31,20 +31,20 @@ export function readStock(typed: string): number | null {
   return Number.isNaN(count) ? null : Math.min(count, mostStock)
 }
 
-/** At most so many characters, and never half of one. */
+/** Cuts a text to a number of characters, without splitting one. */
 const cut = (text: string, max: number) =>
   text
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()
 
-/** A text of one line that the shop may store, and whether it had to be cut. */
+/** A one-line text ready to store, and whether it was cut. */
 export function lineOf(text: string, max: number): { text: string; isCut: boolean } {
   const clean = cleanLine(plainCell(text.toWellFormed()))
   return { text: cut(clean, max), isCut: clean.length > max }
 }
 
-/** The same for several lines. */
+/** The same for multi-line text. */
 export function blockOf(text: string, max: number): { text: string; isCut: boolean } {
   const lines = cleanBlock(plainCell(text.toWellFormed())).split('\n')
   const clean = lines.map((line) => line.replace(/ {2,}/g, ' ').trim()).join('\n')

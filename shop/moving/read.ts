@@ -5,7 +5,7 @@ import { move, movedPicture, movedRow } from './table.ts'
 
 const mostShown = 200
 
-/** A file that was brought over: how far it is, its products, and the pictures that could not be fetched. */
+/** An imported file: its progress, its products, and the pictures that could not be fetched. */
 export async function readMove(db: Executor, id: string) {
   const [found] = await db.select().from(move).where(eq(move.id, id))
   if (found === undefined) return null
@@ -36,10 +36,10 @@ export async function readMove(db: Executor, id: string) {
   return { ...found, rows, pictures: { waiting, stored, failed }, failures }
 }
 
-/** Whether this is a file of another shop. */
+/** Whether an id is that of an imported file. */
 export const isMove = async (db: Executor, id: string): Promise<boolean> => (await db.$count(move, eq(move.id, id))) > 0
 
-/** The files that were brought over last. */
+/** The latest imported files. */
 export const listMoves = (db: Executor) =>
   db
     .select({ id: move.id, at: move.at, by: move.by, platform: move.platform, finishedAt: move.finishedAt })
@@ -47,7 +47,7 @@ export const listMoves = (db: Executor) =>
     .orderBy(desc(move.at))
     .limit(10)
 
-/** Deletes what is known of files from before a moment, but for which products they brought. */
+/** Deletes the data of files imported before an instant, except which products they created. */
 export async function pruneMoves(tx: Executor, before: Date): Promise<void> {
   const old = await tx.select({ id: move.id }).from(move).where(lt(move.at, before))
   if (old.length === 0) return

@@ -4,7 +4,7 @@ import { type Db, transact } from '../db.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { movedPicture } from './table.ts'
 
-/** Fetches the pictures of a file again that could not be fetched. */
+/** Retries the pictures of a file that could not be fetched. */
 export async function retryPictures(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },

@@ -10,15 +10,15 @@ import { planMove } from './plan-move.ts'
 import { recognise } from './platforms/recognise.ts'
 import { move, movedRow } from './table.ts'
 
-/** 'changed': the products are no longer those of the plan that was confirmed. */
+/** 'changed': the products differ from the confirmed plan. */
 export type MoveRefusal = FileRefusal | { reason: 'not_known' | 'changed' | 'nothing' }
 
-/** So many rows in one statement. */
+/** Rows per statement. */
 const atATime = 500
 
 /**
- * Begins to bring over the products of another shop's file, as its plan was shown: the file's products are stored and a
- * job makes them. What cannot be brought over is stored with the reason.
+ * Starts the import of another shop's products, as its plan was shown: the file's products are stored and a job creates
+ * them. Products that cannot be imported are stored with the reason.
  */
 export async function startMove(
   db: Db,

@@ -3,7 +3,7 @@ import { categories } from '../catalog/category.ts'
 import type { MoveNote, MoveProblem, NewProduct } from './new-product.ts'
 import { platforms } from './platforms/old-product.ts'
 
-/** A file of another shop that is brought over, in batches; its lines are deleted after 30 days. */
+/** A file of another shop, imported in batches; its lines are deleted after 30 days. */
 export const move = pgTable(
   'move',
   {
@@ -11,7 +11,7 @@ export const move = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     by: text().notNull(),
     platform: text({ enum: platforms }).notNull(),
-    /** What the file's products become: those that are shipped, and the others. */
+    /** The category of the file's products: of shipped ones, and of the others. */
     shipped: text({ enum: categories }).notNull(),
     unshipped: text({ enum: categories }).notNull(),
     finishedAt: timestamp({ withTimezone: true }),
@@ -19,7 +19,7 @@ export const move = pgTable(
   (table) => [index('move_newest').on(table.at)],
 )
 
-/** A product of such a file, in its order, and what came of it. */
+/** A product of such a file, in its order, and its outcome. */
 export const movedRow = pgTable(
   'moved_row',
   {
@@ -31,14 +31,14 @@ export const movedRow = pgTable(
     state: text({ enum: ['waiting', 'made', 'there', 'refused'] }).notNull(),
     problems: jsonb().$type<MoveProblem[]>().notNull(),
     notes: jsonb().$type<MoveNote[]>().notNull(),
-    /** What is to be made; null as soon as it is. */
+    /** The product to create; null once it is created. */
     product: jsonb().$type<NewProduct>(),
     productId: text(),
   },
   (table) => [primaryKey({ columns: [table.moveId, table.position] })],
 )
 
-/** Which product here is which one there, for good: it is brought over once, however often its file is. */
+/** Maps the other shop's products to products here, permanently: each is imported once, however often its file is. */
 export const movedProduct = pgTable(
   'moved_product',
   {
@@ -50,7 +50,7 @@ export const movedProduct = pgTable(
   (table) => [primaryKey({ columns: [table.platform, table.key] })],
 )
 
-/** A picture that is still to be fetched, was, or cannot be. Its id is the stored picture's. */
+/** A picture to fetch, and its outcome. Its id is the stored picture's. */
 export const movedPicture = pgTable(
   'moved_picture',
   {
@@ -60,12 +60,12 @@ export const movedPicture = pgTable(
     position: integer().notNull(),
     url: text().notNull(),
     alt: text().notNull(),
-    /** The variants that are shown with it. */
+    /** The variants it belongs to. */
     variantIds: text().array().notNull(),
     state: text({ enum: ['waiting', 'stored', 'failed'] }).notNull(),
     problem: text(),
     tries: integer().notNull().default(0),
-    /** Not before then. */
+    /** The earliest time of the next attempt. */
     nextAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -10,7 +10,7 @@ import { subscription } from './table.ts'
 
 type Changed = Promise<Outcome<Subscription, { reason: 'unknown_link' }>>
 
-/** Changes a subscriber's name, interests or language by their private link. Their state stays as it is. */
+/** Changes a subscriber's name, interests or language by their private link. Their state does not change. */
 export async function changePreferences(
   db: Db,
   { clock, secrets }: { clock: Clock; secrets: Secrets },
@@ -28,8 +28,8 @@ export async function changePreferences(
 }
 
 /**
- * Resubscribes an ended or pending subscription. The link proves access to the mailbox, as the confirmation email's
- * does.
+ * Resubscribes an ended or pending subscription. The link proves access to the mailbox, like the one in the
+ * confirmation email.
  */
 export async function resubscribe(
   db: Db,

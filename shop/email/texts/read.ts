@@ -4,10 +4,10 @@ import type { Locale } from '../../money.ts'
 import type { MailTemplate } from '../table.ts'
 import { type EmailTexts, emailText } from './table.ts'
 
-/** The store's own texts of an email, who saved them last and when. */
+/** The store's own texts of an email, who last saved them and when. */
 export type SavedEmailTexts = { texts: EmailTexts; updatedBy: string; updatedAt: Date }
 
-/** The store's own texts of an email in a language, or null while it says what the shop comes with. */
+/** The store's own texts of an email in a language, or null when it has the default ones. */
 export async function readEmailTexts(
   db: Executor,
   template: MailTemplate,
@@ -20,6 +20,6 @@ export async function readEmailTexts(
   return row ?? null
 }
 
-/** The emails that the store has texts of its own for. */
+/** The emails with texts of the store's own. */
 export const listChangedEmails = async (db: Executor): Promise<MailTemplate[]> =>
   (await db.selectDistinct({ template: emailText.template }).from(emailText)).map(({ template }) => template)

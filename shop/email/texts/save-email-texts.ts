@@ -9,21 +9,21 @@ import type { MailTemplate } from '../table.ts'
 import { readEmailTexts, type SavedEmailTexts } from './read.ts'
 import { type EmailTexts, emailText } from './table.ts'
 
-/** Another admin's texts are newer than those that were read; null when they restored the original ones. */
+/** Another admin's texts are newer than those that were read; null when the defaults were restored. */
 export type TextsChanged = { reason: 'changed'; current: SavedEmailTexts | null }
 
 type Asked = {
   template: MailTemplate
   locale: Locale
-  /** Checked (`emailTextsSchema`), without those that are as they come with the shop; none restores the email. */
+  /** Validated (`emailTextsSchema`), without those equal to the default; none restores the email. */
   texts: EmailTexts
-  /** The `updatedAt` that the editor was opened with, null where there was no row. */
+  /** The `updatedAt` that the editor was opened with, null when there was no row. */
   seen: Date | null
 }
 
 /**
- * Saves the store's own texts of an email in one language over those that the admin saw (optimistic lock); emails that are
- * sent from now on say them. Refuses with the current ones when someone saved meanwhile.
+ * Saves the store's own texts of an email in one language over those that the admin saw (optimistic lock); emails sent
+ * from now on use them. Refuses with the current ones when another admin saved meanwhile.
  */
 export async function saveEmailTexts(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -55,7 +55,7 @@ async function write(tx: Executor, { template, locale, texts, seen }: Asked, upd
   }
   const asSeen = and(eq(emailText.template, template), eq(emailText.locale, locale), eq(emailText.updatedAt, seen))
   if (isOriginal) return (await tx.delete(emailText).where(asSeen).returning()).length > 0
-  // Always later than before, so that two saves of one moment are two versions.
+  // Always later than before, so that two saves at one moment are two versions.
   const updatedAt = sql`greatest(${now.toISOString()}::timestamptz, ${emailText.updatedAt} + interval '1 ms')`
   const row = { ...mine, updatedAt }
   return (await tx.update(emailText).set(row).where(asSeen).returning()).length > 0

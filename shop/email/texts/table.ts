@@ -1,10 +1,10 @@
 import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { MailTemplate } from '../table.ts'
 
-/** The store's own texts of an email in one language, by the key of the text that each replaces. */
+/** The store's own texts of an email in one language, by the key of the default text that each replaces. */
 export type EmailTexts = Readonly<Record<string, string>>
 
-/** An email without a row says what the shop comes with; so does each text that its row does not name. */
+/** An email without a row has the default texts; so do the texts that its row does not contain. */
 export const emailText = pgTable(
   'email_text',
   {

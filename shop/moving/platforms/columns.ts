@@ -1,10 +1,10 @@
-/** A file's columns by our name for them, each with what the platform calls it; written as `headName` makes them. */
+/** A file's columns by our names, each with the platform's names, in the form of `headName`. */
 export type Columns<Key extends string> = Readonly<Record<Key, readonly string[]>>
 
-/** A line of a file, and what stands in each known column; '' where nothing does. */
+/** A line of a file, and the content of each known column; '' where empty. */
 export type Line<Key extends string> = { line: number } & Record<Key, string>
 
-/** A column's name without what differs between exports: case, hamzas, question marks, doubled spaces. */
+/** Normalises a column's name: case, hamzas, question marks, doubled spaces. */
 export const headName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -14,7 +14,7 @@ export const headName = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** Where each known column stands among a file's; -1 for one that is not there. */
+/** The index of each known column in a file; -1 when missing. */
 function placesOf<Key extends string>(names: readonly string[], columns: Columns<Key>): [Key, number][] {
   return (Object.entries(columns) as [Key, readonly string[]][]).map(([key, called]) => [
     key,
@@ -22,7 +22,7 @@ function placesOf<Key extends string>(names: readonly string[], columns: Columns
   ])
 }
 
-/** A file's lines by our names of the columns. */
+/** A file's lines with our column names. */
 export function linesOf<Key extends string>(
   names: readonly string[],
   columns: Columns<Key>,
@@ -35,13 +35,13 @@ export function linesOf<Key extends string>(
   }))
 }
 
-/** The names of a file's columns that are not known. */
+/** The names of a file's unknown columns. */
 export const unknownOf = (names: readonly string[], columns: Columns<string>): string[] => {
   const known = new Set(Object.values(columns).flat())
   return names.filter((name) => name !== '' && !known.has(name))
 }
 
-/** What stands between commas, each once. */
+/** Values separated by commas, without duplicates. */
 export const listed = (cell: string): string[] => [
   ...new Set(
     cell
@@ -52,10 +52,10 @@ export const listed = (cell: string): string[] => [
 ]
 
 const noes = new Set(['0', 'false', 'no', 'لا', 'n'])
-/** Whether a cell says no. */
+/** Whether a cell means no. */
 export const saysNo = (cell: string): boolean => noes.has(cell.toLowerCase())
 
-/** The path of an address, or of what looks like one; none for anything else. */
+/** The path of a URL, or of something similar; none for anything else. */
 export function pathsOf(address: string): string[] {
   if (address.startsWith('/')) return [address]
   return URL.canParse(address) ? [new URL(address).pathname] : []

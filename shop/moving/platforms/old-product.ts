@@ -1,11 +1,11 @@
-/** The shops that people come from. */
+/** The supported platforms. */
 export const platforms = ['shopify', 'woocommerce', 'salla'] as const
 export type Platform = (typeof platforms)[number]
 
-/** One way to buy a product there, as it is written in the file. */
+/** A variant of a product there, as written in the file. */
 export type OldVariant = {
   line: number
-  /** What is chosen, in the order of the product's options. */
+  /** Its values, in order of the product's options. */
   values: string[]
   sku: string
   price: string
@@ -16,9 +16,9 @@ export type OldVariant = {
   picture: string
 }
 
-/** A product of another shop, as it is written in its file: every platform is brought into this shape. */
+/** A product of another shop, as written in its file: every platform is converted to this form. */
 export type OldProduct = {
-  /** By what that shop knows it: a handle, an id. */
+  /** The other shop's identifier: a handle, an id. */
   key: string
   line: number
   title: string
@@ -27,13 +27,13 @@ export type OldProduct = {
   tags: string[]
   isArchived: boolean
   isShipped: boolean
-  /** The names of what a shopper chooses by; empty for a product without variants. */
+  /** The names of its options; empty for a product without variants. */
   options: string[]
   variants: OldVariant[]
   pictures: { url: string; alt: string }[]
   /** The paths of its old pages. */
   paths: string[]
   problem: 'orphan' | 'type' | null
-  /** A discount that is planned for some days, which is not brought over. */
+  /** A scheduled discount, which is not imported. */
   hasPlannedSale: boolean
 }

@@ -3,7 +3,7 @@ import { readGrid } from '../../catalog/import/import-file.ts'
 import { newProduct } from '../new-product.ts'
 import { oldProducts, recognise } from './recognise.ts'
 
-/** What a file's products would be here. */
+/** The products of a file in this shop's form. */
 function read(text: string) {
   const grid = readGrid(text)
   const file = grid.ok ? recognise(grid.value) : null
@@ -26,7 +26,7 @@ const shopify = [
   'far,Far,,,,,Title,Default Title,,,FAR,1,12.00 USD,,TRUE,,,,active',
 ].join('\n')
 
-test('a file is known by its columns, in any order and whatever stands above them', () => {
+test('a file is recognised by its columns, in any order and with any line above them', () => {
   expect(kindOf('Handle,Title,Option1 Name,Variant Price')).toBe('shopify products')
   expect(kindOf('Title,URL handle,Option1 name,Price')).toBe('shopify products')
   expect(kindOf('First Name,Email,Accepts Email Marketing')).toBe('shopify customers')
@@ -42,7 +42,7 @@ test('a file is known by its columns, in any order and whatever stands above the
   expect(kindOf('id,title,category,price,originalPrice,stock,sku,status')).toBe(null)
 })
 
-test('Shopify: rows of one handle are one product with its variants, pictures and old page', () => {
+test('Shopify: rows with one handle are one product with its variants, pictures and old page', () => {
   const { read: found, unknown } = read(shopify)
   expect(unknown).toEqual(['vendor', 'published'])
   expect(found.map(({ product, problems }) => [product?.title ?? null, problems.map(({ reason }) => reason)])).toEqual([
@@ -70,13 +70,13 @@ test('Shopify: rows of one handle are one product with its variants, pictures an
     paths: ['/products/seed-shirt'],
   })
   expect(found[0]?.notes).toEqual(['compare_left_out'])
-  // A formula is no SKU, guarded by an apostrophe or not.
+  // A formula is no SKU, with or without a protecting apostrophe.
   expect(found[1]?.product?.sku).toMatch(/^mug-[0-9a-f]{8}$/)
   expect(found[1]?.notes).toEqual(['sku_made', 'stock_unknown'])
   expect(found[2]?.product).toMatchObject({ isShipped: false, isArchived: true, options: [], originalPrice: null })
 })
 
-test('WooCommerce: variations find their product by its SKU or its id, and stay behind without it', () => {
+test('WooCommerce: variations are matched to their product by its SKU or id, and refused without it', () => {
   const { read: found } = read(
     [
       'ID,Type,SKU,Name,Short description,Description,Date sale price starts,Date sale price ends,Tax status,Stock,Sale price,Regular price,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
@@ -108,7 +108,7 @@ test('WooCommerce: variations find their product by its SKU or its id, and stay 
     'https://w.example/2.jpg',
     'https://w.example/s.jpg',
   ])
-  // A discount for some days is over or not begun: the usual price counts.
+  // A scheduled discount is over or not begun: the usual price is imported.
   expect(found[1]?.product).toMatchObject({
     price: 2500,
     originalPrice: null,
@@ -118,7 +118,7 @@ test('WooCommerce: variations find their product by its SKU or its id, and stay 
   expect(found[1]?.notes).toEqual(['sale_left_out', 'file_needed', 'stock_unknown'])
 })
 
-test('Salla: options stand below their product, in Arabic or English', () => {
+test('Salla: options are below their product, in Arabic or English', () => {
   const { read: found } = read(
     [
       'بيانات المنتج,,,,,,,,,,,,',
@@ -143,7 +143,7 @@ test('Salla: options stand below their product, in Arabic or English', () => {
   expect(found[2]?.problems).toEqual([{ reason: 'amount', typed: '1,250' }])
 })
 
-test('options beyond what the shop has, doubled or missing ones keep a product behind', () => {
+test('a product with too many, duplicate or missing options is refused', () => {
   const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price'
   const reasons = (...rows: string[]) =>
     read([head, ...rows].join('\n')).read[0]?.problems.map(({ reason, line }) => [reason, line])

@@ -8,10 +8,10 @@ import { wooColumns, wooProducts } from './woocommerce.ts'
 export type FileKind = 'products' | 'customers' | 'orders'
 export type Recognised = { platform: Platform; kind: FileKind; names: string[]; records: Grid['records'] }
 
-/** By which columns a file is known: one of each group must be there. */
+/** The columns that identify a file: one of each group must be present. */
 const signs: readonly [Platform, FileKind, readonly (readonly string[])[]][] = [
   ['shopify', 'products', [shopifyColumns.handle, shopifyColumns.name1]],
-  // Orders first: they say, too, what their buyers accept.
+  // Orders first: they also have a column about accepting marketing.
   ['shopify', 'orders', [['name'], ['financial status'], ['lineitem name']]],
   ['shopify', 'customers', [['email'], ['accepts email marketing', 'accepts marketing']]],
   ['woocommerce', 'products', [wooColumns.type, wooColumns.title, wooColumns.price, ['parent', 'الاب', 'tax status']]],
@@ -51,8 +51,8 @@ const signs: readonly [Platform, FileKind, readonly (readonly string[])[]][] = [
 ]
 
 /**
- * Which shop a file was written by, and what is in it, by the names of its columns; null for any other. Salla's own
- * template has a line above them.
+ * Recognises the platform and kind of a file by its column names; null when unknown. Salla's own template has a line
+ * above them.
  */
 export function recognise({ records }: Grid): Recognised | null {
   for (const at of [0, 1]) {
@@ -63,7 +63,7 @@ export function recognise({ records }: Grid): Recognised | null {
   return null
 }
 
-/** The products of a file in the one shape, and the names of its columns that are left out. */
+/** The products of a file in the common form, and the names of columns that are ignored. */
 export function oldProducts({ platform, names, records }: Recognised): { products: OldProduct[]; unknown: string[] } {
   switch (platform) {
     case 'shopify':

@@ -1,7 +1,7 @@
 import { type Columns, type Line, listed, pathsOf, saysNo } from './columns.ts'
 import type { OldProduct, OldVariant } from './old-product.ts'
 
-/** The columns of Salla's product export, in Arabic (without hamzas, as `headName` writes them) and in English. */
+/** The columns of Salla's product export, in Arabic (without hamzas, as normalised by `headName`) and in English. */
 export const sallaColumns = {
   id: ['no.', 'no. (غير قابل للتعديل)', 'رقم المنتج', 'product id'],
   row: ['النوع', 'type'],
@@ -32,7 +32,7 @@ type SallaLine = Line<keyof typeof sallaColumns>
 
 const isOption = ({ row }: SallaLine) => ['خيار', 'option', 'variant'].includes(row.toLowerCase())
 
-/** A line "منتج" with the names of its options, and below it a line "خيار" for each combination of their values. */
+/** A line "منتج" has the names of the options; each line "خيار" below it is a combination of their values. */
 export function sallaProducts(lines: readonly SallaLine[]): OldProduct[] {
   const groups: { main: SallaLine; below: SallaLine[] }[] = []
   const orphans: SallaLine[] = []

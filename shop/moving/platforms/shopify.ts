@@ -1,7 +1,7 @@
 import { type Columns, type Line, listed, saysNo } from './columns.ts'
 import type { OldProduct, OldVariant } from './old-product.ts'
 
-/** The columns of a product export, by the names of before and since 2024. */
+/** The columns of a product export, with the names before and since 2024. */
 export const shopifyColumns = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -27,7 +27,7 @@ export const shopifyColumns = {
 } as const satisfies Columns<string>
 type ShopifyLine = Line<keyof typeof shopifyColumns>
 
-/** The lines with the same handle are one product: the first says what it is, each with a price is a variant. */
+/** Lines with the same handle are one product: the first has its data, each with a price is a variant. */
 export function shopifyProducts(lines: readonly ShopifyLine[]): OldProduct[] {
   const byHandle = Map.groupBy(
     lines.filter(({ handle }) => handle !== ''),
@@ -41,7 +41,7 @@ function oneProduct(handle: string, rows: readonly ShopifyLine[]): OldProduct {
   const main = rows.find(({ title }) => title !== '') ?? first
   const named = [main.name1, main.name2, main.name3].filter((name) => name !== '')
   const sold = rows.filter((row) => row.price !== '' || row.value1 !== '' || row === main)
-  // A product without a choice has one option of this name with one value.
+  // A product without options has one of this name with one value.
   const isPlain = named.length === 0 || (sold.length === 1 && main.value1.toLowerCase() === 'default title')
   const options = isPlain ? [] : named
   const variants = sold.map(

@@ -1,7 +1,7 @@
 import { type Columns, type Line, listed, pathsOf } from './columns.ts'
 import type { OldProduct, OldVariant } from './old-product.ts'
 
-/** The columns of WooCommerce's own product export, and those that exporter plugins add for the page's address. */
+/** The columns of WooCommerce's own product export, and the columns for page URLs of exporter plugins. */
 export const wooColumns = {
   id: ['id', 'معرف', 'المعرف'],
   type: ['type', 'النوع'],
@@ -33,13 +33,13 @@ type WooLine = Line<keyof typeof wooColumns>
 
 const isVariation = ({ type }: WooLine) => type.toLowerCase().startsWith('variation')
 
-/** A variation stands in a line of its own, which names its product by SKU or as "id:123". */
+/** A variation has a line of its own, which refers to its product by SKU or as "id:123". */
 export function wooProducts(lines: readonly WooLine[]): OldProduct[] {
   const products = lines.filter((line) => !isVariation(line))
   const byParent = Map.groupBy(lines.filter(isVariation), ({ parent }) => parent.toLowerCase())
   const found = products.map((line) => {
     const names = [`id:${line.id}`, line.sku.toLowerCase()].filter((name) => name !== '' && name !== 'id:')
-    // Each variation has one product, however many lines share an SKU.
+    // Each variation has one product, however many lines share a SKU.
     const own = names.flatMap((name) => {
       const rows = byParent.get(name) ?? []
       byParent.delete(name)
@@ -64,7 +64,7 @@ const attributesOf = (line: WooLine) =>
     ].flatMap(([name = '', value = '']) => (name === '' ? [] : [[name, value] as const])),
   )
 
-/** What a variation says to be chosen; of another attribute it says nothing. */
+/** A variation's chosen values; it has none for attributes that are not options. */
 function oneProduct(main: WooLine, variations: readonly WooLine[]): OldProduct {
   const chosen = variations.map(attributesOf)
   const options = [...new Set(chosen.flatMap((each) => [...each].flatMap(([name, value]) => (value ? [name] : []))))]
@@ -75,7 +75,7 @@ function oneProduct(main: WooLine, variations: readonly WooLine[]): OldProduct {
     return {
       line: line.line,
       values: options.map((name) => chosen[at]?.get(name) ?? ''),
-      // A variation without an SKU is exported with its product's.
+      // A variation without a SKU is exported with its product's.
       sku: variations.length > 0 && line.sku === main.sku ? '' : line.sku,
       price: isReduced ? line.salePrice : line.price,
       comparePrice: isReduced ? line.price : '',
@@ -102,7 +102,7 @@ function oneProduct(main: WooLine, variations: readonly WooLine[]): OldProduct {
   }
 }
 
-/** The address that WordPress makes of a title, which its own export does not have. */
+/** The slug that WordPress derives from a title, which its own export lacks. */
 const slugOf = (title: string): string =>
   title
     .toLowerCase()

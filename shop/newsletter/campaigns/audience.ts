@@ -7,7 +7,7 @@ import type { Campaign } from './table.ts'
 
 type Asked = Pick<Campaign, 'audience' | 'locale' | 'interest'>
 
-/** The confirmed subscribers that a campaign is for, whose mailboxes are not known to be gone. */
+/** The confirmed subscribers of a campaign, without mailboxes known to be gone. */
 export function inAudience({ audience, locale, interest }: Asked): SQL | undefined {
   const category = audience.startsWith('bought_') ? audience.slice('bought_'.length) : null
   const paid = sql`select 1 from ${order} where lower(${order.email}) = ${subscription.email} and ${ne(order.paymentStatus, 'pending')}`
@@ -22,11 +22,11 @@ export function inAudience({ audience, locale, interest }: Asked): SQL | undefin
   )
 }
 
-/** Those that a campaign which began then goes to: who subscribed later is left out. */
+/** The same for a campaign that has begun: later subscribers are excluded. */
 export const inAudienceOf = (asked: Asked, startedAt: Date): SQL | undefined =>
   and(inAudience(asked), lte(subscription.confirmedAt, startedAt))
 
-/** How many a campaign would go to now, as `countSome` counts. */
+/** Number of current recipients of a campaign, counted by `countSome`. */
 export function countAudience(db: Executor, asked: Asked): Promise<number> {
   return countSome(db, db.select({ id: subscription.id }).from(subscription).where(inAudience(asked)).$dynamic())
 }

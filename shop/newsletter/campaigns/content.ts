@@ -1,7 +1,7 @@
 import type { Locale } from '../../money.ts'
 import type { Campaign } from './table.ts'
 
-/** What a campaign says in one language; the text is Markdown. */
+/** The content of a campaign in one language; the text is Markdown. */
 export type CampaignContent = { subject: string; text: string }
 
 export const contentOf = (

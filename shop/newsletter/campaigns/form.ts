@@ -8,7 +8,7 @@ import { audiences } from './status.ts'
 
 export const mostPerMinute = 1000
 
-/** Markdown as in the long texts: what stands in braces is one of the settings' values. */
+/** Markdown as in the long texts: texts in braces are placeholders for settings. */
 const markdown = requiredBlock(10_000).check(
   z.refine((text: string) => unknownPlaceholders(text).length === 0, 'unknown_field'),
 )
@@ -31,7 +31,7 @@ const perMinute = z.pipe(
   ),
 )
 
-/** A campaign as the admin's form sends it. */
+/** A campaign from the admin's form. */
 export const campaignSchema = z.object({
   subjectAr: requiredLine(150),
   subjectEn: requiredLine(150),
@@ -49,7 +49,7 @@ const typed = z.pipe(
   z.transform((text: string) => toWesternDigits(text).trim()),
 )
 
-/** The moment at which it begins to be sent, in Kuwait's time; a day without a time is its midnight. */
+/** When sending begins, in Kuwait's time; a day without a time is its midnight. */
 export const sendAtSchema = z.pipe(
   z.object({ sendDay: typed, sendTime: typed }).check(({ value: { sendDay: day, sendTime: time }, issues }) => {
     const [field, message] =

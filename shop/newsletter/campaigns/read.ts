@@ -21,7 +21,7 @@ export async function listCampaigns(db: Executor, page: PageAsked) {
   return pageOf(found, page)
 }
 
-/** How many of a campaign's emails are in which state of the outbox. */
+/** Number of a campaign's emails in each state of the outbox. */
 export async function campaignFigures(db: Executor, id: string) {
   const rows = await db
     .select({ state: mail.state, count: sql<number>`count(*)::int` })
@@ -38,7 +38,7 @@ export async function campaignFigures(db: Executor, id: string) {
   return { queued: countOf('queued'), sent: countOf('sent'), failed: countOf('failed'), dropped: countOf('dropped') }
 }
 
-/** What a new campaign begins with: the pace of the last one. */
+/** The initial rate of a new campaign: the rate of the last one. */
 export async function lastPace(db: Executor): Promise<number> {
   const [last] = await db
     .select({ perMinute: campaign.perMinute })

@@ -9,17 +9,17 @@ import type { CampaignInput } from './form.ts'
 import { mayEdit } from './status.ts'
 import { type Campaign, campaign } from './table.ts'
 
-/** Someone saved it meanwhile, or it is no draft any more. */
+/** Saved by another admin meanwhile, or no longer a draft. */
 export type CampaignRefusal = { reason: 'unknown' | 'changed' | 'not_draft' }
 
 export const thing = ({ id, subjectEn }: Pick<Campaign, 'id' | 'subjectEn'>) =>
   ({ subject: 'campaign', subjectId: id, name: subjectEn }) as const
 
-/** Later than before, so that two saves of one moment are two versions. */
+/** Always later than before, so that two saves at one moment are two versions. */
 export const nextVersion = (now: Date) =>
   sql<Date>`greatest(${now.toISOString()}::timestamptz, ${campaign.updatedAt} + interval '1 ms')`
 
-/** Writes a new draft. */
+/** Creates a draft. */
 export function createCampaign(
   db: Db,
   clock: Clock,
@@ -35,7 +35,7 @@ export function createCampaign(
   })
 }
 
-/** Saves a draft over the version that the admin saw. */
+/** Saves a draft over the version that the admin saw (optimistic lock). */
 export function changeCampaign(
   db: Db,
   clock: Clock,
@@ -59,7 +59,7 @@ export function changeCampaign(
   })
 }
 
-/** Deletes a draft; what was sent stays in the list. */
+/** Deletes a draft; sent campaigns stay in the list. */
 export function deleteCampaign(
   db: Db,
   clock: Clock,

@@ -10,12 +10,12 @@ import { subscription } from '../table.ts'
 import { inAudienceOf } from './audience.ts'
 import { type Campaign, campaign } from './table.ts'
 
-/** Less than the minute of the timetable, which is not exact; more than a job that is retried. */
+/** Shorter than the schedule's minute, which is inexact; longer than a job's retries. */
 const stepMs = 50_000
 
 /**
- * Writes the next minute's emails of the campaign whose turn it is, the oldest that is due (R58). The emails, the last
- * subscriber reached and the count are one transaction, so a process that dies sends nothing twice and forgets no one.
+ * Enqueues the next minute's emails of the campaign that is next, the oldest that is due (R58). The emails, the last
+ * subscriber reached and the count are one transaction, so a process that dies sends nothing twice and skips no one.
  */
 export function sendCampaigns(db: Db, { clock, jobs }: { clock: Clock; jobs: Jobs }): Promise<void> {
   const now = clock.now()
@@ -62,7 +62,7 @@ async function step(tx: Executor, jobs: Jobs, row: Campaign, now: Date): Promise
     .where(eq(campaign.id, row.id))
 }
 
-/** Sends a campaign as it is saved to the admin alone, in both languages. */
+/** Sends a campaign as saved to the admin only, in both languages. */
 export function sendTest(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },

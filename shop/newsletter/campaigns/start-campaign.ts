@@ -11,7 +11,7 @@ import { campaign } from './table.ts'
 type Asked = { id: string; seen: Date | null }
 
 /**
- * Lets a draft be sent, as the admin saw it: at a moment, or from the next minute on. Refused for a moment that is over.
+ * Schedules a draft, as the admin saw it: for an instant, or from the next minute on. Refused for a past instant.
  * @param sendAt null for now
  */
 export function scheduleCampaign(
@@ -38,8 +38,8 @@ export function scheduleCampaign(
 }
 
 /**
- * Ends what has not left yet: a scheduled campaign is a draft again, one that is being sent goes no further, and its emails
- * that wait in the outbox are dropped.
+ * Stops what was not sent yet: a scheduled campaign is a draft again, one that is being sent ends, and its emails that
+ * wait in the outbox are dropped.
  */
 export function stopCampaign(
   db: Db,

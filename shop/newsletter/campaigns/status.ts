@@ -1,10 +1,10 @@
 import { categories } from '../../catalog/category.ts'
 
-/** A draft is written, a scheduled one waits for its moment; a stopped one goes on no more. */
+/** A draft is being written, a scheduled one waits for its time; a stopped one does not continue. */
 export const campaignStates = ['draft', 'scheduled', 'sending', 'sent', 'stopped'] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** To whom it goes, of those who want the newsletter: by what they have bought and paid. */
+/** The recipients among the subscribers, by what they have bought and paid. */
 export const audiences = [
   'everyone',
   'never_bought',
@@ -13,6 +13,6 @@ export const audiences = [
 ] as const
 export type Audience = (typeof audiences)[number]
 
-/** Texts and audience change while it is a draft: what was promised to a moment stays as it was shown. */
+/** Texts and audience change only in a draft: a scheduled campaign stays as it was shown. */
 export const mayEdit = (state: CampaignState): boolean => state === 'draft'
 export const mayStop = (state: CampaignState): boolean => state === 'scheduled' || state === 'sending'

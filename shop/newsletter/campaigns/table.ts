@@ -16,13 +16,13 @@ export const campaign = pgTable(
     /** Only to subscribers of this language, or with this interest. */
     locale: text({ enum: ['ar', 'en'] }),
     interest: text({ enum: interests }),
-    /** The most emails in a minute. */
+    /** Maximum number of emails per minute. */
     perMinute: integer().notNull(),
     state: text({ enum: campaignStates }).notNull(),
     sendAt: timestamp({ withTimezone: true }),
     startedAt: timestamp({ withTimezone: true }),
     finishedAt: timestamp({ withTimezone: true }),
-    /** When the last emails were written, and the last subscriber they went to: they are taken in the order of their ids. */
+    /** When the last emails were enqueued, and the last subscriber reached, in order of id. */
     stepAt: timestamp({ withTimezone: true }),
     reached: uuid(),
     recipients: integer().notNull().default(0),
