@@ -9,7 +9,7 @@ import { freePort } from '../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../tests/support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from '../tests/support/test-shops.ts'
 
-/** Runs the command; answers its exit code, what it printed, and the promises of each outcome. */
+/** Runs the command; returns its exit code, its output, and the promises by outcome. */
 async function prove(...given: string[]) {
   const { promise, resolve } = Promise.withResolvers<{ code: number; printed: string }>()
   execFile(process.execPath, [join(root, 'proof/proof.ts'), ...given], (error, stdout, stderr) =>
@@ -73,7 +73,7 @@ const lies: Lie[] = [
   },
 ]
 
-/** A shop in front of a shop that keeps its promises but these. */
+/** A proxy to a shop that breaks these of its promises. */
 async function lyingShop(target: string) {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -111,16 +111,16 @@ describe.each(engines)('the proof (%s)', (engine) => {
     await testShop.leave()
   })
 
-  test('finds every promise of the shop kept', async () => {
+  test('reports that the shop keeps every promise', async () => {
     const { code, printed, broken, skipped } = await prove(server.url, '--code', 'welcome10')
     expect(broken, printed).toEqual([])
     expect(skipped.map((line) => line.split(/ {2,}/)[1])).toEqual(['Over HTTPS the browser is held to it'])
     expect(code).toBe(0)
   })
 
-  // What a lie is found by asks no database.
+  // Detecting lies does not depend on the engine.
   if (engine === 'pglite') return
-  test('finds each promise that is broken, and no other', async () => {
+  test('reports each broken promise, and no other', async () => {
     const liar = await lyingShop(server.url)
     const { code, printed, broken } = await prove(liar.url)
     liar.close()
@@ -131,7 +131,7 @@ describe.each(engines)('the proof (%s)', (engine) => {
   })
 })
 
-test('tries no shop where orders are real, and nothing that is no shop', async () => {
+test('refuses to run against a shop with real orders, or anything that is no shop', async () => {
   const page = { text: '<html lang="en">' }
   const server = createServer((request, response) => {
     if (request.method !== 'GET') throw new Error('it sent something')

@@ -1,4 +1,4 @@
-// What a Bustan shop promises, tried from outside: npm run proof -- ADDRESS [--code CODE] [--domain DOMAIN]
+// Verifies the promises of a Bustan shop from outside: npm run proof -- ADDRESS [--code CODE] [--domain DOMAIN]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Check } from './check.ts'
@@ -12,7 +12,7 @@ import { roles } from './checks/roles.ts'
 import { tokens } from './checks/tokens.ts'
 import { ask, Failed, Limited, Skipped, type Target } from './target.ts'
 
-/** The guesses of the last ones make this network wait. */
+/** The last ones guess, after which this network has to wait. */
 const subjects: Record<string, Check[]> = { prices, codes, races, tokens, cache, headers, roles, limits }
 
 type Row = { subject: string; promise: string; outcome: 'pass' | 'FAIL' | 'skip' | 'wait'; found: string }
@@ -64,7 +64,7 @@ function readTarget(): Target | null {
   }
 }
 
-/** Why this shop is not tried: it is none, or real people buy there. */
+/** Why this shop is not checked: it is not a shop, or has real buyers. */
 async function whyNot(shop: Target): Promise<string | null> {
   const texts = JSON.parse(readFileSync(new URL('../locales/en/storefront.json', import.meta.url), 'utf8'))
   try {

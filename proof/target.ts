@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-/** A shop somewhere, reached as any stranger reaches it. */
+/** A shop anywhere, as any visitor reaches it. */
 export type Target = {
   /** Its origin, such as "https://test.shop.example". */
   url: string
-  /** Where the emails of a run go: each order is for a made-up mailbox there. */
+  /** The domain for the emails of a run: each order gets a made-up mailbox there. */
   domain: string
-  /** A discount code of the test shop, if one was named. */
+  /** A discount code of the test shop, if given. */
   code: string | undefined
 }
 
@@ -38,10 +38,10 @@ export type Order = {
   downloads: { url: string }[]
 }
 
-/** What a check needs is not in this shop, or cannot be tried from here: it has neither passed nor failed. */
+/** The shop lacks what a check needs, or it cannot be checked from here: neither passed nor failed. */
 export class Skipped extends Error {}
 
-/** The shop lets this network in again later: the run says nothing yet. */
+/** This network is rate limited: no result yet. */
 export class Limited extends Skipped {}
 
 /** What was found is not what was promised. */
@@ -52,12 +52,12 @@ export function expectThat(holds: boolean, found: string): asserts holds {
   if (!holds) throw new Failed(found)
 }
 
-/** Every wait on the shop ends after this long. */
+/** The time-out of every request. */
 const patienceMs = 20_000
 
 /**
- * Any request, redirects not followed.
- * @param path on the shop, or a whole address
+ * Sends any request without following redirects.
+ * @param path on the shop, or a whole URL
  * @throws Failed when nothing answers
  */
 export async function ask({ url }: Target, path: string, init: RequestInit = {}): Promise<Answer> {
@@ -70,7 +70,7 @@ export async function ask({ url }: Target, path: string, init: RequestInit = {})
   }
 }
 
-/** What stands in an answer of the API. */
+/** The JSON body of an API response. */
 export function bodyOf<Body>({ status, text }: Answer): Body {
   try {
     return JSON.parse(text) as Body
@@ -79,7 +79,7 @@ export function bodyOf<Body>({ status, text }: Answer): Body {
   }
 }
 
-/** Its stable word for what was wrong, with the status: "409 items". */
+/** The status and stable error code: "409 items". */
 export const said = (answer: Answer) =>
   answer.status < 300 ? String(answer.status) : `${answer.status} ${bodyOf<{ code?: string }>(answer).code}`
 
@@ -93,7 +93,7 @@ export const send = (shop: Target, path: string, body: unknown, headers: Record<
 
 /**
  * The first product on sale that fits.
- * @throws Skipped when the shop sells none
+ * @throws Skipped when there is none
  */
 export async function productThat(shop: Target, what: string, fits: (each: Product) => boolean): Promise<Product> {
   const { products } = bodyOf<{ products: Product[] }>(await ask(shop, '/api/v1/products?limit=50'))
@@ -110,10 +110,10 @@ export async function quote(shop: Target, cart: object): Promise<Quote> {
   return bodyOf<Quote>(answer)
 }
 
-/** A mailbox that has bought nothing yet; one with another tag would be the same buyer. */
+/** A mailbox without orders; one with another +tag would be the same buyer. */
 export const newMailbox = ({ domain }: Target) => `proof-${randomUUID()}@${domain}`
 
-/** An order by someone new, with an address that is used when the items need one. */
+/** An order by a new buyer, with an address in case the items need one. */
 export const orderOf = (shop: Target, items: { productId: string; quantity: number }[], more: object = {}) => ({
   items,
   customer: {
@@ -130,7 +130,7 @@ export const orderOf = (shop: Target, items: { productId: string; quantity: numb
 
 /**
  * Sends an order.
- * @throws Limited when the shop takes no more orders from this network for a while
+ * @throws Limited when this network has reached its limit of orders
  */
 export async function order(shop: Target, body: unknown, key: string = randomUUID()): Promise<Answer> {
   const answer = await send(shop, '/orders', body, { 'Idempotency-Key': key })
@@ -149,7 +149,7 @@ export async function placeFile(shop: Target): Promise<Placed & { email: string 
 
 const unpaid = new Map<string, ReturnType<typeof placeFile>>()
 
-/** The order that the checks of a run read, placed when it is first asked for: a network may place few. */
+/** The order that the checks of a run read, placed on first use: a network may place few. */
 export function anyOrder(shop: Target): ReturnType<typeof placeFile> {
   const known = unpaid.get(shop.url) ?? placeFile(shop)
   unpaid.set(shop.url, known)
@@ -161,9 +161,9 @@ export const seen = (shop: Target, number: string, token: string) =>
   ask(shop, `/api/v1/orders/${number}`, { headers: { Authorization: `Bearer ${token}` } })
 
 /**
- * Opens the bank's page of an order and pays.
- * @returns the address that the bank sends the buyer back to
- * @throws Skipped at any other gateway than the sandbox
+ * Opens the payment page of an order and pays.
+ * @returns the URL that the bank sends the buyer back to
+ * @throws Skipped at any gateway but the sandbox
  */
 export async function pay(shop: Target, { paymentUrl }: Placed): Promise<string> {
   const bank = (await ask(shop, paymentUrl)).headers.get('location') ?? ''
@@ -174,7 +174,7 @@ export async function pay(shop: Target, { paymentUrl }: Placed): Promise<string>
   return back
 }
 
-/** How many answered what: "201: 1, 409 items: 3". */
+/** Counts responses by result: "201: 1, 409 items: 3". */
 export function tally(answers: readonly Answer[]): string {
   const counts = new Map<string, number>()
   for (const each of answers.map(said)) counts.set(each, (counts.get(each) ?? 0) + 1)

@@ -15,7 +15,7 @@ const evil = 'evil.example'
 
 type Headers_ = Record<string, string>
 
-/** The abuses that account systems have had, tried on the built server over HTTP, behind one trusted proxy. */
+/** Known attacks on accounts, against the built server over HTTP behind one trusted proxy. */
 describe.each(engines)('accounts under attack (%s)', (engine) => {
   let testShop: TestShop
   let server: Server
@@ -29,7 +29,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     await testShop?.leave()
   })
 
-  /** A request from a network of its own, unless it says which; what came before it in the header is forged. */
+  /** A request from a new network, unless one is given; earlier entries in the header are forged. */
   const ask = (path: string, init: RequestInit & { headers?: Headers_ } = {}) =>
     fetch(`${server.url}${path}`, {
       redirect: 'manual',
@@ -52,7 +52,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect([answer.status, await answer.text()]).toEqual([302, ''])
     return cookieOf(answer.headers)
   }
-  /** The link in the newest email of a template, read from the mail folder. */
+  /** The link in the newest email of a template, from the mail folder. */
   const linkTo = (email: string, template: string) =>
     until(`a ${template} for ${email}`, async () => {
       const folder = join(testShop.dataDir, 'mail')
@@ -86,7 +86,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     })()
     return made
   }
-  /** Turns the second step on, as the security page does; answers the key and the cookie of afterwards. */
+  /** Turns the second factor on, as the security page does; returns the key and the new cookie. */
   async function turnOn(cookie: string, own: string) {
     const begun = await (await post('/profile/security', { intent: 'two-begin', password: own }, cookie)).text()
     const key = keyShownIn(begun)
@@ -97,24 +97,24 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     return { key, used, codes, cookie: cookieOf(on.headers) }
   }
 
-  test('the store asks its admins for the second step: who lacks it is led to it, and reaches nothing else', async () => {
+  test('when a second factor is required, an admin without one can only set it up', async () => {
     const { first, second } = await admins()
     const rule = (cookie: string, on: boolean) =>
       post('/admin/settings', { group: 'security', ...(on && { adminsNeedTwoFactor: 'on' }) }, cookie)
 
-    // Not before the admin's own is set up.
+    // Only after the admin's own is set up.
     const early = await rule(first, true)
     expect([early.status, (await get('/admin/orders', first)).status]).toEqual([422, 200])
     const aside = await signIn({ email: builtIn[0], password }, '/admin/login')
     expect((await get('/admin/orders', aside)).status).toBe(200)
     const { cookie: own } = await turnOn(first, password)
-    // Neither the session that turned it on nor the other one has shown a code.
+    // Neither the session that turned it on nor the other one has given a code.
     for (const before of [first, aside])
       expect(placeOf(await get('/admin/orders', before))).toMatch(/^\/admin\/login\?/)
     expect((await rule(own, true)).status).toBe(200)
 
     expect((await get('/admin/orders', own)).status).toBe(200)
-    // The session of before proved the password alone: it has ended with the rule.
+    // The earlier session proved only the password: the rule has ended it.
     expect(placeOf(await get('/admin/orders', second))).toMatch(/^\/admin\/login\?/)
     const again = await signIn({ email: builtIn[1], password }, '/admin/login')
     for (const path of ['/admin', '/admin/orders', '/admin/settings', '/admin/nothing']) {
@@ -128,12 +128,12 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const off = await rule(again, false)
     expect([off.status, placeOf(off)]).toEqual([302, '/profile/security'])
 
-    // The response says where it can be done.
+    // The response says where to set it up.
     expect(await (await get('/profile/security', again)).text()).toContain('Turn on two-step sign-in to continue')
     const ready = await turnOn(again, password)
     expect((await get('/admin/orders', ready.cookie)).status).toBe(200)
 
-    // Who needs it keeps it.
+    // It cannot be removed while required.
     const page = await (await get('/profile/security', ready.cookie)).text()
     expect(page).not.toContain('Turn off two-step sign-in')
     const stop = await post('/profile/security', { intent: 'two-stop', password }, ready.cookie)
@@ -148,7 +148,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     made = Promise.resolve({ first: own, second: cookieOf(stopped.headers) })
   })
 
-  test('a code is good once, whoever else saw it typed; so is a recovery code, tried ten times at once', async () => {
+  test('a code works once, so one that was seen is useless; so does a recovery code, tried concurrently', async () => {
     const owner = await proven()
     const { key, used, codes } = await turnOn(owner.cookie, owner.password)
     const waiting = async () => cookieOf((await post('/login', owner)).headers)
@@ -161,11 +161,11 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const five = []
     for (let n = 0; n < 5; n++) five.push(await waiting())
     const answers = await Promise.all([...five, ...five].map((cookie) => finish(cookie, codes[0]!)))
-    // What came too quickly after the others waits.
+    // Attempts that come too quickly have to wait.
     expect(answers.map((status) => (status === 429 ? 401 : status)).sort()).toEqual([302, ...Array(9).fill(401)])
   })
 
-  test('the second step is no place to plant a session, or to bring an own one', async () => {
+  test('the second factor accepts neither a planted session nor the attacker’s own', async () => {
     const [owner, attacker] = [await proven(), await member()]
     const { key, codes } = await turnOn(owner.cookie, owner.password)
     for (const code of [codeOf(key, 1), codes[0]!]) {
@@ -177,7 +177,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect((await get('/profile/security', planted)).status).toBe(302)
   })
 
-  test('a sign-in opens a new session, whatever cookie was there; neither is the other', async () => {
+  test('a sign-in opens a new session, whatever cookie was sent', async () => {
     const [owner, attacker] = [await member(), await member()]
     const answer = await post('/login', owner, attacker.cookie)
     const fresh = cookieOf(answer.headers)
@@ -189,7 +189,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect(await sees(fresh)).toContain(owner.email)
   })
 
-  test('a link does its one thing, once: not twice, not ten times at once, not another’s', async () => {
+  test('a link works once, for its purpose and account only, also in concurrent attempts', async () => {
     const owner = await member()
     await post('/forgot-password', { email: owner.email })
     const reset = tokenIn(await linkTo(owner.email, 'password-reset'))
@@ -198,7 +198,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const set = (token: string, to = 'violet-77') =>
       post(`/reset-password?token=${token}`, { token, password: to, confirm: to })
 
-    // Each where another belongs.
+    // Each link in the place of another one.
     for (const [path, token] of [
       ['/confirm-email', reset],
       ['/reset-password', confirm],
@@ -225,7 +225,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect((await get('/account/cart', owner.cookie)).status).toBe(401)
   })
 
-  test('no sign-in leads to another site', async () => {
+  test('no sign-in redirects to another site', async () => {
     const owner = await member()
     const { second } = await admins()
     const elsewhere = [
@@ -244,7 +244,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       `http://localhost@${evil}`,
       `/ar//${evil}`,
     ]
-    /** Where a browser ends up. */
+    /** The host that a browser ends up on. */
     const hostOf = (answer: Response) => new URL(placeOf(answer) ?? '', server.url).host
     const own = new URL(server.url).host
     for (const to of elsewhere) {
@@ -265,9 +265,9 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     }
   })
 
-  test('the admin area is not reached by another way of writing its path', async () => {
+  test('the admin area is not reachable by path variants', async () => {
     const shopper = await member()
-    // What a list of orders has in it, as an admin sees.
+    // What an admin sees in a list of orders.
     const data = /paymentStatus/
     expect(await (await get('/admin/orders.data', (await admins()).second)).text()).toMatch(data)
     const paths = [
@@ -292,7 +292,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       }
   })
 
-  test('forged forwarding headers escape no limit of a network', async () => {
+  test('forged forwarding headers bypass no network limit', async () => {
     const from = network()
     let n = 0
     const forged = (): Headers_ => {
@@ -308,7 +308,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     }
     const tries = async (count: number, act: () => Promise<Response>) => {
       const statuses: number[] = []
-      // Together, but no more than a process looks at and lets wait: those would be refused for another reason.
+      // Concurrently, but no more than a process queues: further ones would be refused for another reason.
       for (let left = count; left > 0; left -= 20)
         statuses.push(
           ...(await Promise.all(Array.from({ length: Math.min(left, 20) }, act))).map(({ status }) => status),
@@ -321,13 +321,13 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     expect(await tries(42, resets)).toBe(2)
     const codes = () => post('/login', { intent: 'code', code: '000000' }, '', forged())
     expect(await tries(32, codes)).toBe(2)
-    // The neighbour is not punished.
+    // Another network is not limited.
     expect((await post('/login', { email: newcomer().email, password: 'guess' })).status).toBe(401)
   }, 120_000)
 
-  // Only PostgreSQL lets another process in; the same on PGlite is tests/guards.test.ts.
+  // Needs a second process, so PostgreSQL only; tests/guards.test.ts covers PGlite.
   if (engine === 'postgres')
-    test('a role that is taken and an account that is switched off count at once', async () => {
+    test('a removed role and a disabled account take effect at once', async () => {
       // Another process changes the rows: this one must not have cached them.
       const database = new pg.Client({ connectionString: testShop.databaseUrl })
       await database.connect()
@@ -350,14 +350,14 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       }
     })
 
-  test('a known and an unknown address get the same answer, and cost the same one hash', async () => {
+  test('known and unknown addresses get the same answer and cost one hash', async () => {
     const known = [await member(), await member(), await member()]
     const kinds: Record<string, (email: string) => Promise<Response>> = {
       signIn: (email) => post('/login', { email, password: 'not-the-one' }),
       register: (email) => post('/register', { ...newcomer({ email }), confirm: 'tulip-9' }),
       forgot: (email) => post('/forgot-password', { email }),
     }
-    // The hash is nearly all of the time that an answer takes: a count does not depend on what else the machine does.
+    // Hashing is nearly all of a response's time; counting hashes does not depend on the machine's load.
     const hashes = async () => {
       const text = await (await fetch(`${server.url}/metrics`)).text()
       return Number(/^bustan_password_hashes_total (\d+)$/m.exec(text)?.[1])

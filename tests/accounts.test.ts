@@ -9,7 +9,7 @@ import { freePort } from './support/postgres-setup.ts'
 import { type Server, startServer } from './support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
-/** The account's pages as a browser and its enemies ask for them: the built server over HTTP. */
+/** The account pages for browsers and attackers: the built server over HTTP. */
 describe.each(engines)('account pages (%s)', (engine) => {
   let testShop: TestShop
   let server: Server
@@ -54,7 +54,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
       return files.map((name) => readFileSync(join(folder, name), 'utf8')).find((text) => text.includes(email))
     })
 
-  test('registration says what is wrong in the seed’s words, and makes no account', async () => {
+  test('an invalid registration gets the specified messages, and creates no account', async () => {
     const say = async (changes: Record<string, string>) => {
       const { input, answer } = register(changes)
       const { status } = await answer
@@ -77,7 +77,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(await arabic.text()).toContain('اسم المستخدم مطلوب')
   })
 
-  test('who adds a role or a proof to the form is a plain shopper; the answer holds no token', async () => {
+  test('extra form fields for role or verification are ignored; the response has no token', async () => {
     const { input, answer } = register({ role: 'admin', emailVerified: 'true', isActive: 'true', id: 'me' })
     const body = await (await answer).text()
     expect(body).toContain('Account created successfully! You can now sign in.')
@@ -91,7 +91,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(body + profile).not.toContain(token)
   })
 
-  test('an address that has an account gets the same page as one that has none', async () => {
+  test('an address with an account gets the same page as one without', async () => {
     const owner = await member()
     const [taken, free] = [register({ email: owner.email }), register()]
     const plain = async (answer: Response, email: string) => (await answer.text()).replaceAll(email, 'E')
@@ -105,7 +105,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(await plain(asked[0]!, owner.email)).toBe(await plain(asked[1]!, 'nobody@example.com'))
   })
 
-  test('a forged host does not get into an email', async () => {
+  test('a forged Host does not get into an email', async () => {
     const owner = await member()
     const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' }
     expect((await post('/forgot-password', { email: owner.email }, forged)).status).toBe(200)
@@ -114,7 +114,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(text).not.toContain('evil.example')
   })
 
-  test('from a forgotten password to a new one; the old session is revoked', async () => {
+  test('a forgotten password can be reset; the old session is revoked', async () => {
     const owner = await member()
     await post('/forgot-password', { email: owner.email })
     const path = /\/en\/reset-password\?token=[\w-]+/.exec(await sentEmail('password-reset', owner.email))![0]
@@ -131,7 +131,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('signing in goes back to where one came from, on this site only', async () => {
+  test('signing in returns to the previous page, on this site only', async () => {
     const owner = await member()
     const goesTo = async (from: string) =>
       (await signIn(owner, `/login?from=${encodeURIComponent(from)}`)).headers.get('location')
@@ -155,7 +155,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     for (const from of elsewhere) expect([from, await goesTo(from)]).toEqual([from, '/'])
   })
 
-  test('no page of the account is reached by another way of writing its path, and none is cached', async () => {
+  test('no account page is reachable by path variants, and none is cached', async () => {
     const owner = await member()
     const paths = ['/profile/orders', '/profile/security', '/profile/orders.data', '/ar/profile/security.data']
     for (const path of [...paths, '//profile/orders', '/%70rofile/orders', '/profile//orders']) {
@@ -167,12 +167,12 @@ describe.each(engines)('account pages (%s)', (engine) => {
       const answer = await get(path, { cookie: owner.cookie })
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
     }
-    // A cached page is the same with a session as without.
+    // A cached page is the same with or without a session.
     const [withSession, without] = [await get('/faq', { cookie: owner.cookie }), await get('/faq')]
     expect(await withSession.text()).toBe(await without.text())
   })
 
-  test('another site cannot make a browser change an account', async () => {
+  test('cross-site requests cannot change an account', async () => {
     const owner = await member()
     const foreign = { cookie: owner.cookie, Origin: 'https://evil.example' }
     const change = { intent: 'password', current: owner.password, password: 'violet-77', confirm: 'violet-77' }
@@ -181,7 +181,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect((await signIn(owner)).status).toBe(302)
   })
 
-  test('a planted session cookie is ignored, and a sign-out ends the session itself', async () => {
+  test('a planted session cookie is ignored, and signing out ends the session itself', async () => {
     const [attacker, owner] = [await member(), await member()]
     const answer = await post('/login', owner, { cookie: attacker.cookie })
     expect(answer.headers.get('location')).toBe('/')
@@ -190,7 +190,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect((await get('/profile/security', { cookie: owner.cookie })).status).toBe(302)
   })
 
-  test('of two admins who take the role from each other at the same moment one stays, and the last keeps it', async () => {
+  test('of two admins who demote each other concurrently one stays; the last cannot be demoted', async () => {
     const password = 'orchard-gate-1977'
     const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
     const first = { email: newcomer().email, password }
@@ -228,13 +228,13 @@ describe.each(engines)('account pages (%s)', (engine) => {
     }
   })
 
-  test('Better Auth’s own endpoints are closed, however their address is written', async () => {
+  test('Better Auth’s own endpoints are not reachable, by any path variant', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth//sign-in/email', '/api/auth/two-factor/enable'])
       expect((await postJson(path, '{"email":"a@b.example","password":"x"}')).status, path).toBeOneOf([404, 405])
     expect((await get('/api/auth/get-session')).status).toBe(404)
   })
 
-  test('headers and odd bodies make no server error', async () => {
+  test('odd headers and bodies cause no server error', async () => {
     const bodies = ['null', '[1]', '{"email":{"$gt":""},"password":["x"]}', '{', '"text"']
     for (const path of ['/login', '/register', '/forgot-password', '/admin/login'])
       for (const body of bodies) {
@@ -245,8 +245,8 @@ describe.each(engines)('account pages (%s)', (engine) => {
     expect(injected.status).toBe(422)
   })
 
-  // The last one here: it spends what the one network of these tests may try.
-  test('a forged forwarding header does not escape the limit; the wait is announced', async () => {
+  // Last, because it uses up the attempts of these tests' network.
+  test('a forged forwarding header does not bypass the limit; the wait is shown', async () => {
     const { email } = newcomer()
     const answers = []
     for (let n = 0; n < 14; n++)

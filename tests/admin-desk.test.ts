@@ -54,7 +54,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const made = await testShop.accounts.setUp(requestOf(testShop), input)
     if (!made.ok) throw new Error(made.reason)
     adminCookie = cookieOf(made.headers)
-    // Better Auth dates it by the machine's clock, and an admin's session ends after a week of the shop's.
+    // Better Auth uses the machine's clock, but an admin's session ends after a week of the shop's clock.
     await testShop.shop.db.update(session).set({ createdAt: now })
     admin = await signedInOwner(testShop, adminCookie)
   })
@@ -69,7 +69,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
   const move = (placed: Placed, to: 'cancelled' | 'processing' | 'delivered') =>
     moveOrder(db(), testShop.shop, admin, { number: placed.number, to })
 
-  test('figures of known orders: today and the month against the same span before, and thirty days', async () => {
+  test('figures of known orders: today and the month compared with the previous span, and thirty days', async () => {
     const [any] = await db().select().from(order).limit(1)
     const write = async (paidAt: Date | null, total: number, status: 'paid' | 'pending' | 'refunded' = 'paid') => {
       const { words: _, ...row } = any!
@@ -80,7 +80,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
         .values({ ...row, ...amounts, id, number, paidAt, paymentStatus: status, checkoutKey: null })
       return id
     }
-    // What the demo brings along does not count here.
+    // The demo's own orders are excluded.
     await db()
       .update(order)
       .set({ paidAt: kuwait('01-02T12:00') })
@@ -95,7 +95,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     await write(kuwait('02-01T00:00'), 128_000)
     await write(kuwait('01-31T23:59:59'), 256_000)
     await write(null, 512_000, 'pending')
-    // Refunded as a whole an hour later: it was sold today all the same. And a part of what was sold in February.
+    // Fully refunded an hour later, but sold today all the same; and a partial refund of a February sale.
     const gone = await write(kuwait('03-31T10:00'), 1_024_000, 'refunded')
     await writeLedger(db(), gone, [1_024_000], [{ amount: 1_024_000, at: kuwait('03-31T11:00') }])
     const old = await write(kuwait('02-10T10:00'), 500)
@@ -123,7 +123,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
       { day: '2027-03-30', orders: 3, sales: 28_000, refunds: 14, revenue: 27_986 },
       { day: '2027-03-31', orders: 3, sales: 1_027_000, refunds: 1_024_000, revenue: 3_000 },
     ])
-    // On the 10th only the first days of the month before count, to the same hour.
+    // On the 10th the previous month counts only up to the same day and hour.
     expect((await readSales(db(), kuwait('03-10T15:00'))).month.before).toMatchObject({
       ...{ orders: 2, sales: 128_500, refunds: 0 },
     })
@@ -134,20 +134,20 @@ describeOnBothEngines('the admin’s desk', (open) => {
       .set({ paidAt: kuwait('03-30T09:00') })
       .where(eq(order.id, gone))
     await writeLedger(db(), refunded, [2_000], [{ amount: 2_000, at: kuwait('04-01T09:00') }])
-    // Paid yesterday and undone today; and what goes back tomorrow takes nothing off today.
+    // Paid yesterday and refunded today; a refund of tomorrow takes nothing off today.
     expect((await readSales(db(), now)).today).toMatchObject({
       now: { orders: 2, sales: 3_000, refunds: 1_024_000, revenue: -1_021_000 },
       before: { orders: 2, sales: 1_032_000 },
     })
   })
 
-  test('a call is due once an order is paid, and what comes of it is recorded once', async () => {
+  test('a call is due once an order is paid, and its result is recorded once', async () => {
     const before = await waiting()
     const placed = await buy()
     const id = await idOf(placed)
     expect(await callOf(placed)).toMatchObject({ dueAt: kuwait('03-31T16:00'), tries: 0, doneAt: null })
     expect(await waiting()).toMatchObject({ orders: before.orders + 1, calls: before.calls + 1, late: before.late })
-    // The gateway may say it again, and the order may wait in the other state of its money: one call.
+    // A repeated notification, or the order's other payment status, adds no second call.
     await db().update(payment).set({ state: 'pending' }).where(eq(payment.orderId, id))
     const [paid] = await db().select({ id: payment.id }).from(payment).where(eq(payment.orderId, id))
     await completePayment(testShop.shop, paid!.id)
@@ -155,7 +155,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
 
     const record = async (outcome: 'no_answer' | 'reached', seen: number, note = '') =>
       recordCall(db(), testShop.clock, admin, { number: placed.number, seen, outcome, note }, await hours())
-    // Two people at one call.
+    // Two admins record the same call.
     const both = await Promise.all([record('no_answer', 0, 'voice mail'), record('no_answer', 0)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both).toContainEqual({ ok: false, refusal: { reason: 'changed' } })
@@ -191,12 +191,12 @@ describeOnBothEngines('the admin’s desk', (open) => {
     testShop.clock.set(now)
   })
 
-  test('a cancelled order drops off and comes back; what was handed over needs no call; unpaid ones have none', async () => {
+  test('cancelling an order removes its call, reopening adds it; delivered and unpaid orders have none', async () => {
     const before = await waiting()
     const placed = await buy()
     await move(placed, 'cancelled')
     expect(await callOf(placed)).toMatchObject({ outcome: 'cancelled', by: admin.email })
-    // Its money is still here: it waits for a user until that has gone back.
+    // Its payment is not refunded yet, so it still needs an admin.
     expect(await waiting()).toMatchObject({ orders: before.orders + 1, owed: before.owed + 1, calls: before.calls })
     const input = { number: placed.number, seen: 0, outcome: 'reached', note: '' } as const
     expect(await recordCall(db(), testShop.clock, admin, input, await hours())).toMatchObject({ ok: false })
@@ -210,7 +210,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     expect(await callOf(unpaid)).toBeNull()
   })
 
-  test('the panel mirrors the store’s emails, once each, until it is read or its user erased', async () => {
+  test('notifications mirror the store’s emails, once each, until read or the user is erased', async () => {
     const list = async () => (await listNotifications(db(), admin, { limit: 50 })).rows
     const of = (email: string) =>
       until(`the notification about ${email}`, async () => (await list()).find(({ facts }) => facts.email === email))
@@ -254,7 +254,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
     for (const bad of [{ kind: 'custom', title: ' ', text: 'x' }, { kind: 'other' }])
       expect(notificationSchema.safeParse(bad).success).toBe(false)
 
-    // All that was seen, and nothing that came after.
+    // Only what was seen, nothing later.
     const [newest] = await list()
     testShop.clock.forward(1_000)
     await sendNotification(testShop.shop, admin, { kind: 'test' }, 'ar')
@@ -267,8 +267,8 @@ describeOnBothEngines('the admin’s desk', (open) => {
     testShop.clock.set(now)
   })
 
-  test('the live connection is the admins’ alone, tells what changes and ends when they may no longer', async () => {
-    // Sessions are dated by the real clock.
+  test('the live connection is for admins only, sends changes and ends when they lose access', async () => {
+    // Sessions use the real clock.
     testShop.clock.set(new Date())
     const live = openLive(testShop.shop)
     const ask = async (cookie: string) => {
@@ -305,12 +305,12 @@ describeOnBothEngines('the admin’s desk', (open) => {
     const rest: string[] = []
     for await (const { event } of lines[1]!) rest.push(event)
     expect(rest.at(-1)).toBe('bye')
-    // The other goes on, until the server stops.
+    // The other one continues until the server stops.
     live.close()
     for await (const { event } of lines[0]!) expect(event).toBe('message')
   })
 
-  test('a lost second step is removed by an operator, and its owner is notified', async () => {
+  test('an operator can remove a lost second factor, and its owner is notified', async () => {
     const shopper = await provenMember(testShop)
     expect(await resetTwoFactor(testShop.shop, 'nobody@example.com')).toMatchObject({ refusal: { reason: 'unknown' } })
     expect(await resetTwoFactor(testShop.shop, shopper.email)).toMatchObject({ refusal: { reason: 'none' } })
@@ -325,7 +325,7 @@ describeOnBothEngines('the admin’s desk', (open) => {
   })
 })
 
-/** The events of a stream, one by one; what only keeps the line open is left out. */
+/** The events of a stream, one by one, without heartbeats. */
 async function* eventsOf(body: ReadableStream<Uint8Array>) {
   let text = ''
   const decoder = new TextDecoder()

@@ -10,9 +10,9 @@ import { type OpenShop, openShop } from './support/open-shop.ts'
 import { allPages, handlersOf } from './support/pages.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
-/** Streams and files, and what answers nothing without being asked about something. */
+/** Streams, files, and routes that need parameters. */
 const noLists = /\/(events|index|slips|slips-pdf|pictures|import)\.tsx?$/
-/** What the dashboard and the reports ask, and one more. A page of a list shows 25 rows: one question each is far more. */
+/** The number of queries of the dashboard and the reports, plus one. A list has 25 rows, with far more queries. */
 const most = 8
 
 let testShop: OpenShop
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testShop.stop())
 
-test('every page of the admin without a name in its address asks a fixed number of questions', async () => {
+test('every admin page without a URL parameter runs a fixed number of queries', async () => {
   const pages = (await allPages()).filter(
     ({ file, path }) => file.startsWith('admin/') && !path.includes(':') && !noLists.test(file),
   )

@@ -40,7 +40,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     testShop = await open()
   })
 
-  /** An order as it might have been in 2001, long before the seed's. */
+  /** An order of 2001, long before the demo's. */
   let made = 0
   const old = (changes: Partial<Row>): Row => ({
     id: randomUUID(),
@@ -85,7 +85,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     return paid ? placeAndPay(testShop.url, body) : place(testShop.url, body)
   }
 
-  test('every combination of filters finds what looking at each order finds, with its count', async () => {
+  test('every combination of filters finds what a scan of all orders finds, with its count', async () => {
     const { db } = testShop.shop
     const rows: Row[] = []
     for (const [at, status] of orderStatuses.entries())
@@ -108,7 +108,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
             }),
           )
     await db.insert(order).values(rows)
-    // A third of each kind has a call to come, a third one that is over.
+    // A third of each kind has a call due, a third a completed one.
     const called = rows.flatMap(({ id }, at) => {
       const doneAt = [null, new Date('2001-05-06')][Math.floor(at / 4) % 3]
       return doneAt === undefined ? [] : [{ id, doneAt }]
@@ -138,7 +138,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
           !row.isDigitalOnly &&
           row.fulfilment !== 'complete')) &&
       (turn !== 'partly' || row.fulfilment === 'partial') &&
-      // None of them has a parcel or a return.
+      // None has a parcel or a return.
       turn !== 'late' &&
       turn !== 'returning' &&
       (turn !== 'owed' || (row.paymentStatus === 'paid' && row.status === 'cancelled')) &&
@@ -167,7 +167,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     }
   })
 
-  test('pages go on where the one before ended and back again, also among orders of one moment', async () => {
+  test('paging works forward and back, also among orders of the same time', async () => {
     const { db } = testShop.shop
     const createdAt = new Date('2001-08-08T08:08:08.008Z')
     await db.insert(order).values(Array.from({ length: 23 }, () => old({ createdAt, promoCode: 'TIES' })))
@@ -203,7 +203,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     }
   })
 
-  test('the search reads number, name, e-mail, phone, game username and code in any spelling', async () => {
+  test('the search finds number, name, e-mail, phone, game username and code in any spelling', async () => {
     const { db } = testShop.shop
     const [sought] = await db
       .insert(order)
@@ -235,7 +235,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect((await findOrders(db, { limit: 5 }, { words: "ايمان nobody '; --" })).found).toBe(0)
   })
 
-  test('a day is Kuwait’s, both ends included; what means nothing is left out', async () => {
+  test('dates are Kuwait’s, both ends included; invalid filters are ignored', async () => {
     const { db } = testShop.shop
     const moments = [
       '2001-10-09T20:59:59.999Z',
@@ -260,7 +260,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(Object.values(orderFilters(nonsense)).every((value) => value === undefined)).toBe(true)
   })
 
-  test('several are moved at once, each for itself, and what became of each is said and recorded', async () => {
+  test('a bulk move handles each order separately, and reports and records each result', async () => {
     const { db } = testShop.shop
     const [guide, shirt, moved] = [
       await buy(['beginner-guide']),
@@ -297,7 +297,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     })
   })
 
-  test('what an appointment or a call lies ahead of is not closed with the rest, and named', async () => {
+  test('orders with an appointment or call ahead are reported instead of closed in bulk', async () => {
     const { db } = testShop.shop
     const [called, uncalled, session] = [
       await buy(['beginner-guide']),
@@ -319,11 +319,11 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(closed.map(({ refused }) => refused)).toEqual([null, 'call_open', 'appointment_ahead'])
     const statuses = await Promise.all(orders.map(async ({ number }) => (await rowOf(number)).status))
     expect(statuses).toEqual(['delivered', 'pending', 'pending'])
-    // One by one, with the order before one's eyes, each can be closed.
+    // Each can still be closed individually.
     expect((await moveOrder(db, testShop.shop, admin, { number: uncalled.number, to: 'delivered' })).ok).toBe(true)
   })
 
-  test('the figures are those of the orders', async () => {
+  test('the figures match the orders', async () => {
     const { db } = testShop.shop
     const stats = orderStats(await readCounters(db, 'order'), 700)
     const rows = await db.select().from(order)
@@ -334,7 +334,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect([stats.paid, stats.revenue]).toEqual([paid.length, paid.reduce((sum, row) => sum + row.total, -700)])
   })
 
-  test('notes are saved and recorded, and never over what another admin wrote meanwhile', async () => {
+  test('notes are saved and recorded, and never overwrite another admin’s', async () => {
     const { db, clock } = testShop.shop
     const { number } = await buy(['beginner-guide'], false)
     const write = (who: typeof admin, seen: string, notes: string) => saveNotes(db, clock, who, { number, notes, seen })
@@ -352,7 +352,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     })
   })
 
-  test('downloads are revoked, restored and reissued; the buyer’s link follows', async () => {
+  test('downloads can be revoked, restored and reissued, which the buyer’s link reflects', async () => {
     const { db, clock } = testShop.shop
     const placed = await buy(['beginner-guide'])
     const { id } = await rowOf(placed.number)
@@ -383,7 +383,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(await reissueDownloads(db, clock, admin, parcel)).toMatchObject({ refusal: { reason: 'no_files' } })
   })
 
-  test('an email is sent again once, however often it is clicked', async () => {
+  test('an email is resent once, however often it is clicked', async () => {
     const { db } = testShop.shop
     const { number } = await buy(['beginner-guide'])
     const { id, email } = await rowOf(number)
@@ -411,7 +411,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(await resend(randomUUID())).toMatchObject({ refusal: { reason: 'unknown_mail' } })
   })
 
-  test('an order’s page asks a fixed number of questions and shows none of its secrets', async () => {
+  test('an order’s page runs a fixed number of queries and shows no secrets', async () => {
     const [plain, placed] = [
       await buy(['sticker-pack']),
       await buy(['beginner-guide', 'sticker-pack', 'bustan-tshirt.m']),
@@ -428,7 +428,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     }
     const { loaded, asked } = await statements(placed.number)
     expect(asked()).toBe((await statements(plain.number)).asked())
-    // Each a statement or a part of one.
+    // Each is a statement or a part of one.
     expect(asked()).toBeLessThanOrEqual(12)
     expect(loaded?.lines.map(({ sku }) => sku)).toHaveLength(3)
     expect(loaded?.customer).toMatchObject({ orders: 1, messages: 0, accountId: null })
@@ -436,7 +436,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     expect(await loadOrder(testShop.shop, '\u0000', 'ar')).toBeNull()
   })
 
-  test('a list that cannot be read says so instead of showing nothing', async () => {
+  test('a list that cannot be read shows an error instead of being empty', async () => {
     const url = new URL('/admin/orders', testShop.url)
     const context = new RouterContextProvider()
     const errors: string[] = []

@@ -62,7 +62,7 @@ describeOnBothEngines('the email log', (open) => {
     return row?.state
   }
 
-  test('every template has a sample in both languages, a name, and leaves nothing behind', async () => {
+  test('every template has a name and a sample in both languages, which stores nothing', async () => {
     const emails = seenEmails(testShop.shop)
     const before = await rows()
     expect([...named].sort()).toEqual(Object.keys(sampleRows).sort())
@@ -72,13 +72,13 @@ describeOnBothEngines('the email log', (open) => {
         expect([template, subject.length > 3, text.length > 20]).toEqual([template, true, true])
         expect(html).toContain(`<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">`)
         expect(/\p{Script=Arabic}{3}/u.test(subject), `${template} ${locale}: ${subject}`).toBe(locale === 'ar')
-        // An admin cannot use the links of a preview.
+        // The links of a preview do not work.
         expect(`${html}${text}`).not.toMatch(/token=[\w-]/)
       }
     expect(await rows()).toBe(before)
   })
 
-  test('emails are found by state, template, day and whole address; stuck ones are reported', async () => {
+  test('emails are found by state, template, day and full address; stuck ones are reported', async () => {
     const { db, clock } = testShop.shop
     const hour = 3_600_000
     const old = new Date(clock.now().getTime() - hour)
@@ -94,7 +94,7 @@ describeOnBothEngines('the email log', (open) => {
     expect(await countMail(db, { template: 'test' })).toBe(3)
   })
 
-  test('an email is given up, retried, and sent again once', async () => {
+  test('an email can be given up and retried, and is resent once', async () => {
     const { db, clock } = testShop.shop
     const id = await sentEmail()
     expect((await giveUpMail(db, clock, admin, id)).ok).toBe(true)
@@ -118,7 +118,7 @@ describeOnBothEngines('the email log', (open) => {
     ])
   })
 
-  test('the emails of a thread are found, with their copies, and those to the store go to its current address', async () => {
+  test('a thread’s emails and copies are found; resent ones to the store go to its current address', async () => {
     const { db, clock } = testShop.shop
     const write = async () => {
       const words = { name: 'Noura', email: `${randomUUID()}@example.com`, subject: 'The poster', message: 'When?' }
@@ -167,7 +167,7 @@ describeOnBothEngines('the email log', (open) => {
   })
 })
 
-describeOnBothEngines('the record of changes', (open) => {
+describeOnBothEngines('the change log', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -177,7 +177,7 @@ describeOnBothEngines('the record of changes', (open) => {
     for (const fee of [100, 200, 300]) await changeSettings(db, clock, admin, { shipping: { fee, ...rates } })
   })
 
-  test('is read newest first, page by page, and filtered by words, kind, admin and action', async () => {
+  test('is listed newest first, page by page, and filtered by words, kind, admin and action', async () => {
     const { db } = testShop.shop
     const first = await listAudit(db, {}, { limit: 2 })
     expect(first.rows.map(({ changes }) => changes)).toEqual([
@@ -200,7 +200,7 @@ describeOnBothEngines('the record of changes', (open) => {
     expect(await auditChoices(db)).toEqual({ actors: ['noura@example.com'], actions: ['change'] })
   })
 
-  test('a product is named as it is now, in either language, and as it was once it is gone', async () => {
+  test('a product has its current name in either language, and its last one once deleted', async () => {
     const { db, clock } = testShop.shop
     const of = (subjectId: string) =>
       recordAudit(db, admin, { subject: 'product', subjectId, name: 'قديم', action: 'change' }, clock.now())
@@ -227,7 +227,7 @@ describeOnBothEngines('the record of changes', (open) => {
     await db.delete(deletedItem).where(eq(deletedItem.id, gone!.id))
   })
 
-  test('what was deleted is brought back once by its own kind, and not after 30 days', async () => {
+  test('a deleted item is restored once by its own subject, and not after 30 days', async () => {
     const { db, clock } = testShop.shop
     const stored = (subject: 'canned_answer' | 'booking', name: string, ageDays = 0) => {
       const id = randomUUID()

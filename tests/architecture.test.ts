@@ -20,7 +20,7 @@ const subject = (file: string) =>
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const shown = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
 
-test('the scanner sees every way to import', () => {
+test('the scanner finds every form of import', () => {
   const source = `import a, { b, type C } from './totals.ts'
     import type { D } from '#shop/money.ts' // import x from './no.ts'
     export * from './code.ts'
@@ -54,7 +54,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
     expect(shown(local.filter(({ from, to }) => !may[layer(from)]?.includes(layer(to))))).toEqual([])
   })
 
-  test('every import of our own leads to a file', () => {
+  test('every local import refers to a file', () => {
     const written = local.filter(({ to }) => !to.startsWith('locales/compiled/') && !to.includes('/+types/'))
     expect(shown(written.filter(({ to }) => !existsSync(join(root, to.split('?')[0] ?? to))))).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
     expect(shown(beyond)).toEqual([])
   })
 
-  test('one vendor does not know another: an adapter imports only files of its own port, and how to speak HTTP', () => {
+  test('vendors are independent: an adapter imports only files of its own port, and HTTP helpers', () => {
     const port = (file: string) => file.split('/')[1]
     expect(
       shown(
@@ -95,7 +95,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
     )
   })
 
-  test('the shop knows no screen, no web server and no environment', () => {
+  test('the shop depends on no UI, web server or environment', () => {
     const foreign = imports.filter(
       ({ from, to }) => layer(from) === 'shop' && /^(react|hono|@hono|@react|better-auth|pg$|pg-boss)/.test(to),
     )
@@ -106,7 +106,7 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
     expect(shop.filter((file) => /^(export )?(let|var) /m.test(read(file)))).toEqual([])
   })
 
-  test('tests of the shop know no screen', () => {
+  test('tests of the shop depend on no UI', () => {
     const tests = sourceFiles(['shop']).filter((file) => file.endsWith('.test.ts'))
     expect(shown(tests.flatMap((file) => importsOf(file)).filter(({ to }) => layer(to) === 'app'))).toEqual([])
   })
@@ -114,15 +114,15 @@ describe('rule 1: server -> app -> shop <- adapters', () => {
   test('only env.ts reads the environment', () => {
     const readers = code.filter((file) => /\bprocess\.env\b/.test(withoutComments(read(file))))
     expect(readers.filter((file) => file !== 'server/boot/main.ts')).toEqual([])
-    // main.ts hands it over whole.
+    // main.ts passes it on as a whole.
     expect(withoutComments(read('server/boot/main.ts')).match(/\bprocess\.env\b/g)).toEqual(['process.env'])
   })
 })
 
-/** Open to all subjects: audit, settings, notifications, integrations, messages to phones. */
+/** Open to all subjects: audit, settings, emails, integrations, messages to phones. */
 const open = ['audit', 'settings', 'email', 'integrations', 'whatsapp']
 
-/** Which subjects a subject of the shop may call, besides the open ones. It has no cycle: see decision 0045. */
+/** The subjects that a subject of the shop may call, besides the open ones. There is no cycle: see decision 0045. */
 const mayCall: Record<string, readonly string[]> = {
   orders: ['appointments', 'catalog', 'discounts', 'downloads'],
   gifts: ['appointments', 'downloads', 'payments'],
@@ -144,7 +144,7 @@ const mayCall: Record<string, readonly string[]> = {
     'refunds',
   ],
 }
-/** The open subjects themselves, from the bottom. */
+/** The open subjects themselves, lowest first. */
 const mayCallOpen: Record<string, readonly string[]> = {
   audit: [],
   settings: ['audit'],
@@ -155,7 +155,7 @@ const mayCallOpen: Record<string, readonly string[]> = {
 }
 const callees = (from: string) => mayCallOpen[from] ?? [...open, ...(mayCall[from] ?? [])]
 
-/** Whose rows a subject writes beside its own: an order is one thing in the tables of several subjects. */
+/** The other subjects whose rows a subject writes: an order is in the tables of several subjects. */
 const mayWrite: Record<string, readonly string[]> = {
   appointments: ['orders'],
   email: ['notifications'],
@@ -167,7 +167,7 @@ const mayWrite: Record<string, readonly string[]> = {
 }
 
 describe('rule 2: one table says which subject may call which', () => {
-  /** A pure file touches no row: without Drizzle, and importing only pure files itself. */
+  /** A pure file accesses no rows: it does not import Drizzle, and imports only pure files. */
   const isPure = (file: string, seen: string[] = []): boolean =>
     seen.includes(file) ||
     (!file.endsWith('/table.ts') &&
@@ -176,7 +176,7 @@ describe('rule 2: one table says which subject may call which', () => {
           typesOnly || (ours ? isPure(to, [...seen, file]) : !to.startsWith('drizzle')),
       ))
 
-  test('no call but those of the table, and those to pure files and tables; reports may read all', () => {
+  test('subjects call only those in the table, and pure files and tables; reports may read all', () => {
     const crossing = local.filter(({ from, to }) => subject(from) && subject(to) && subject(from) !== subject(to))
     const forbidden = crossing.filter(({ from, to, typesOnly }) => {
       if (typesOnly || to.endsWith('/table.ts') || isPure(to)) return false
@@ -186,7 +186,7 @@ describe('rule 2: one table says which subject may call which', () => {
     expect(shown(forbidden)).toEqual([])
   })
 
-  test('the table has no cycle and names only subjects that are there', () => {
+  test('the table has no cycle and names only existing subjects', () => {
     const subjects = new Set(code.map(subject))
     const named = [...Object.keys(mayCall), ...Object.values(mayCall).flat(), ...open, ...Object.keys(mayCallOpen)]
     expect(named.filter((name) => !subjects.has(name))).toEqual([])
@@ -195,13 +195,13 @@ describe('rule 2: one table says which subject may call which', () => {
     expect(Object.keys({ ...mayCall, ...mayCallOpen }).filter((name) => reaches(name))).toEqual([])
   })
 
-  test('the files in the middle of the shop belong to no subject', () => {
+  test('the top-level files of the shop import no subject', () => {
     const middle = local.filter(({ from, to }) => layer(from) === 'shop' && !subject(from) && subject(to))
     expect(shown(middle.filter(({ from, typesOnly }) => from !== 'shop/schema.ts' && !typesOnly))).toEqual([])
   })
 })
 
-test('rule 3: a subject writes its own tables, and those that one table allows it', () => {
+test('rule 3: a subject writes its own tables, and those that the table allows', () => {
   const written = code.flatMap((file) => {
     const tables = importsOf(file).filter(({ to }) => /\/[\w-]*table\.ts$/.test(to))
     const source = withoutComments(read(file))
@@ -218,7 +218,7 @@ test('rule 3: a subject writes its own tables, and those that one table allows i
   expect(written.filter(({ file, to }) => !allowed(file, to))).toEqual([])
 })
 
-test('a verb that moves money, stock or a role has its test beside it, under its name', () => {
+test('a file that changes money, stock or a role has a test of the same name beside it', () => {
   const moves = [
     /\.(insert|update|delete)\(\s*(payment|refund)\s*\)/,
     /\b(takeStock|returnStock)\(|function (changeRole|correctStock|releaseOrder|reviveOrder|moveOrder)\(/,
@@ -240,7 +240,7 @@ describe('sizes', () => {
     expect([...counts].filter(([, files]) => files > 25)).toEqual([])
   })
 
-  test('no file of the shop is longer than 220 lines, but tables and drawings', () => {
+  test('no file of the shop is longer than 220 lines, except tables and drawings', () => {
     const tables = ['shop/limits.ts', 'app/ui/icons.tsx']
     const long = code.filter((file) => read(file).trimEnd().split('\n').length > 220)
     expect(long.filter((file) => !tables.includes(file) && !file.startsWith('db/guides/'))).toEqual([])
@@ -248,11 +248,11 @@ describe('sizes', () => {
 })
 
 describe('rule 5', () => {
-  test('no import goes round in a circle, also not of types', () => {
+  test('there is no import cycle, including type imports', () => {
     expect(findCycle(imports)).toBeNull()
   })
 
-  test('no barrel file but the schema', () => {
+  test('there is no barrel file except the schema', () => {
     const reExport = /^export\s*(type\s*)?(\*[^'"]*|\{[^}]*\})\s*from\s*['"][^'"]+['"];?/gm
     const isBarrel = (source: string) => reExport.test(source) && source.replace(reExport, '').trim() === ''
     expect(code.filter((file) => isBarrel(withoutComments(read(file)).trim()))).toEqual(['shop/schema.ts'])
@@ -289,7 +289,7 @@ describe('rule 5', () => {
   })
 
   const assets = join(root, 'build/client/assets')
-  test('the browser gets nothing of the database or the server', () => {
+  test('browser bundles contain nothing of the database or the server', () => {
     expect(existsSync(assets), 'build first: node scripts/build.mjs').toBe(true)
     const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(3)

@@ -29,7 +29,7 @@ import {
 import type { OpenShop } from './support/open-shop.ts'
 import { until } from './support/poll.ts'
 
-/** A request as it goes over the line, and the statuses of its answer when all of it arrives, first and again. */
+/** A raw request, and the expected statuses when all of it arrives, first and repeated. */
 type Entry = { name: string; head: string; body: Buffer; status: readonly number[] }
 type Fault = { bytes: (entry: Entry) => Buffer | null; end: Ending }
 
@@ -38,7 +38,7 @@ const halfHead = ({ head }: Entry) => half(Buffer.from(head))
 const halfBody = ({ head, body }: Entry) => (body.length === 0 ? null : Buffer.concat([Buffer.from(head), half(body)]))
 const whole = ({ head, body }: Entry) => Buffer.concat([Buffer.from(head), body])
 
-/** What may happen to a request on its way before the shop has all of it. */
+/** What may happen to a request before the shop has received all of it. */
 const faults: Record<string, Fault> = {
   'a head cut in the middle': { bytes: halfHead, end: 'cut' },
   'a head reset in the middle': { bytes: halfHead, end: 'reset' },
@@ -61,10 +61,10 @@ const json = { 'Content-Type': 'application/json' }
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const urlencoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-describeOnBothEngines('connections that are cut or stall', (open) => {
+describeOnBothEngines('cut or stalled connections', (open) => {
   let testShop: OpenShop
   let entries: Entry[]
-  /** Connections that the preparations keep alive. */
+  /** Connections kept alive by the setup. */
   let idle: number
   beforeAll(async () => {
     testShop = await open({
@@ -100,7 +100,7 @@ describeOnBothEngines('connections that are cut or stall', (open) => {
     return { name, head: `${line} HTTP/1.1\r\n${lines.join('')}\r\n`, body: bytes, status: [status].flat() }
   }
 
-  /** One of every kind of public entry; each can be sent again. */
+  /** One request of every kind of public endpoint; each can be repeated. */
   async function everyEntry(): Promise<Entry[]> {
     const { url } = testShop
     const here = (address: string) => address.replace(url, '')
@@ -144,7 +144,7 @@ describeOnBothEngines('connections that are cut or stall', (open) => {
       entry('API order', 'POST /api/v1/orders', [201, 200], { ...json, 'Idempotency-Key': randomUUID() }, order),
       entry('API message', 'POST /api/v1/messages', 201, json, sent),
       entry('cart', 'PUT /account/cart', [200, 409], { ...json, Cookie: person.cookie }, '{"version":0,"items":[]}'),
-      // Unsigned: it is read to its end before it is refused.
+      // Unsigned, so it is read completely before it is refused.
       entry('webhook', 'POST /webhooks/payments/sandbox', 401, json, '{"charge":"sbx_1"}'),
       entry('payment page', `GET ${here(open.paymentUrl)}`, 303),
       entry('bank page', `POST ${here(bank)}`, 303, form, 'outcome=cancel'),
@@ -170,7 +170,7 @@ describeOnBothEngines('connections that are cut or stall', (open) => {
     expect(testShop.errors).toEqual([])
   }
 
-  test('before all of a request is there leave nothing behind, and it works when it is sent whole', async () => {
+  test('during a request leave nothing behind, and the complete request works later', async () => {
     await jobsDone(testShop, 'send-mail')
     const stored = await everythingStored(testShop)
     for (const [fault, { bytes, end }] of Object.entries(faults)) {
@@ -185,7 +185,7 @@ describeOnBothEngines('connections that are cut or stall', (open) => {
     await works()
   }, 60_000)
 
-  test('whose reader leaves before the answer hold nothing, and what was asked works', async () => {
+  test('closed by the client before the response hold nothing, and the request has its effect', async () => {
     for (const end of ['cut', 'reset'] as const) {
       await Promise.all(entries.map((each) => send(each, end)))
       await alive()
@@ -195,8 +195,8 @@ describeOnBothEngines('connections that are cut or stall', (open) => {
   }, 60_000)
 })
 
-describeOnBothEngines('a reader that takes no more of a long answer', (open) => {
-  test('is let go, with the file it was reading', async () => {
+describeOnBothEngines('a client that stops reading a long response', (open) => {
+  test('is disconnected, and its file closed', async () => {
     const testShop = await open({ bodyTimes: { ...usualTimes, unreadMs: 1_500 } })
     const { url, shop } = testShop
     const paid = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))

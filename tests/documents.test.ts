@@ -12,50 +12,50 @@ describe('citations', () => {
   const rules = [...read('docs/rules.md').matchAll(/^\| R(\d+) +\|/gm)].map(([, number]) => Number(number))
   const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4))
   const texts = files.filter((file) => file !== here && existsSync(join(root, file))).map((file) => [file, read(file)])
-  /** Where a pattern stands, with what its group caught. */
+  /** The places that match a pattern, with what its group matched. */
   const found = (pattern: RegExp) =>
     texts.flatMap(([file, text]) => [...text!.matchAll(pattern)].map(([all, id]) => ({ file, all, id: id! })))
 
-  test('every rule has a number of its own, and names files that exist', () => {
+  test('every rule has a unique number and names existing files', () => {
     expect(rules.length).toBeGreaterThan(30)
     expect(new Set(rules).size).toBe(rules.length)
     const named = [...read('docs/rules.md').matchAll(/`([\w./-]+\.(?:tsx?|mjs|json))`/g)].map(([, path]) => path!)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  test('every rule that is cited exists', () => {
+  test('every cited rule exists', () => {
     const cited = found(/(?<![-\w'/}])R(\d{1,3})(?![\w-])/g).filter(({ file }) => file !== 'docs/rules.md')
     expect(cited.length).toBeGreaterThan(60)
     expect(cited.filter(({ id }) => !rules.includes(Number(id)))).toEqual([])
   })
 
-  test('every decision that is cited exists', () => {
+  test('every cited decision exists', () => {
     const cited = [...found(/\bdecisions? (?:record )?\[?(\d{4})\b/gi), ...found(/decisions\/(\d{4})/g)]
     expect(cited.length).toBeGreaterThan(15)
     expect(cited.filter(({ id }) => !decisions.includes(id))).toEqual([])
   })
 
-  test('nothing cites a document that is not here', () => {
+  test('nothing cites a document outside the repository', () => {
     expect(found(/\b(?:specs?|decisions?) (\d{1,2})\b/gi).map(({ file, all }) => `${file}: ${all}`)).toEqual([])
   })
 })
 
-describe('the way in', () => {
+describe('entry points', () => {
   const readme = read('README.md')
   const linked = (file: string) => [...read(file).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path!)
 
-  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'])('every link of %s leads to a file', (file) => {
+  test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'])('every link in %s leads to a file', (file) => {
     expect(linked(file).filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  test('“Where do I change…” names files that exist', () => {
+  test('“Where do I change…” names existing files', () => {
     const table = /## Where do I change…\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
     const named = [...table.matchAll(/`([\w.-]+\/[\w./-]+\.\w+)`/g)].map(([, path]) => path!)
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  test('the tree names every folder, two levels deep', () => {
+  test('the tree lists every folder, two levels deep', () => {
     const tree = /## Where things are\n+```\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
     const lines = tree.split(/\n(?=\w)/)
     const folders = new Set(files.flatMap((file) => (file.includes('/') ? [file.split('/').slice(0, 2)] : [])))
@@ -75,14 +75,14 @@ describe('one order', () => {
     line!,
   ])
 
-  test('takes at most 16 files, and none twice', () => {
+  test('names at most 16 files, none twice', () => {
     expect(stops.length).toBeGreaterThan(12)
     expect(stops.length).toBeLessThanOrEqual(16)
     expect(new Set(stops.map(([file]) => file)).size).toBe(stops.length)
     expect(stops.length).toBe([...text.matchAll(/^\d+\. /gm)].length)
   })
 
-  test('what it quotes stands in the file, and every link leads to one', () => {
+  test('its quotations are in the files, and every link leads to one', () => {
     const named = (name: string) => files.filter((file) => file === name || file.endsWith(`/${name}`))
     const quotes = [...text.matchAll(/`([\w./-]+\.tsx?)`: `([^`]+)`/g)].map(([, file, line]) => [file!, line!])
     expect(quotes.length).toBeGreaterThan(25)

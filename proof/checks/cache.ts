@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts'
 import { ask, expectThat } from '../target.ts'
 
-/** A page as it is the same for everyone: `bdi` of a request's own number is no part of it. */
+/** The part of a page that is the same for everyone: without the request's id. */
 const shared = (text: string) => text.replace(/data-request-id="[^"]*"/g, '')
 
 export const cache: Check[] = [

@@ -79,7 +79,7 @@ export const headers: Check[] = [
   },
 ]
 
-/** What the same name answers without TLS; null when nothing does. */
+/** The status of the same host without TLS; null when nothing answers. */
 function overHttp(hostname: string): Promise<number | null> {
   return new Promise((resolve) => {
     const asked = get({ hostname, path: '/en', timeout: 5_000 }, (answer) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Check } from '../check.ts'
 import { anyOrder, ask, expectThat, newMailbox, Skipped, said, type Target } from '../target.ts'
 
-/** The team's addresses that every version of the shop has. */
+/** The team's paths, in every version of the shop. */
 const teamPages = [
   ...['', '/orders', '/products', '/products/add', '/messages', '/promo-codes', '/users', '/reports', '/settings'],
   ...['/payments', '/audit', '/backups', '/security', '/export/orders', '/export/users', '/events'],

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts'
 import { anyOrder, ask, expectThat, placeFile, said, seen } from '../target.ts'
 
-/** The same text with another last character. */
+/** The same text with a different last character. */
 const changed = (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
 
 export const tokens: Check[] = [
@@ -11,7 +11,7 @@ export const tokens: Check[] = [
       const [one, other] = [await anyOrder(shop), await placeFile(shop)]
       const own = await seen(shop, one.number, one.accessToken)
       expectThat(own.status === 200, `its own token answered ${said(own)}`)
-      // Before its last character, of which a few bits may be spare.
+      // Not its last character, some bits of which may be unused.
       const tampered = changed(one.accessToken.slice(0, -1)) + one.accessToken.slice(-1)
       for (const token of ['', tampered, other.accessToken, one.number]) {
         const answer = await seen(shop, one.number, token)

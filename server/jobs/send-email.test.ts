@@ -143,7 +143,7 @@ describeOnBothEngines('emails over SMTP', (open) => {
     for (const { text } of arrived) expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   })
 
-  test('a refusal delays no other email; a permanent one is not retried, a temporary one is, also by hand', async () => {
+  test('a refusal delays no other email; temporary ones are retried, permanent ones only by hand', async () => {
     const { db } = testShop.shop
     // While one email is being sent the others form a batch.
     const way = Promise.withResolvers<void>()

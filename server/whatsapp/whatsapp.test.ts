@@ -350,7 +350,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(await problem()).toBe('stopped')
   })
 
-  test('a notification that is not Meta’s changes nothing, one that is foreign or strange neither', async () => {
+  test('a notification changes nothing when it is not Meta’s, for another account or malformed', async () => {
     const message = await standsAt(await buy(), 'sent')
     const [sent] = sentOf(message)
     const state = async () => (await messageOf(message.id)).state
@@ -377,7 +377,7 @@ describeOnBothEngines('WhatsApp', (open) => {
       foreign,
       meta.status({ id: 'wamid.unknown', to: '1', mark: `${randomUUID()}.1` }, 'read', now()).body,
       meta.status({ id: 'wamid.unknown', to: '1', mark: "x' or 1=1" }, 'read', now()).body,
-      // An attempt before this one.
+      // An earlier attempt.
       meta.status({ ...sent!, id: 'wamid.before', mark: `${message.id}.9` }, 'failed', now(), 131000).body,
     ]
     for (const body of strange) expect((await post({ headers: meta.sign(body), body })).status).toBe(200)
@@ -388,14 +388,14 @@ describeOnBothEngines('WhatsApp', (open) => {
     expect(await state()).toBe('read')
   })
 
-  test('proves to Meta that its notifications are wanted, by the token alone', async () => {
+  test('answers Meta’s verification only with the right token', async () => {
     const challenge = (token: string) =>
       ask(`${testShop.url}/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
     expect(await challenge(meta.verifyToken)).toMatchObject({ status: 200, body: '1158201444' })
     expect((await challenge('guess')).status).toBe(403)
   })
 
-  test('a phone gets ten messages a day, two of them about products that are back', async () => {
+  test('a phone gets ten messages a day, two of them stock alerts', async () => {
     const { phone } = await standsAt(await buy(), 'sent')
     const sample = (template: 'order_paid' | 'back_in_stock') =>
       sendSample(testShop.shop, admin, { template, language: 'ar', phone })
@@ -442,7 +442,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     })
     expect((await wait({ email: 'a@example.com', whatsapp: true, phone: '66123499' })).status).toBe(202)
     expect((await wait({ email: 'b@example.com', phone: '66123498' })).status).toBe(202)
-    // Who waits already may tick the box later, and asks again without it.
+    // A waiting shopper can tick the box later, and ask again without it.
     expect((await wait({ email: 'C@example.com' })).status).toBe(202)
     expect((await wait({ email: 'c@example.com', whatsapp: true, phone: '66123497' })).status).toBe(202)
     expect((await wait({ email: 'c@example.com' })).status).toBe(202)
@@ -492,7 +492,7 @@ describeOnBothEngines('WhatsApp', (open) => {
 })
 
 describeOnBothEngines('a shop without WhatsApp', (open) => {
-  test('has no endpoint, stores no consent and sends nothing that was written before', async () => {
+  test('has no endpoint, stores no consent and sends nothing enqueued earlier', async () => {
     if (open.engine === 'postgres') return
     const testShop = await open()
     const { db } = testShop.shop

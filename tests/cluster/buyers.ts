@@ -15,29 +15,29 @@ const plenty = 10_000_000
 export type Acknowledged = {
   /** Order numbers by checkout key. */
   orders: Map<string, string>
-  /** Numbers of the orders that their buyers saw as paid. */
+  /** Numbers of the orders that buyers saw as paid. */
   paid: Set<string>
-  /** When each order was acknowledged, in ms of `performance`, by the address of the shop. */
+  /** When each order was acknowledged, in ms of `performance`, by the URL of the shop. */
   at: { url: string; ms: number }[]
-  /** Why requests that were refused with 503 or broke off were sent again. */
+  /** Why requests were repeated: refused with 503, or broken off. */
   repeated: string[]
-  /** Answers that no buyer should see. */
+  /** Responses that no buyer should get. */
   wrong: string[]
 }
 
-/** Gives the shop more goods than a trial sells. */
+/** Sets more stock than a trial sells. */
 export async function fillShelves(databaseUrl: string): Promise<void> {
   await query(databaseUrl, `update product set stock = ${plenty} where id = 'beginner-guide'`)
 }
 
 /**
- * Buyers who place orders and pay them, one after another, until they are stopped. Whatever is not answered, or answered
- * with 503, they send again with the same key, as a browser's user does.
+ * Buyers who place and pay orders, one after another, until stopped. Whatever is not answered, or answered with 503,
+ * they repeat with the same key, as a browser's user does.
  */
 export function startBuyers(urls: readonly string[], count: number) {
   const seen: Acknowledged = { orders: new Map(), paid: new Set(), at: [], repeated: [], wrong: [] }
   let stopping = false
-  /** Again until it succeeds; null when the buyers have been stopped before. */
+  /** Repeats until it succeeds; null when the buyers were stopped first. */
   const insist = async <Value>(work: () => Promise<Value | null>): Promise<Value | null> => {
     for (let first = true; ; first = false) {
       let why = 'refused, or not paid yet'
@@ -71,7 +71,7 @@ export function startBuyers(urls: readonly string[], count: number) {
     seen.at.push({ url, ms: performance.now() })
     const back = await insist(() => actAtBank(placed.paymentUrl, 'pay'))
     if (back === null) return
-    // Whoever comes back while the database is away is asked to wait for the bank's word.
+    // A buyer who returns while the database is away is asked to wait for the gateway.
     const paid = await insist(async () => {
       await comeBack(back)
       return (await seeOrder(url, placed)).paymentStatus === 'paid' || null
@@ -91,7 +91,7 @@ export function startBuyers(urls: readonly string[], count: number) {
   }
 }
 
-/** Compares what buyers have seen with the rows, and recounts all invariants; answers how much there was to lose. */
+/** Compares what buyers have seen with the rows, and checks all invariants; returns the counts. */
 export async function checkAcknowledged(databaseUrl: string, seen: Acknowledged): Promise<string> {
   expect(seen.wrong.slice(0, 5)).toEqual([])
   const rows = await query<{ number: string; paid: boolean }>(
@@ -100,7 +100,7 @@ export async function checkAcknowledged(databaseUrl: string, seen: Acknowledged)
   )
   const stored = new Map(rows.map((row) => [row.number, row]))
   expect(stored.size, 'each number once').toBe(rows.length)
-  // Each buyer has an address of their own and sent one order, however often.
+  // Each buyer has a unique email address and sent one order, however often.
   const twice = `select email from shop_order where email ~ '^[0-9a-f-]{36}@' group by email having count(*) > 1`
   expect(await query(databaseUrl, twice), 'orders placed twice').toEqual([])
   expect(
@@ -120,13 +120,13 @@ export async function checkAcknowledged(databaseUrl: string, seen: Acknowledged)
   return `0 of ${seen.orders.size} acknowledged orders and 0 of ${seen.paid.size} payments lost`
 }
 
-/** The longest time without an acknowledged order from a moment on, in ms. */
+/** The longest time without an acknowledged order since a moment, in ms. */
 export function longestGap(seen: Acknowledged, from: number): number {
   const times = [from, ...seen.at.map(({ ms }) => ms).filter((ms) => ms > from)]
   return Math.max(...times.slice(1).map((ms, index) => ms - times[index]!))
 }
 
-/** One question to the database, within 10 seconds. */
+/** Runs one query, within 10 seconds. */
 export async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 10_000 })
   await client.connect()

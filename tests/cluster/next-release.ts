@@ -7,8 +7,8 @@ const hashed = /-([\w-]{8})\.(js|css|woff2)$/
 const texts = /\.(js|css|html|json)$/
 
 /**
- * Another release of the shop that is built here: a copy whose assets all have other names, as after a change that
- * touches everything. Answers the folder it is started in.
+ * Another release of the built shop: a copy whose assets all have other names, as after a change to everything. Returns
+ * the folder it is started in.
  */
 export function makeNextRelease(folder: string): string {
   mkdirSync(folder)
@@ -25,7 +25,7 @@ export function makeNextRelease(folder: string): string {
     const hash = hashed.exec(name)?.[1]
     if (hash) hashes.set(hash, `N${hash.slice(1, 7)}N`)
   }
-  // The manifest's is the version of the release, too.
+  // The manifest's name is also the release's version.
   const any = new RegExp([...hashes.keys()].map((hash) => hash.replaceAll('-', '\\-')).join('|'), 'g')
   const renew = (text: string) => text.replace(any, (hash) => hashes.get(hash) ?? hash)
   for (const file of files.filter((each) => texts.test(each))) {

@@ -7,16 +7,16 @@ import { query } from './buyers.ts'
 /** The shop's owner, in a browser. */
 export type Owner = {
   cookie: string
-  /** Sends a form or a file to a page of the admin area of any of the shops. */
+  /** Sends a form or a file to an admin page of any of the shops. */
   send<Body = string>(url: string, path: string, body?: BodyInit): Promise<{ status: number; body: Body }>
-  /** Reads a page or a file of the admin area. */
+  /** Reads an admin page or file. */
   read(url: string, path: string): Promise<{ status: number; bytes: Buffer }>
 }
 
-/** The one-time link that a start printed. */
+/** The setup link in a start's output. */
 export const setupLinkOf = (output: string) => /https?:\S+\/admin\/setup\?token=[\w-]+/.exec(output)?.[0] ?? ''
 
-/** Makes the first admin with the link of any shop, at the shop that the address leads to. */
+/** Creates the first admin with the link of any shop, at the shop behind the URL. */
 export async function makeOwner(url: string, setupLink: string): Promise<Owner> {
   const token = new URL(setupLink).searchParams.get('token') ?? ''
   const password = 'an orchard at harvest'
@@ -56,7 +56,7 @@ export async function makeMember(url: string, name: string) {
   return {
     email,
     cookie,
-    /** Puts one guide into the cart that follows the account. */
+    /** Puts one guide into the account's synced cart. */
     async fillCart(at: string) {
       const { status } = await ask(`${at}/account/cart`, {
         method: 'PUT',
@@ -68,7 +68,7 @@ export async function makeMember(url: string, name: string) {
   }
 }
 
-/** A picture and a product's file that were sent to one shop; `readAt` answers what another one has of them. */
+/** Uploads a picture and a product's file to one shop; `readAt` returns what another one has of them. */
 export async function sendMedia(owner: Owner, url: string, databaseUrl: string) {
   const colour = { r: Math.floor(Math.random() * 256), g: 120, b: 60 }
   const content = await sharp({ create: { width: 800, height: 600, channels: 3, background: colour } })

@@ -13,12 +13,12 @@ export type ClusterShop = Server & {
   processes(): number[]
 }
 
-/** How a shop is started in trials: as it is shipped but for the limit on orders of one network. */
+/** The settings of shops in trials: as shipped except for the order limit per network. */
 const usual = { WEB_CONCURRENCY: '2', DATABASE_WAIT: '2.5' }
 
 /**
- * Shops on one database, each with a data folder of its own, as on machines of their own.
- * @param env of all of them, such as the bucket's
+ * Shops on one database, each with its own data folder, as on separate machines.
+ * @param env for all of them, such as the bucket's
  */
 export function shopsOn(folder: string, databaseUrl: string, env: Record<string, string> = {}) {
   const started: ClusterShop[] = []
@@ -27,7 +27,7 @@ export function shopsOn(folder: string, databaseUrl: string, env: Record<string,
   let shopId: string | undefined
   return {
     started,
-    /** Starts one more, of the release in the folder `build`; the first makes the shop and its demo. */
+    /** Starts another one, with the release in the folder `build`; the first creates the shop and its demo. */
     async start({
       port,
       dataDir = join(folder, `shop${count++}`),
@@ -47,7 +47,7 @@ export function shopsOn(folder: string, databaseUrl: string, env: Record<string,
       started.push(shop)
       return shop
     },
-    /** SIGKILL to all its processes, as in a power cut. */
+    /** SIGKILL to all its processes, like a power cut. */
     async cut(shop: ClusterShop) {
       started.splice(started.indexOf(shop), 1)
       const processes = shop.processes()

@@ -4,9 +4,9 @@ import { startDatabaseCluster } from './engines/database-cluster.ts'
 import { shopsOn } from './shops.ts'
 
 /**
- * Two shops with their own data folders, buyers at both, and a planned change of the primary under them. Fails when an
- * acknowledged order or payment is lost, one is placed twice, or an invariant is broken.
- * @returns the longest time without an acknowledged order, in ms, and what was counted
+ * Two shops with their own data folders, buyers at both, and a planned switchover meanwhile. Fails when an acknowledged
+ * order or payment is lost, one is placed twice, or an invariant is broken.
+ * @returns the longest time without an acknowledged order, in ms, and the counts
  */
 export async function tryOneSwitchover(folder: string, count: number) {
   const databases = await startDatabaseCluster(folder)

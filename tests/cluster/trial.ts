@@ -10,8 +10,8 @@ declare module 'vitest' {
 
 /**
  * One row of the table that `npm run cluster` prints.
- * @param mustBeTrue as the table says it
- * @param work proves it, and answers what it measured; the row fails when it throws
+ * @param mustBeTrue as shown in the table
+ * @param work proves it, and returns what it measured; the row fails when it throws
  */
 export function trial(name: string, mustBeTrue: string, work: () => Promise<string>): void {
   test(name, async ({ task }) => {

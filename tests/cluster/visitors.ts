@@ -11,12 +11,12 @@ const paths = [
   '/ar/cart',
 ]
 
-/** A page as a browser has it: its release, and what it will ask for as its visitor goes on. */
+/** A page in a browser: its release, and the assets it will request later. */
 type Page = { version: string; assets: string[] }
 
 /**
- * Visitors who open pages and go on asking for what those pages need, also long after they were opened: scripts, styles
- * and, from time to time, everything of a release. Whatever is answered with 404 or 5xx, or breaks off, stands in `wrong`.
+ * Visitors who open pages and later request what those pages need: scripts, styles and, now and then, everything of a
+ * release. Whatever is answered with 404 or 5xx, or breaks off, is listed in `wrong`.
  */
 export function startVisitors(url: string, count: number) {
   const seen = { pages: 0, assets: 0, releases: new Set<string>(), wrong: [] as string[] }
@@ -48,7 +48,7 @@ export function startVisitors(url: string, count: number) {
         seen.releases.add(version)
         open.set(version, [...new Set([...(open.get(version) ?? []), ...assets])])
       }
-      // Of every release that some browser still has open.
+      // For every release that is still open in a browser.
       for (const known of open.values()) {
         for (let each = 0; each < 4; each++) {
           if ((await get(`${url}${known[Math.floor(Math.random() * known.length)]}`)) !== null) seen.assets++

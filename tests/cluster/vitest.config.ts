@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: './tests/support/postgres-setup.ts',
     testTimeout: 3_600_000,
     hookTimeout: 180_000,
-    // Each trial has the machine for itself.
+    // Each trial has the machine to itself.
     fileParallelism: false,
   },
 })

@@ -20,7 +20,7 @@ const expressions = [
   ),
 ]
 
-/** Each metric that an expression reads, with the labels it wants to be equal to something. */
+/** Each metric in an expression, with the labels it compares with. */
 const wanted = expressions.flatMap((expression) =>
   [...expression.matchAll(/\b((?:bustan|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', matchers = '']) => ({
@@ -44,7 +44,7 @@ describe('the dashboard and the alert rules', () => {
     await at.leave()
   })
 
-  test('read only what a running shop prints', async () => {
+  test('use only metrics of a running shop', async () => {
     const text = await until('both processes have counted', async () => {
       const answer = await fetch(`${server.url}/metrics`, { signal: AbortSignal.timeout(6_000) })
       const printed = await answer.text()
@@ -71,12 +71,12 @@ describe('the alert rules', () => {
     })
     return { status, said: `${stdout}${stderr}` }
   }
-  test.skipIf(!promtool)('are rules, and fire when they should (promtool)', () => {
+  test.skipIf(!promtool)('are valid, and fire when they should (promtool)', () => {
     expect(run('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 })
     expect(run('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 })
   })
 
-  test('each says what to do, and how urgent it is', () => {
+  test('each has an action and a severity', () => {
     const rules = read('prometheus/alerts.yml').split('- alert: ').slice(1)
     expect(rules.length).toBeGreaterThan(15)
     expect(rules.filter((rule) => !/severity: (page|ticket)/.test(rule) || !/action: \S/.test(rule))).toEqual([])

@@ -17,10 +17,10 @@ const run = (command: string, ...args: string[]) => {
 describe('the unit file for systemd', () => {
   const unit = read('deploy/systemd/bustan.service')
 
-  test.skipIf(!isThere('systemd-analyze'))('has no faults, and lets the shop do little (systemd-analyze)', () => {
+  test.skipIf(!isThere('systemd-analyze'))('is valid and restricts the shop (systemd-analyze)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bustan-unit-'))
     const file = join(folder, 'bustan.service')
-    // Its program is not installed here.
+    // The shop is not installed here.
     writeFileSync(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
     const verified = run('systemd-analyze', 'verify', '--man=no', file)
     const secured = run('systemd-analyze', 'security', '--offline=true', '--threshold=20', '--no-pager', file)
@@ -29,7 +29,7 @@ describe('the unit file for systemd', () => {
     expect(secured).toMatchObject({ status: 0 })
   })
 
-  test('starts what is there, and gives it time to stop', () => {
+  test('starts an existing script, with enough time to stop', () => {
     const [, program = '', main = ''] = /^ExecStart=\/srv\/bustan\/(\S+) .* (\S+)$/m.exec(unit) ?? []
     for (const path of [program, main]) expect([path, existsSync(join(root, path))]).toEqual([path, true])
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10)
@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
   const dockerfile = read('Dockerfile')
   const said = (word: string) => dockerfile.match(new RegExp(`^${word} (.*)$`, 'm'))?.[1]
 
-  test('fits the image: its volume, its port, its health check, its time to stop', () => {
+  test('matches the image’s volume, port, health check and time to stop', () => {
     expect(shop.volumes).toEqual([`data:${said('VOLUME')}`])
     expect(Object.keys(volumes)).toContain('data')
     expect(shop.environment.DATA_DIR).toBe(said('VOLUME'))
@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
     expect(said('CMD')).toContain('"build/server/index.js"')
   })
 
-  test('lets the shop do as little as it was run with (scripts/containers.mjs)', () => {
+  test('has the restrictions that the image was tested with (scripts/containers.mjs)', () => {
     expect(shop).toMatchObject({
       read_only: true,
       tmpfs: ['/tmp'],
@@ -70,7 +70,7 @@ describe('compose.yaml', () => {
     expect(shop.entrypoint ?? shop.command ?? shop.healthcheck).toBeUndefined()
   })
 
-  test('sets only what the shop reads', () => {
+  test('sets only variables that the shop reads', () => {
     const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name))
     expect(Object.keys(shop.environment).filter((name) => !documented.has(name))).toEqual([])
     const given: Record<string, string> = { BASE_URL: 'https://shop.example', DATABASE_PASSWORD: 'x' }
@@ -84,11 +84,11 @@ describe('compose.yaml', () => {
 })
 
 describe('the other files', () => {
-  test.skipIf(!isThere('haproxy', '-v'))('haproxy takes its configuration', () => {
+  test.skipIf(!isThere('haproxy', '-v'))('HAProxy accepts its configuration', () => {
     expect(run('haproxy', '-c', '-f', join(root, 'deploy/haproxy/haproxy.cfg'))).toMatchObject({ status: 0 })
   })
 
-  test('Patroni’s and Prometheus’ are YAML, and order safety is on', () => {
+  test('Patroni’s and Prometheus’ are YAML, with synchronous replication on', () => {
     const { bootstrap } = parse(read('deploy/patroni/patroni.yml'))
     expect(bootstrap.dcs).toMatchObject({
       synchronous_mode: true,

@@ -7,27 +7,27 @@ import { askNode, type DatabaseNode, databaseNode } from './patroni.ts'
 import { ownFolder, type Program } from './program.ts'
 
 export type DatabaseCluster = {
-  /** The primary, whichever it is, by HAProxy. */
+  /** The current primary, through HAProxy. */
   url: string
   nodes: readonly DatabaseNode[]
-  /** The one that has the lease now. */
+  /** The node that has the lease. */
   primary(): Promise<DatabaseNode>
-  /** Answers when one is the primary and the others follow it, one of them synchronously. */
+  /** Resolves when one is the primary and the others follow it, one of them synchronously. */
   settled(): Promise<void>
-  /** Waits until a node other than this one takes writes; answers which, and when in ms of `performance`. */
+  /** Waits until a node other than this one takes writes; returns which, and when in ms of `performance`. */
   writable(without?: DatabaseNode): Promise<{ node: DatabaseNode; at: number }>
-  /** Answers when a former primary is a standby. */
+  /** Resolves when a former primary is a standby. */
   steppedDown(node: DatabaseNode): Promise<unknown>
-  /** A planned change of the primary; answers when Patroni says that it is done. */
+  /** A planned switchover; resolves when Patroni reports that it is done. */
   switchover(from: DatabaseNode): Promise<void>
-  /** Everything of one of the three machines: etcd, Patroni, PostgreSQL and their disk. */
+  /** Kills everything on one of the three machines: etcd, Patroni, PostgreSQL and their disk. */
   loseMachine(index: number): Promise<void>
   stop(): Promise<void>
 }
 
 type Member = { name: string; role: string; state: string }
 
-/** Three machines on loopback, each with etcd, Patroni and PostgreSQL, and HAProxy in front; answers when they are whole. */
+/** Starts three machines on loopback, each with etcd, Patroni and PostgreSQL, and HAProxy in front. */
 export async function startDatabaseCluster(folder: string): Promise<DatabaseCluster> {
   ownFolder(folder)
   const folders = ['a', 'b', 'c'].map((name) => ownFolder(join(folder, name)))
@@ -74,7 +74,7 @@ export async function startDatabaseCluster(folder: string): Promise<DatabaseClus
     })
   }
   try {
-    // The first makes the databases, and the others copy them.
+    // The first creates the databases, and the others copy them.
     for (const node of nodes) node.start()
     await settled()
     proxy = await primaryProxy(folder, nodes)
@@ -121,7 +121,7 @@ async function takesWrite(node: DatabaseNode): Promise<{ node: DatabaseNode; at:
   return { node, at: performance.now() }
 }
 
-/** HAProxy takes all for healthy until its first checks. */
+/** HAProxy considers all healthy until its first checks. */
 async function leadsToPrimary(proxyUrl: string): Promise<boolean> {
   const url = proxyUrl.replace('http://', 'postgres://postgres@')
   for (let attempt = 0; attempt < 6; attempt++) {

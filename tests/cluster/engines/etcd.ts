@@ -4,8 +4,8 @@ import { ownFolder, type Program, run } from './program.ts'
 export type EtcdMember = { clientPort: number; start(): Program }
 
 /**
- * The members of an etcd cluster, one a machine; not started yet.
- * @param folders where each keeps its data
+ * The members of an etcd cluster, one per machine; not started yet.
+ * @param folders where each stores its data
  */
 export async function etcdMembers(folders: readonly string[]): Promise<EtcdMember[]> {
   const ports = await Promise.all(folders.map(async () => ({ client: await freePort(), peer: await freePort() })))
@@ -20,7 +20,7 @@ export async function etcdMembers(folders: readonly string[]): Promise<EtcdMembe
       'listen-peer-urls': `http://127.0.0.1:${peer}`,
       'initial-advertise-peer-urls': `http://127.0.0.1:${peer}`,
       'initial-cluster': cluster,
-      // Two cores for everything: a busy member must not lose its election for it.
+      // Everything shares two cores: a busy member must not lose its election.
       'heartbeat-interval': '200',
       'election-timeout': '2000',
       'log-level': 'warn',

@@ -14,7 +14,7 @@ defaults
 `
 
 /**
- * HAProxy in front of the databases: leads to the one whose Patroni says that it is the primary, and cuts the connections of
+ * HAProxy in front of the databases: routes to the node that Patroni reports as primary, and cuts the connections of
  * one that no longer is.
  */
 export async function primaryProxy(
@@ -41,9 +41,9 @@ ${servers.join('\n')}
 }
 
 /**
- * HAProxy in front of shops. A shop that stops says so on /readyz before it closes its port. When none is ready (the
- * database is away), all that live are asked, because they have cached pages. Checks are
- * answered within three seconds.
+ * HAProxy in front of shops. A stopping shop reports it on /readyz before it closes its port. When none is ready (the
+ * database is away), requests go to all live ones, because they have cached pages. Checks are answered within three
+ * seconds.
  */
 export async function shopBalancer(folder: string, ports: readonly number[]): Promise<Balancer> {
   const port = await freePort()

@@ -6,29 +6,29 @@ import { ownFolder, type Program, run, writeSettings } from './program.ts'
 
 const debian = '/usr/lib/postgresql'
 
-/** Where Debian's newest PostgreSQL has its programs. */
+/** The folder with the programs of Debian's newest PostgreSQL. */
 export const postgresPrograms = () => {
   const newest = readdirSync(debian).toSorted((a, b) => Number(b) - Number(a))[0] ?? ''
   return join(debian, newest, 'bin')
 }
 
-/** How soon Patroni finds out: a lease of `ttl` seconds, renewed every `loop_wait`. Its own defaults are 30 and 10. */
+/** Patroni's failure detection: a lease of `ttl` seconds, renewed every `loop_wait`. The defaults are 30 and 10. */
 export const patroniTimes = { ttl: 10, loop_wait: 1, retry_timeout: 3 }
 
 export type DatabaseNode = {
   name: string
   port: number
   restPort: number
-  /** Its own address, past HAProxy. */
+  /** Its own URL, not through HAProxy. */
   url: string
   start(): void
-  /** SIGKILL to Patroni and PostgreSQL, as when the machine breaks down. */
+  /** SIGKILL to Patroni and PostgreSQL, like a machine failure. */
   kill(): Promise<void>
-  /** SIGSTOP: whoever connects is accepted by the system, and never answered. */
+  /** SIGSTOP: connections are accepted by the system but never answered. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   stop(): Promise<void>
-  /** The last lines of its Patroni. */
+  /** The last lines of Patroni's log. */
   lastWords(): string
 }
 
@@ -40,12 +40,12 @@ export async function databaseNode(name: string, folder: string, etcdPorts: read
   // JSON is YAML.
   writeSettings(file, JSON.stringify(settings(name, folder, data, { port, restPort, etcdPorts })))
   let patroni: Program | null = null
-  /** The postmaster leads a session of its own, so that it outlives its Patroni. */
+  /** The postmaster leads its own session, so it outlives Patroni. */
   const toPostgres = (signal: NodeJS.Signals) => {
     for (const pid of postgresPids(data)) sendTo(pid, signal)
   }
   const signalBoth = async (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => {
-    // Patroni first, or it would find out and give the lease back.
+    // Patroni first, or it would notice and release the lease.
     await patroni?.signal(signal)
     toPostgres(signal)
   }
@@ -82,7 +82,7 @@ function settings(
     bootstrap: {
       dcs: {
         ...patroniTimes,
-        // A primary that has died is not started again where a standby is ready.
+        // A dead primary is not restarted when a standby is ready.
         master_start_timeout: 0,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
@@ -99,7 +99,7 @@ function settings(
       connect_address: `127.0.0.1:${port}`,
       data_dir: data,
       bin_dir: postgresPrograms(),
-      // One that cannot follow the new primary is made again from it.
+      // A node that cannot follow the new primary is rebuilt from it.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
       pgpass: join(folder, 'pgpass'),
@@ -134,7 +134,7 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** One question to a node past HAProxy, its answer's rows; throws when it does not answer within a second. */
+/** Queries a node directly, not through HAProxy; throws when it does not answer within a second. */
 export async function askNode<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
   client.on('error', () => {})
@@ -142,7 +142,7 @@ export async function askNode<Row extends pg.QueryResultRow>(url: string, text: 
     await client.connect()
     return (await client.query<Row>(text)).rows
   } finally {
-    // One that does not answer does not say goodbye, either.
+    // An unresponsive node does not close its connection, either.
     void client.end().catch(() => {})
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readFileSync, wri
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 
-/** Of an engine, as whoever runs it: `nobody` under root, because most of them refuse root or give it up. */
+/** The user that runs an engine: `nobody` under root, because most refuse root or drop it. */
 export const asUser: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /** A folder that the engines may write to, also under root. */
@@ -15,13 +15,13 @@ export function ownFolder(path: string): string {
   return path
 }
 
-/** Writes an engine's configuration so that its user reads it: a shop in this process may have set a umask. */
+/** Writes an engine's configuration so that its user can read it: a shop in this process may have set a umask. */
 export function writeSettings(path: string, text: string): void {
   writeFileSync(path, text)
   chmodSync(path, 0o644)
 }
 
-/** By this `npm run cluster` finds what it has to end, whatever became of a trial. */
+/** Marks processes so that `npm run cluster` can end them, however a trial ended. */
 export const mark: Record<string, string> = process.env.BUSTAN_CLUSTER
   ? { BUSTAN_CLUSTER: process.env.BUSTAN_CLUSTER }
   : {}
@@ -29,19 +29,19 @@ export const mark: Record<string, string> = process.env.BUSTAN_CLUSTER
 export type Program = {
   pid: number
   hasEnded(): boolean
-  /** What it printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Sends a signal to it and what it started in its group; answers when it has ended, unless the signal only stops it. */
+  /** Sends a signal to its process group; resolves when it has ended, unless the signal only stops it. */
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGINT' | 'SIGSTOP' | 'SIGCONT'): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
-// A trial that fails must leave nothing behind.
+// A failed trial must not leave processes behind.
 process.once('exit', () => {
   for (const child of running) sendTo(child, 'SIGKILL')
 })
 
-/** Runs an engine in a process group of its own; its output goes to `NAME.log` in the folder. */
+/** Runs an engine in its own process group; its output goes to `NAME.log` in the folder. */
 export function run(
   name: string,
   command: string,

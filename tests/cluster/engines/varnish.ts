@@ -4,13 +4,13 @@ import { root } from '../../support/imports.ts'
 import { until } from '../../support/poll.ts'
 import { canListen, ownFolder, type Program, run, writeSettings } from './program.ts'
 
-/** How the shop wants Varnish to be set up, as it is shipped. */
+/** The shipped Varnish configuration. */
 const shipped = join(root, 'deploy/varnish.vcl')
 export const hasVarnishConfig = () => existsSync(shipped)
 
 /**
  * Varnish with the shop's own configuration.
- * @param ports where it listens, for visitors and for purges, and where the shops' load balancer does
+ * @param ports its ports for visitors and for purges, and the port of the shops' load balancer
  */
 export async function startVarnish(
   folder: string,

@@ -9,7 +9,7 @@ import { shopBalancer } from '../engines/haproxy.ts'
 import { shopsOn } from '../shops.ts'
 import { seconds, trial } from '../trial.ts'
 
-/** An answer comes within three seconds; the rest is for two cores that run the whole cluster. */
+/** Answers come within three seconds; the rest is for two cores that run the whole cluster. */
 const soonMs = 3_500
 
 trial('primary unreachable: it accepts connections and never answers', 'answers in 3 s, heals by itself', async () => {
@@ -24,7 +24,7 @@ trial('primary unreachable: it accepts connections and never answers', 'answers 
     await fillShelves(databases.url)
     const cached = `${balancer.url}/en/faq`
     const html = { headers: { accept: 'text/html' } }
-    // Each of their processes has a cache of its own, and each connection leads to another.
+    // Each process has its own cache, and each connection reaches a different one.
     const closing = { headers: { ...html.headers, connection: 'close' } }
     for (let visit = 0; visit < 40; visit++) expect((await ask(cached, closing)).status).toBe(200)
     const buyers = startBuyers([one.url, two.url], 6)
@@ -57,7 +57,7 @@ trial('primary unreachable: it accepts connections and never answers', 'answers 
     const placed = buyers.seen.orders.size
     await until('orders are placed again', async () => buyers.seen.orders.size > placed + 20, 30_000)
     const first = buyers.seen.at.find(({ ms }) => ms > at)?.ms ?? at
-    // The old primary comes back to life with sessions of its own, and must not answer for the shop.
+    // The old primary resumes with its old sessions, and must not serve the shop.
     await primary.thaw()
     await databases.steppedDown(primary)
     await until('orders are placed on', async () => buyers.seen.orders.size > placed + 40)

@@ -43,7 +43,7 @@ trial(
     const shops = shopsOn(folder, databases.url, env)
     try {
       const a = await shops.start({ port: portA })
-      // While no page shows it: no purge of it can come late.
+      // While no page shows it, so that no purge of it can come late.
       await query(databases.url, `update product set stock = 5 where id = 'harvest-poster'`)
       await shops.start({ port: portB })
       await until('HAProxy has seen them', async () => (await ask(`${balancer.url}/readyz`)).status === 200)
@@ -54,7 +54,7 @@ trial(
         return { status, text, hit: /hit/.test(answered.get('cache-status') ?? '') }
       }
 
-      // Hits, of visitors with and without cookies of their own.
+      // Hits, for visitors with and without cookies.
       let hits = 0
       for (let visit = 0; visit < visits; visit++) {
         const path = publicPages[Math.floor(Math.random() * publicPages.length)]!
@@ -89,7 +89,7 @@ trial(
         if ((await read(path)).hit === shows.get(path)) wrong.push(path)
       expect(wrong, 'purged and should not have been, or the reverse').toEqual([])
 
-      // Two who are signed in, one of them with a cart, and one who is no one.
+      // Two signed-in users, one with a cart, and an anonymous visitor.
       const owner = await makeOwner(url, setupLinkOf(a.output()))
       const member = await makeMember(url, 'Zahra Unique-Member')
       await member.fillCart(url)

@@ -8,7 +8,7 @@ import { root } from '../../support/imports.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { trial } from '../trial.ts'
 
-/** What goes over HTTP, with accounts and emails behind it; not what breaks the way to the database, or needs none. */
+/** Tests over HTTP with accounts and emails; not those that break the database connection or need no database. */
 const suite = [
   ...[
     'api',
@@ -38,7 +38,7 @@ trial(
     })
     try {
       const report = join(folder, 'report.json')
-      // The databases want a core, too.
+      // The databases need a core, too.
       const words = ['--maxWorkers=2', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
       const began = performance.now()
       const child = spawn(

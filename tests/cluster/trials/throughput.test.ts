@@ -27,7 +27,7 @@ trial('1, 2, 3 shops of one process', 'fresh pages and orders a second, reported
       await shops.start({ port })
       if (more === 0) await fillShelves(databases.url)
       await until('HAProxy has seen it', async () => (await ask(`${balancer.url}/readyz`)).status === 200)
-      // An unlisted query is never cached: every answer is rendered.
+      // A query that is not allowed is never cached: every response is rendered.
       const url = `${balancer.url}/en/product/beginner-guide?fresh=1`
       const options = { url, connections: 16, timeout: 20 }
       await autocannon({ ...options, duration: warmMs / 1_000 })

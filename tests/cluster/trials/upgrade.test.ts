@@ -18,7 +18,7 @@ trial('rolling upgrade A to B under load, old pages in browsers', '0 x 404 on as
   const bucket = await startBucket()
   const ports = [await freePort(), await freePort()]
   const balancer = await shopBalancer(folder, ports)
-  // A cold start on cores that do everything else as well is slow, and patience is not what is tried here.
+  // A cold start on shared cores is slow, and time-outs are not tested here.
   const patience = { DATABASE_WAIT: '10' }
   const env = { ...patience, ...bucket.env, BASE_URL: balancer.url, TRUST_PROXY: '1', DRAIN_SECONDS: '3' }
   const shops = shopsOn(folder, databases.url, env)
@@ -39,7 +39,7 @@ trial('rolling upgrade A to B under load, old pages in browsers', '0 x 404 on as
       const next = await shops.start({ port: shop.port, dataDir: shop.dataDir, build })
       const version = await releasesAt(next.url)
       await until('visitors are led to it', async () => seen.releases.has(version), 30_000)
-      // Pages of both releases ask both for their assets.
+      // Pages of both releases request assets from both.
       const before = seen.assets
       await until('pages are read on', async () => seen.assets > before + 300, 60_000)
     }
