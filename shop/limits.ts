@@ -685,7 +685,7 @@ export type Holds = {
   buyerOrders: number
   buyerSessions: number
   /**
-   * The share of a product's units that one network may hold, of those that are left and those it holds; `few` always.
+   * The share of a product's units that one network may hold, of those available and its own; `few` are always allowed.
    */
   share: number
   few: number

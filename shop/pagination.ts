@@ -3,19 +3,19 @@ import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
 import { countedMost } from './numbers.ts'
 
-/** The place of a row in a list that is newest first. */
+/** The position of a row in a list that is newest first. */
 export type Cursor = { createdAt: Date; id: string }
 
 /**
- * Which page of a list: the one after a row (older), before a row (newer), the last one, or else the first. However far
- * back, a page costs what the first does.
+ * Which page of a list: the one after a row (older), before a row (newer), the last one, or else the first. Every page
+ * costs the same.
  */
 export type PageAsked = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined; last?: boolean }
 
-/** A page, newest first, and whether there is something on either side of it. */
+/** A page, newest first, and whether there are rows on either side of it. */
 export type Paged<Row> = { rows: Row[]; newer: boolean; older: boolean }
 
-/** The statement's part of a page: what follows the caller's filters. Columns: when a row was made, and its key. */
+/** The query's conditions for a page, in addition to the caller's filters. Columns: creation time, and key. */
 export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: PageAsked) {
   const { createdAt, id } = columns
   const backwards = page.last === true || page.before !== undefined
@@ -28,12 +28,12 @@ export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: Pag
   return {
     where: page.last ? undefined : page.before ? beside(page.before, gt) : beside(page.after, lt),
     orderBy: backwards ? [asc(createdAt), asc(id)] : [desc(createdAt), desc(id)],
-    /** One more than is shown tells whether there is more. */
+    /** One more than is shown reveals whether there are more. */
     limit: page.limit + 1,
   }
 }
 
-/** What the statement brought, as a page. */
+/** The query's rows as a page. */
 export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> {
   const backwards = page.last === true || page.before !== undefined
   const more = found.length > page.limit
@@ -43,8 +43,8 @@ export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> 
 }
 
 /**
- * What stands next to a row in its list.
- * @param first of a page, what names its first row
+ * The rows before and after one in its list.
+ * @param first of a page, selects the value of its first row
  */
 export async function besideRow({ createdAt, id }: Cursor, first: (page: PageAsked) => Promise<string | undefined>) {
   const row = { createdAt, id }
@@ -52,7 +52,7 @@ export async function besideRow({ createdAt, id }: Cursor, first: (page: PageAsk
   return { newer: newer ?? null, older: older ?? null }
 }
 
-/** How many rows a select has, at most one more than `countedMost`. */
+/** Number of rows of a select, at most one more than `countedMost`. */
 export async function countSome(db: Executor, select: PgSelect): Promise<number> {
   const some = select.limit(countedMost + 1).as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)

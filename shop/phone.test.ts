@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isRealPhone } from './checkout/real-phone.ts'
 import { examplePhone, formatPhone, isPhone, type PhoneCountry, phoneCountries, readPhone } from './phone.ts'
 
-describe('a phone is read however it is typed', () => {
+describe('reading a typed phone number', () => {
   const ways: [typed: string, country: PhoneCountry | undefined, e164: string][] = [
     ['66123456', undefined, '+96566123456'],
     ['٦٦١٢ ٣٤٥٦', undefined, '+96566123456'],
@@ -49,11 +49,11 @@ describe('a phone is read however it is typed', () => {
     ['0100123456', 'EG'],
     ['01601234567', 'EG'],
   ]
-  test.each(wrong)('%s is no number (%s)', (typed, country) => {
+  test.each(wrong)('%s is no valid number (%s)', (typed, country) => {
     expect(isPhone(readPhone(typed, country))).toBe(false)
   })
 
-  test('a number of the wide world is looked up on the server', () => {
+  test('numbers of other countries are validated on the server', () => {
     for (const none of ['+447400', '+44740012345', '+11234567890', '+999123456789']) {
       expect(isRealPhone(readPhone(none)), none).toBe(false)
     }
@@ -61,7 +61,7 @@ describe('a phone is read however it is typed', () => {
   })
 })
 
-test('numbers are grouped as people of the country read them', () => {
+test('numbers are grouped as is usual in their country', () => {
   expect(['+96566123456', '+96550012345', '+966512345678', '+971501234567', '+97433123456'].map(formatPhone)).toEqual([
     '+965 6612 3456',
     '+965 500 12345',
@@ -79,10 +79,10 @@ test('numbers are grouped as people of the country read them', () => {
 })
 
 describe.each(phoneCountries)('%s against the library', (country) => {
-  test('its plan takes every number the library calls valid, and nothing of another length', () => {
+  test('its plan accepts every number the library calls valid, and none of another length', () => {
     const lengths = metadata.countries[country]?.[3] as number[]
     let valid = 0
-    // Numbers by a walk over every leading four digits: no chance decides what is tried.
+    // Every leading four digits, so that the test does not depend on chance.
     for (const length of lengths) {
       for (let leading = 0; leading < 10_000; leading++) {
         const digits = `${String(leading).padStart(4, '0')}${'1234567'.padEnd(length, '8')}`.slice(0, length)
@@ -97,7 +97,7 @@ describe.each(phoneCountries)('%s against the library', (country) => {
     expect(valid).toBeGreaterThan(50)
   })
 
-  test('the example it shows is a number, grouped by no more than spaces', () => {
+  test('its example is a valid number, grouped by spaces only', () => {
     expect(isPhone(readPhone(examplePhone(country), country))).toBe(true)
     expect(examplePhone(country)).toMatch(/^[\d ]+$/)
   })

@@ -5,7 +5,7 @@ import type { PaymentMethod } from './payments/methods.ts'
 import type { StoreSettings } from './settings/form.ts'
 import type { Statement } from './statements.ts'
 
-/** What time it is; tests move it. */
+/** The current time; tests move it. */
 export type Clock = { now(): Date }
 
 /** The queue. Jobs are rows written through `executor`, so they exist exactly when the caller's transaction commits. */
@@ -24,7 +24,7 @@ export type Settings = { read(): Promise<StoreSettings>; invalidate(): void }
 /** No answer in time, or a server error: a later attempt may succeed. */
 export class Unavailable extends Error {}
 
-/** What a gateway is asked to open: the amount is the order's total, the reference is our payment's id. */
+/** A request to open a payment: the amount is the order's total, the reference is our payment's id. */
 export type PaymentRequest = {
   paymentId: string
   orderNumber: string
@@ -34,26 +34,26 @@ export type PaymentRequest = {
   locale: Locale
   returnUrl: string
   expiresAt: Date
-  /** The phone without its +, split behind the calling code; null for a country the shop does not know by heart. */
+  /** The phone without its +, split after the calling code; null for a country without a built-in plan. */
   customer: { firstName: string; lastName: string; email: string; phone: { code: string; number: string } | null }
 }
 
-/** What a gateway says of a payment when asked server to server; only this ever decides. */
+/** A gateway's report of a payment, asked server to server; only this decides. */
 export type PaymentReport = {
   state: 'pending' | 'captured' | 'declined' | 'cancelled' | 'expired'
   /** Null when it is no whole number of fils. */
   amount: Fils | null
   currency: string
-  /** What it keeps of the amount, where it says so; its contract's rate is in the settings. */
+  /** Its fee, if reported; the contract's rate is in the settings. */
   fee?: Fils | null
   paymentId: string
-  /** Null from a gateway that does not carry it; the payment's id names the order too. */
+  /** Null from a gateway that does not return it; the payment's id identifies the order, too. */
   orderNumber: string | null
-  /** Whether real money moved; it must be what the gateway's key is for. */
+  /** Whether real money moved; it must match the gateway's key. */
   live: boolean
 }
 
-/** Money to pay back; `id` is our refund's, and the same id is never paid back twice. `again`: it was sent before. */
+/** A refund to make; `id` is our refund's, and the same id is never paid back twice. `again`: it was sent before. */
 export type RefundRequest = {
   id: string
   reference: string
@@ -63,7 +63,7 @@ export type RefundRequest = {
   again: boolean
 }
 
-/** What a gateway says of a refund. Pending: it was taken and is being worked on, perhaps by people, for days. */
+/** A gateway's report of a refund. Pending: accepted and being processed, perhaps by people, for days. */
 export type RefundReport = { state: 'pending' | 'done' | 'failed'; reference: string | null; failure?: string }
 
 /** The subject of a notification whose signature was verified; its states and amounts are never trusted. */
@@ -73,8 +73,8 @@ export type GatewayNotification =
   | { about: 'nothing' }
 
 /**
- * One payment gateway. `open` is safe to call again for the same payment. Every call throws when the gateway could not
- * be asked or its answer makes no sense; a refund it refuses is an answer.
+ * A payment gateway. `open` is idempotent for a payment. Every call throws when the gateway could not be asked or its
+ * answer is invalid; a refund it refuses is an answer.
  */
 export type Gateway = {
   name: string
@@ -84,7 +84,7 @@ export type Gateway = {
   ask(reference: string): Promise<PaymentReport>
   refund(request: RefundRequest): Promise<RefundReport>
   askRefund(reference: string): Promise<RefundReport>
-  /** For how long the same refund may be sent again without being paid twice; after that a person has to look. */
+  /** How long the same refund may be resent without being paid twice; after that a person must check it. */
   refundRepeatMs: number
   /** Reads a notification; null when its signature is missing or not the gateway's. */
   readNotification(notification: { headers: Headers; body: string }): GatewayNotification | null
@@ -100,14 +100,14 @@ export type Email = {
   messageId: string
   /** Further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
-  /** An appointment for the reader's calendar; the method is iCalendar's, and stands in its content, too. */
+  /** An appointment for the reader's calendar; the method is iCalendar's, and must equal the one in its content. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
-/** Sends emails. Throws `EmailRefused` when it is permanent, else it is temporary; `from`, `folder` are for the team. */
+/** Sends emails. `EmailRefused` is a permanent failure, any other temporary; `from` and `folder` are for the team. */
 export type Mailer = { name: string; from?: string; folder?: string; send(outgoing: Email): Promise<void> }
 
-/** Permanently refused: too large, taken for spam. The message is for the team. */
+/** Permanently refused: too large, or treated as spam. The message is for the team. */
 export class EmailRefused extends Error {}
 /** No such mailbox. */
 export class MailboxRefused extends EmailRefused {}
@@ -115,52 +115,52 @@ export class MailboxRefused extends EmailRefused {}
 /** Why a webhook address is refused: not a URL, not encrypted, in a private network (SSRF), or not in WEBHOOK_HOSTS. */
 export type WebhookProblem = 'not_an_address' | 'not_https' | 'private_address' | 'host_not_allowed'
 
-/** What the other side answered; `problem` is null for 2xx alone. Redirects are not followed. */
+/** The receiver's answer; `problem` is null for 2xx only. Redirects are not followed. */
 export type WebhookAnswer =
   | { problem: null; status: number }
   | { problem: 'status' | 'redirect'; status: number }
   | { problem: WebhookProblem | 'unknown_host' | 'timeout' | 'connection'; status: null }
 
-/** Where events leave to integrations, whose addresses an admin typed: none may lead into the shop's own network. */
+/** Sends events to integrations, whose URLs an admin typed: none may reach the shop's own network. */
 export type WebhookSender = {
-  /** What is wrong with an address as it is written; where its name leads is checked at every connection. */
+  /** What is wrong with a URL's text; what it resolves to is checked at every connection. */
   refuses(url: string): WebhookProblem | null
-  /** Never throws: whatever happens is an answer. */
+  /** Never throws: every failure is an answer. */
   send(request: { url: string; headers: Record<string, string>; body: string }): Promise<WebhookAnswer>
 }
 
-/** A cache in front of the shop. Forgets the pages with one of these keys, '*' for all; throws when it was not reached. */
+/** A cache in front of the shop. Purges pages with one of these keys, '*' for all; throws when it was not reached. */
 export type CacheInFront = { address: string; purge(keys: readonly string[]): Promise<void> }
 
-/** Looks for viruses in a file. Throws `Unavailable` when it cannot be asked. */
+/** Scans a file for viruses. Throws `Unavailable` when it cannot be asked. */
 export type Scanner = (content: Uint8Array) => Promise<'clean' | 'infected'>
 
-/** Private files such as guides; keys are made by us, never by a shopper. */
+/** Private files such as guides; keys are generated by the shop, never by a shopper. */
 export type FileStore = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>
-  /** The same as a stream, for what does not fit in memory. When the body breaks off it throws, and stores nothing. */
+  /** The same as a stream, for large files. When the body breaks off it throws, and stores nothing. */
   putStream(key: string, body: ReadableStream<Uint8Array>, contentType: string): Promise<void>
-  /** All of a file, or the part from `start` to `end`, both included; `bytes` is how much of it that is. */
+  /** All of a file, or the part from `start` to `end`, both included; `bytes` is the length of that part. */
   stream(
     key: string,
     part?: { start: number; end: number },
   ): Promise<{ body: ReadableStream<Uint8Array>; bytes: number }>
   exists(key: string): Promise<boolean>
   read(key: string): Promise<Uint8Array | null>
-  /** Nothing happens when there is none. */
+  /** Does nothing when there is none. */
   remove(key: string): Promise<void>
 }
 
-/** What is done to PDFs, one after another: all of a file must be held at once for it. */
+/** Changes PDFs, one after another, since each is held in memory as a whole. */
 export type Pdfs = {
-  /** Writes a line at the foot of each page. Throws when the file cannot be changed: encrypted, broken; `Unavailable` at a stop. */
+  /** Writes a line at the foot of each page. Throws if the file is encrypted or broken; `Unavailable` at shutdown. */
   stamp(pdf: Uint8Array, line: string): Promise<Uint8Array>
-  /** Does a piece of work when those before it are done, whatever came of them. */
+  /** Runs work after the work before it, whether or not that succeeded. */
   inTurn<Done>(work: () => Promise<Done>): Promise<Done>
   close(): Promise<void>
 }
 
-/** Why a picture was not taken. */
+/** Why a picture was refused. */
 export type PictureRefusal = 'not_a_picture' | 'too_many_pixels' | 'too_small' | 'broken' | 'busy'
 
 /**
@@ -168,9 +168,9 @@ export type PictureRefusal = 'not_a_picture' | 'too_many_pixels' | 'too_small' |
  * GPS metadata of the original is delivered.
  */
 export type Pictures = {
-  /** Keeps a picture under an id of ours; answers the colour that fills its place before it loads ("#2c7a35"). */
+  /** Stores a picture under an id of ours; returns the colour of its placeholder ("#2c7a35"). */
   keep(id: string, content: Uint8Array): Promise<{ ok: true; colour: string } | { ok: false; reason: PictureRefusal }>
-  /** Re-encodes a picture that is no product's, at most 2400 px, without metadata. */
+  /** Re-encodes a picture that belongs to no product, at most 2400 px, without metadata. */
   redraw(
     content: Uint8Array,
     format: 'png' | 'jpeg' | 'webp',
@@ -178,42 +178,42 @@ export type Pictures = {
     | { ok: true; content: Uint8Array }
     | { ok: false; reason: Extract<PictureRefusal, 'busy' | 'too_many_pixels' | 'broken'> }
   >
-  /** One file of it, such as '<id>-640.avif'; null when there is none, whatever the name is. */
+  /** One of its files, such as '<id>-640.avif'; null when there is none, whatever the name. */
   read(fileName: string): Promise<{ content: Uint8Array; contentType: string } | null>
-  /** Throws away all files of a picture; nothing happens when there are none. */
+  /** Deletes all files of a picture; does nothing when there are none. */
   remove(id: string): Promise<void>
 }
 
-/** Why a backup or a restore ended, for a screen that must have words for each. */
+/** Why a backup or a restore failed; the screen must have a message for each. */
 export type BackupFailure = 'no_space' | 'not_writable' | 'database' | 'not_proven' | 'refused' | 'broke_off' | 'other'
 
-/** A backup that was restored for a trial before it counted; all sizes in bytes. */
+/** A backup that was verified by restoring it; all sizes in bytes. */
 export type ProvenBackup = { name: string; madeAt: Date; provenAt: Date; bytes: number; files: number; rows: number }
 
 /** What is wrong with the shop's backups; null when nothing is. */
 export type BackupTrouble = 'not_set_up' | 'unreachable' | 'none_yet' | 'failed' | 'old'
 
-/** How the shop's own backups stand. */
+/** The state of the shop's own backups. */
 export type BackupStatus = {
-  /** Where they lie; null when none are set up. */
+  /** Their folder; null when none are set up. */
   folder: string | null
   keep: number
   /** Newest first. */
   proven: ProvenBackup[]
-  /** The last one that was begun, whatever came of it. */
+  /** The last one that was started, whatever its outcome. */
   lastRun: { startedAt: Date; state: 'running' | 'done' | 'failed'; reason: BackupFailure | null } | null
   trouble: BackupTrouble | null
 }
 
-/** The shop's own backups, made at night or when an admin asks. */
+/** The shop's own backups, made at night or at an admin's request. */
 export type Backups = {
   status(): Promise<BackupStatus>
-  /** Makes a backup and deletes the oldest above the retention count; false when there is none to make or one runs. */
+  /** Makes a backup and deletes the oldest above the retention count; false when backups are off or one is running. */
   run(): Promise<boolean>
 }
 
-/** The secret half of private links: derived, never stored. */
+/** The secrets of private links: derived, never stored. */
 export type Secrets = { sign(purpose: string, subject: string): string }
 
-/** Where the shop says what its keepers should know. Never a password, token or address of a buyer. */
+/** The shop's log for its operators. Never a password, token or address of a buyer. */
 export type Log = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>

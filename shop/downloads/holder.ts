@@ -6,7 +6,7 @@ import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
 import { downloadGrant } from './table.ts'
 
-/** What tells who holds a grant; wants the order and, by `giftOfGrant` and `lineOfGift`, the gift and its line joined. */
+/** Columns that determine a grant's holder; join the order and, by `giftOfGrant` and `lineOfGift`, the gift and line */
 export const holderColumns = {
   orderId: order.id,
   number: order.number,

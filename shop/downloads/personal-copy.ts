@@ -15,7 +15,8 @@ type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
 const mostBytes = 30 * 1024 * 1024
 
 /**
- * The holder's own copy of a PDF, stamped on each page with a line that names them: made at the first download and stored. Null for other file types and for a PDF that cannot be stamped, which is logged once and delivered unchanged.
+ * The holder's copy of a PDF, each page stamped with a line that names them; made at the first download and stored.
+ * Null for other file types and for a PDF that cannot be stamped, which is logged once and delivered unchanged.
  */
 export async function ownCopy(
   shop: Shop,

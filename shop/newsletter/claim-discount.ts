@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { subscription } from './table.ts'
 
-/** Marks the subscriber's discount as used when their address has paid an order with its code. */
+/** Marks the subscriber's discount as used once an order with their address is paid with its code. */
 export async function claimDiscount(tx: Executor, email: string, code: string, now: Date): Promise<void> {
   await tx
     .update(subscription)

@@ -9,11 +9,11 @@ const chosen = z.pipe(
   z.transform((list) => interests.filter((each) => list.includes(each))),
 )
 
-/** What a user types who wants the newsletter (R24); one schema for the popup, the page and the API. */
+/** The form of a newsletter request (R24); one schema for the popup, the page and the API. */
 export const subscribeSchema = z.strictObject({ name: requiredLine(60), email: emailAddress, interests: chosen })
 export type SubscribeInput = z.output<typeof subscribeSchema>
 
-/** What a subscriber can change later. */
+/** What subscribers can change later. */
 export const preferencesSchema = z.strictObject({
   name: requiredLine(60),
   interests: chosen,

@@ -7,25 +7,25 @@ import type { Secrets } from '../ports.ts'
 export type SubscriptionLink = { id: string; token: string }
 
 /**
- * The secret of a confirmation link. It includes the request it confirms, so that an old link cannot resubscribe
- * someone who has left. Derived from the shop's secret.
+ * The secret of a confirmation link. It covers the request it confirms, so that an old link cannot resubscribe someone
+ * who has left. Derived from the shop's secret.
  */
 export function confirmToken(secrets: Secrets, row: { id: string; email: string; subscribedAt: Date }): string {
   return secrets.sign('newsletter-confirm', `${row.id} ${row.email} ${row.subscribedAt.getTime()}`)
 }
 
-/** The secret of a subscriber's own page and of the one-click unsubscription; every letter carries it. */
+/** The secret of a subscriber's own page and of one-click unsubscribing; included in every newsletter email. */
 export function preferencesToken(secrets: Secrets, id: string): string {
   return secrets.sign('newsletter-preferences', id)
 }
 
-/** Whether a token is the expected one, in constant time; an empty one never is. */
+/** Compares a token in constant time; an empty one is never valid. */
 export function isSame(expected: string, given: string): boolean {
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
-/** A link as a query brings it; null when it cannot be one, so that nothing but an id ever reaches the database. */
+/** The link in a query; null when it is malformed, so that only ids reach the database. */
 export function linkFrom(query: URLSearchParams): SubscriptionLink | null {
   const [id, token] = [query.get('id') ?? '', query.get('token') ?? '']
   return isUuid(id) && token !== '' ? { id, token } : null
@@ -33,7 +33,7 @@ export function linkFrom(query: URLSearchParams): SubscriptionLink | null {
 
 type LinkParts = { baseUrl: string; locale: Locale; secrets: Secrets }
 
-/** The address of a subscriber's own page, and the one their mail program unsubscribes them through (RFC 8058). */
+/** The URL of a subscriber's own page, and the one by which mail programs unsubscribe (RFC 8058). */
 export function preferencesLinks({ baseUrl, locale, secrets }: LinkParts, id: string) {
   const query = `id=${id}&token=${preferencesToken(secrets, id)}`
   return {
@@ -42,7 +42,7 @@ export function preferencesLinks({ baseUrl, locale, secrets }: LinkParts, id: st
   }
 }
 
-/** The address in a confirmation email. */
+/** The URL in a confirmation email. */
 export function confirmLink(
   { baseUrl, locale, secrets }: LinkParts,
   row: { id: string; email: string; subscribedAt: Date },

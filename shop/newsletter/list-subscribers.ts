@@ -5,10 +5,10 @@ import { hasWords } from '../search-vector.ts'
 import { type Interest, interests, type SubscriptionState, subscriptionStates } from './status.ts'
 import { subscription } from './table.ts'
 
-/** What a list of subscribers is narrowed by. */
+/** Filters of a list of subscribers. */
 export type SubscriberFilters = { typed: string; state: SubscriptionState | null; interest: Interest | null }
 
-/** What an address asks of the list (`q`, `state`, `interest`); anything else there is nothing asked. */
+/** The filters in a URL (`q`, `state`, `interest`); unknown values are ignored. */
 export function subscriberFilters(query: URLSearchParams): SubscriberFilters {
   return {
     typed: query.get('q') ?? '',
@@ -43,7 +43,7 @@ export async function listSubscribers(db: Executor, filters: SubscriberFilters, 
 
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['rows'][number]
 
-/** How many subscribers a list has, as `countSome` counts. */
+/** Number of subscribers in a list, counted by `countSome`. */
 export function countSubscribers(db: Executor, filters: SubscriberFilters): Promise<number> {
   return countSome(db, db.select({ id: subscription.id }).from(subscription).where(matching(filters)).$dynamic())
 }

@@ -57,7 +57,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     restore: (id: string) => restoreSubscriber(testShop.shop.db, testShop.clock, admin, id),
   }
 
-  test('a subscriber is unsubscribed once, and the change is on record', async () => {
+  test('a subscriber is unsubscribed once, and the change is recorded', async () => {
     const { id, email } = await newcomer({ state: 'confirmed' })
     const answers = await Promise.all([end(id), end(id), end(id)])
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
@@ -69,7 +69,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect(await end(randomUUID())).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })
 
-  test('the confirmation is sent again within the limits of the form', async () => {
+  test('the confirmation is resent within the form’s limits', async () => {
     const { id, email } = await newcomer()
     const refused = (reason: string) => ({ ok: false, refusal: { reason } })
     expect(await resend(id)).toEqual(refused('just_sent'))
@@ -101,7 +101,7 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect((await audit(before.id)).map(({ action }) => action)).toEqual(['delete', 'restore'])
   })
 
-  test('the list is narrowed by words, state and interest', async () => {
+  test('the list is filtered by words, state and interest', async () => {
     const { db } = testShop.shop
     const one = await newcomer({ name: 'مريم العنزي', interests: ['animals', 'discounts'], state: 'unsubscribed' })
     const find = async (filters: Partial<typeof all> | object) => {

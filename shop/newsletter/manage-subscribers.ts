@@ -40,7 +40,7 @@ export function endSubscription(
 }
 
 /**
- * Sends the confirmation email again. Same limits as the form: three a day, not right after another. Only for pending
+ * Resends the confirmation email, with the form's limits: three a day, not right after another. Only for pending
  * subscriptions.
  */
 export function resendConfirmation(
@@ -79,7 +79,7 @@ export function resendConfirmation(
   })
 }
 
-/** Removes a subscriber with everything known of them. Answers the id by which they are brought back for 30 days. */
+/** Removes a subscriber with all their data. Returns the id to restore them by within 30 days. */
 export function removeSubscriber(
   db: Db,
   clock: Clock,

@@ -12,7 +12,7 @@ export async function readSubscription(db: Executor, id: string): Promise<Subscr
   return row ?? null
 }
 
-/** The subscription that a confirmation link stands for; null for a foreign, forged or outlived one. */
+/** The subscription of a confirmation link; null for a wrong, forged or outdated one. */
 export async function byConfirmLink(
   db: Executor,
   secrets: Secrets,
@@ -22,7 +22,7 @@ export async function byConfirmLink(
   return link && row && isSame(confirmToken(secrets, row), link.token) && row.state !== 'unsubscribed' ? row : null
 }
 
-/** The subscription that belongs to a link of a letter, whatever its state; null for a foreign or forged link. */
+/** The subscription of a link in one of its emails, in any state; null for a wrong or forged link. */
 export async function byPreferencesLink(
   db: Executor,
   secrets: Secrets,

@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import type { MailTemplate } from '../email/table.ts'
 import { subscription } from './table.ts'
 
-/** A mail server refused the mailbox that an email was for: a subscriber with it gets no campaigns any more. */
+/** A mail server refused an email's mailbox: its subscriber gets no more campaigns. */
 export async function recordBounce(
   db: Executor,
   { template, recipient }: { template: MailTemplate; recipient: string },

@@ -12,9 +12,9 @@ import { subscription } from './table.ts'
 export type SubscribeRefusal = { reason: 'already_subscribed' | 'emails_used_up' }
 
 /**
- * Stores a newsletter request as pending and enqueues the confirmation email (R23). A pending or unsubscribed
- * address may ask again, three emails a day at most, and none right after another. A confirmed one is refused as
- * already subscribed. `locale` is the language of its emails.
+ * Stores a newsletter request as pending and enqueues the confirmation email (R23). A pending or unsubscribed address
+ * may ask again, with at most three emails a day, and none right after another. A confirmed one is refused as already
+ * subscribed. `locale` is the language of its emails.
  */
 export async function subscribe(
   db: Db,

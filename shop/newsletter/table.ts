@@ -3,28 +3,28 @@ import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { interests, subscriptionStates } from './status.ts'
 
-/** A user who wants the newsletter (R24); mails go out only to confirmed ones (R23). */
+/** A newsletter subscription (R24); emails go only to confirmed ones (R23). */
 export const subscription = pgTable(
   'newsletter_subscription',
   {
     id: uuid().primaryKey(),
-    /** In small emails, so that one mailbox is one row. */
+    /** In lower case, so that one mailbox is one row. */
     email: text().notNull().unique(),
     name: text().notNull(),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
     interests: text({ enum: interests }).array().notNull(),
     state: text({ enum: subscriptionStates }).notNull(),
     discountCode: text().notNull().default('WELCOME10'),
-    /** An order with this address has been paid with the code. */
+    /** An order with this address was paid with the code. */
     discountClaimed: boolean().notNull().default(false),
     /** When the current request was made; the confirmation link is valid for this one only. */
     subscribedAt: timestamp({ withTimezone: true }).notNull(),
     confirmedAt: timestamp({ withTimezone: true }),
     unsubscribedAt: timestamp({ withTimezone: true }),
-    /** Confirmation emails since the last day without one, and when the last one was written. */
+    /** Confirmation emails since the last day without one, and when the last one was sent. */
     letters: integer().notNull().default(0),
     letterAt: timestamp({ withTimezone: true }),
-    /** The mailbox was refused for good: it gets no campaign until its owner asks for the newsletter again. */
+    /** The mailbox was permanently refused: it gets no campaigns until its owner subscribes again. */
     bouncedAt: timestamp({ withTimezone: true }),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     words: wordsColumn().generatedAlwaysAs(

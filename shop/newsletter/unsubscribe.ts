@@ -6,7 +6,7 @@ import type { SubscriptionLink } from './link.ts'
 import { byPreferencesLink, type Subscription } from './read.ts'
 import { subscription } from './table.ts'
 
-/** Ends a subscription, pending or confirmed, by a link of one of its letters. Safe to do again. */
+/** Ends a subscription, pending or confirmed, by a link of one of its emails. Idempotent. */
 export async function unsubscribe(
   db: Db,
   { clock, secrets }: { clock: Clock; secrets: Secrets },

@@ -4,7 +4,7 @@ import { requiredBlock, requiredLine } from '../text-fields.ts'
 export const maxNotificationTitle = 120
 export const maxNotificationText = 2000
 
-/** What an admin sends to the store's own address and into the panel: words of their own, or a test of the mail (R35). */
+/** An admin's message to the store's own address and into the panel: a text of their own, or a test email (R35). */
 export const notificationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('custom'),

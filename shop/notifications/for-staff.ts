@@ -17,7 +17,7 @@ const needs: Record<Type, readonly Permission[]> = {
 export const notificationsFor = (staff: Pick<Staff, 'permissions'>): Type[] =>
   notificationTypes.filter((type) => mayAll(staff, needs[type]))
 
-/** A notification without the address it is about, for staff who may not see customers' contact data. */
+/** A notification without its email address, for staff who may not see customers' contact data. */
 export function shownTo<Shown extends { facts: Record<string, string> }>(
   staff: Pick<Staff, 'permissions'>,
   notification: Shown,

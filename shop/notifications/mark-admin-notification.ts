@@ -6,8 +6,8 @@ import { notificationsFor } from './for-staff.ts'
 import { adminNotification } from './table.ts'
 
 /**
- * Marks one notification that the member may see as read, or every one up to an instant: what came after the page was read stays unread. The
- * team shares one list; nothing is recorded of who read it.
+ * Marks one notification that the member may see as read, or all up to an instant: newer ones than the page showed stay
+ * unread. The team shares one list; who read it is not recorded.
  */
 export async function markNotificationsRead(
   db: Db,

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { notificationTypes } from './notification-types.ts'
 
-/** What the panel tells the team (R35); written together with the email to the store. */
+/** Notifications of the team in the panel (R35), written together with the email to the store. */
 export const adminNotification = pgTable(
   'admin_notification',
   {
     id: uuid().primaryKey(),
     type: text({ enum: notificationTypes }).notNull(),
-    /** What the title and text are made of when they are shown, in the reader's language: names and numbers. */
+    /** The data of the title and text, which are formatted in the reader's language: names and numbers. */
     facts: jsonb().$type<Record<string, string>>().notNull(),
     /** A path of the admin area to go to, or empty. */
     link: text().notNull().default(''),
@@ -18,7 +18,7 @@ export const adminNotification = pgTable(
   (table) => [
     index('admin_notification_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('admin_notification_unread').on(table.createdAt).where(sql`${table.readAt} is null`),
-    // Whom it is about, for the day they want to be forgotten.
+    // By the person it is about, for erasure.
     index('admin_notification_about').on(sql`(${table.facts} ->> 'email')`),
   ],
 )

@@ -11,7 +11,7 @@ import { adminNotification } from './table.ts'
 /** An email of the outbox, discriminated by its template. */
 export type WrittenMail = { [Template in MailTemplate]: { template: Template; data: MailData[Template] } }[MailTemplate]
 
-/** Where the panel shows all of what a digest only counts. */
+/** The panel's lists of everything that a digest only counts. */
 export const digestLists: Record<DigestedTemplate, string> = {
   'message-to-store': '/admin/messages',
   'account-to-store': '/admin/users',
@@ -19,7 +19,7 @@ export const digestLists: Record<DigestedTemplate, string> = {
 
 type AdminNotification = { type: NotificationType; facts: Record<string, string>; link: string }
 
-/** An email to the store as the panel's notification (R35), to be written in the same transaction. Others have none. */
+/** The panel's notification for an email to the store (R35), to be written in its transaction. Others have none. */
 export async function notificationOf(
   tx: Executor,
   sentEmail: WrittenMail,
@@ -29,7 +29,7 @@ export async function notificationOf(
   return notification && { id: randomUUID(), ...notification, createdAt: now }
 }
 
-/** Writes notifications, of which there is at least one. */
+/** Inserts notifications; requires at least one. */
 export const writeNotifications = (tx: Executor, written: readonly (typeof adminNotification.$inferInsert)[]) =>
   tx.insert(adminNotification).values([...written])
 

@@ -5,8 +5,8 @@ import { countSome } from '../pagination.ts'
 import { countOrders } from './list-orders.ts'
 
 /**
- * How much a customer has ordered and written, each at most one more than `countedMost`: under their e-mail, and the
- * orders of the account with it. Zero for who deleted their account.
+ * Number of a customer's orders and messages, each at most one more than `countedMost`: by email, and the orders of the
+ * account with it. Zero for a deleted account.
  */
 export async function readCustomerCounts(db: Executor, email: string): Promise<{ orders: number; messages: number }> {
   if (email === '') return { orders: 0, messages: 0 }

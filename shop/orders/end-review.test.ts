@@ -13,7 +13,7 @@ import { order } from './table.ts'
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
 describeOnBothEngines('an order that needs review', (open) => {
-  test('is looked after once, for what it was marked for, and it is written down who did', async () => {
+  test('is resolved once, for the reason it was flagged for, and who did it is recorded', async () => {
     const { shop, url } = await open()
     const { number } = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))
     const end = (reason: string) => endReview(shop.db, shop.clock, admin, { number, reason })

@@ -11,7 +11,7 @@ import { order } from './table.ts'
 type Ended = Outcome<null, { reason: 'changed' }>
 
 /**
- * Clears an order's review mark (`reason`, as the admin saw it). Refused when it is marked for another reason, or not
+ * Clears an order's review flag (`reason`, as the admin saw it). Refused when it is flagged for another reason, or not
  * at all.
  */
 export function endReview(
@@ -26,7 +26,7 @@ export function endReview(
 
 /**
  * Records that nothing more of a cancelled order's money is owed, such as when its buyer agreed that the shop keeps a
- * part. Moves no money; a move of the order opens the question again. Refused when nothing is owed (any more).
+ * part. Moves no money; a move of the order reopens the question. Refused when nothing is owed (any more).
  */
 export function endOwed(
   db: Db,
@@ -39,7 +39,7 @@ export function endOwed(
   return end(db, clock, admin, entry, owed, (now) => ({ owedEndedAt: now }))
 }
 
-/** Ends what is open about an order, where it still is, and records who did. */
+/** Resolves an order's open question, if it is still open, and records who did. */
 function end(
   db: Db,
   clock: Clock,

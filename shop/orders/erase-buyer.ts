@@ -4,8 +4,8 @@ import { shipment } from './shipments/table.ts'
 import { order, orderEvent } from './table.ts'
 
 /**
- * Anonymises every order of an account: items and payments stay for the books, personal data goes, and the private link
- * opens nothing. Returns the orders' ids; part of the transaction that deletes the account.
+ * Anonymises every order of an account: items and payments stay for the books, personal data is erased, and the private
+ * link stops working. Returns the orders' ids; part of the transaction that deletes the account.
  */
 export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promise<string[]> {
   const forgotten = await tx
@@ -33,7 +33,7 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
     .where(eq(order.userId, userId))
     .returning({ id: order.id })
   const ids = forgotten.map(({ id }) => id)
-  // A carrier's page may show who got a parcel.
+  // A carrier's page may show the recipient of a parcel.
   await tx.update(shipment).set({ tracking: '', link: '' }).where(inArray(shipment.orderId, ids))
   await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
   return ids

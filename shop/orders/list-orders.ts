@@ -19,22 +19,22 @@ import {
 } from './status.ts'
 import { confirmationCall, order } from './table.ts'
 
-/** What a list of orders can be narrowed by; everything together when several are given. */
+/** Filters of a list of orders; all given ones must match. */
 export type OrderFilters = {
   status?: OrderStatus | undefined
   payment?: PaymentStatus | undefined
   kind?: OrderKind | undefined
   turn?: OrderTurn | undefined
-  /** From this moment, until before that one. */
+  /** From this instant, until before that one. */
   from?: Date | undefined
   before?: Date | undefined
-  /** Everything of the account with this e-mail, or ordered with it. */
+  /** Orders of the account with this email, or placed with it. */
   customer?: string | undefined
-  /** Number, name, e-mail, phone, game username, code, product, SKU or payment reference. */
+  /** Number, name, email, phone, game username, code, product, SKU or payment reference. */
   words?: string | undefined
 }
 
-/** The tracking numbers of an order's parcels, as a column of a statement over orders alone. */
+/** The tracking numbers of an order's parcels, as a column for queries of orders only. */
 const tracking = sql<string>`(select coalesce(string_agg(parcel.tracking, ' ' order by parcel.number), '')
   from shipment parcel where parcel.order_id = shop_order.id and parcel.state <> 'cancelled' and parcel.tracking <> '')`
 
@@ -57,16 +57,16 @@ const summary = {
   refunded,
   tracking,
 }
-/** `refunded`: what went back for certain, in fils; `tracking`: the numbers of its parcels, with spaces between them. */
+/** `refunded`: completed refunds, in fils; `tracking`: the numbers of its parcels, separated by spaces. */
 export type OrderSummary = Pick<OrderRow, Exclude<keyof typeof summary, 'refunded' | 'tracking'>> & {
   refunded: Fils
   tracking: string
 }
 
-/** A page of orders, and how many there are in all: at most one more than `countedMost`. */
+/** A page of orders, and the number of matches: at most one more than `countedMost`. */
 type FoundOrders = Paged<OrderSummary> & { found: number }
 
-/** Orders for the admin, newest first, a page at a time, narrowed by anything in any combination. */
+/** Orders for the admin, newest first, a page at a time, with any combination of filters. */
 export async function findOrders(db: Executor, page: PageAsked, filters: OrderFilters = {}): Promise<FoundOrders> {
   if (isSelective(filters)) {
     const found = await countOrders(db, filters)
@@ -76,7 +76,7 @@ export async function findOrders(db: Executor, page: PageAsked, filters: OrderFi
   return { ...paged, found }
 }
 
-/** The numbers of the orders next to one in a filtered list, each null at the list's end. */
+/** The numbers of the orders before and after one in a filtered list, null at the list's ends. */
 export function ordersBeside(db: Executor, row: Cursor, filters: OrderFilters) {
   return besideRow(row, async (page) => {
     const found = isSelective(filters) ? await countOrders(db, filters) : null
@@ -86,8 +86,8 @@ export function ordersBeside(db: Executor, row: Cursor, filters: OrderFilters) {
 }
 
 /**
- * Orders by what an index of its own leads to. A few are fetched and sorted. Of many, the newest are looked through
- * until there are enough: every so-manieth matches. Which of the two, the database itself would only guess.
+ * Orders by a filter with its own index. Few matches are fetched and sorted; for many, the newest orders are scanned
+ * until there are enough. The choice is made here, since the planner could only guess.
  */
 async function listMatches(db: Executor, page: PageAsked, filters: OrderFilters, found: number) {
   const { where, orderBy, limit } = keyset(order, page)
@@ -127,7 +127,7 @@ async function listByFacets(db: Executor, page: PageAsked, filters: OrderFilters
   return pageOf(await select.where(sql`${order.id} in (${ids})`).orderBy(...orderBy), page)
 }
 
-/** How many orders a filtered list has, at most one more than `countedMost`. */
+/** Number of orders in a filtered list, at most one more than `countedMost`. */
 export async function countOrders(db: Executor, filters: OrderFilters): Promise<number> {
   const facets = facetsOf(filters)
   const most = countedMost + 1
@@ -142,9 +142,8 @@ export async function countOrders(db: Executor, filters: OrderFilters): Promise<
 }
 
 /**
- * The classes of orders that were asked for, each of which the index `order_of_facets` holds newest first: the first
- * page of each, merged, is the page, and costs the same however many orders there are of any of them. Null when nothing
- * of that was asked.
+ * The requested facets, each of which the index `order_of_facets` has newest first: the first pages of each, merged,
+ * are the page, at a cost independent of the number of orders. Null when no facet was requested.
  */
 function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
   const open = openIn(turn)
@@ -159,7 +158,7 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
     cross join unnest(${`{${session}}`}::bool[]) as c(session)) facet`
 }
 
-/** The statuses of the paid orders whose turn it is; null when a turn does not say. */
+/** The statuses of paid orders with this turn; null when the turn does not depend on them. */
 const openIn = (turn: OrderTurn | undefined): readonly OrderStatus[] | null =>
   turn === undefined || !(turn in turnStatuses) ? null : turnStatuses[turn as keyof typeof turnStatuses]
 
@@ -177,7 +176,7 @@ const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = 
   and ${order.isDigitalOnly} = facet.digital and ${hasSession} = facet.session`
 
 const ownIndex: readonly OrderTurn[] = ['review', 'partly', 'late', 'returning']
-/** Whether an index of its own leads to what was asked for. */
+/** Whether a filter has its own index. */
 const isSelective = ({ words, customer, turn, kind }: OrderFilters) =>
   Boolean(words?.trim()) || customer !== undefined || kind === 'gift' || (turn !== undefined && ownIndex.includes(turn))
 
@@ -195,7 +194,7 @@ function exact({ status, payment, kind, turn }: OrderFilters): SQL | undefined {
   )
 }
 
-/** Everything else. */
+/** All other conditions. */
 function loose({ turn, from, before, customer, words = '' }: OrderFilters): SQL | undefined {
   return and(
     turn === 'review' ? isNotNull(order.needsReview) : undefined,

@@ -1,14 +1,14 @@
 import type { OrderStatus, Reservation } from './status.ts'
 
 /**
- * What a move does beside the status. `gives_back`: stock and code use return; `takes_again`: they are taken again, which
- * may be refused; `keeps`: an unpaid order no longer expires; `stamps` and `clears`: the moment it was delivered.
+ * The effects of a move besides the status. `gives_back`: stock and code use return; `takes_again`: they are reserved
+ * again, which may be refused; `keeps`: an unpaid order no longer expires; `stamps` and `clears`: the delivery time.
  */
 export type MoveEffect = 'gives_back' | 'takes_again' | 'keeps' | 'stamps' | 'clears'
 
 type Moved = { status: OrderStatus; reservation: Reservation; deliveredAt: Date | null }
 
-/** The consequences of setting a status: what the verb does, and what the screen says before. Pure. */
+/** The effects of setting a status: what the verb does, and what the screen announces. Pure. */
 export function moveEffects({ status, reservation, deliveredAt }: Moved, to: OrderStatus): MoveEffect[] {
   const returned = reservation === 'returned'
   const effects: [MoveEffect, boolean][] = [

@@ -25,7 +25,7 @@ describeOnBothEngines('an order that changes', (open) => {
   const stock = async (id = 'sticker-pack') =>
     (await testShop.shop.db.select().from(product).where(eq(product.id, id)))[0]!.stock
 
-  test('a cancelled order gives back once, and takes again when it is opened again, if it can', async () => {
+  test('a cancelled order returns its goods once, and reserves them again when reopened, if it can', async () => {
     const before = await stock('harvest-poster')
     const body = orderBody({
       items: [{ productId: 'harvest-poster', quantity: before }],

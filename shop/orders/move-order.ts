@@ -25,7 +25,7 @@ export type Move = {
   number: string
   to: OrderStatus
   seen?: OrderStatus | undefined
-  /** Refuses to close what no one has looked at: an appointment to come, a confirmation call that is due. */
+  /** Refuses to close open work: an upcoming appointment, or a confirmation call that is due. */
   keepOpenWork?: boolean
   /** Whether the buyer is emailed about parcels and a cancelled order. */
   notify?: boolean
@@ -33,9 +33,8 @@ export type Move = {
 
 /**
  * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
- * those of `moveEffects`; leaving cancelled is refused when something is sold out by now. With `seen`, the status the
- * admin had before their eyes, a move from any other is refused: two people at one order do not undo each other
- * unknowingly.
+ * those of `moveEffects`; reopening is refused when something is sold out by now. With `seen`, the status the admin
+ * saw, a move from any other is refused: two admins do not undo each other's changes unknowingly.
  */
 export async function moveOrder(
   db: Db,
@@ -60,9 +59,9 @@ export async function moveOrder(
 }
 
 /**
- * Sets the status of an order that the transaction has locked, with its consequences, event and audit. False when
- * something of a cancelled order is sold out by now; then the transaction must end. Without `parcels` they stay as they
- * are: the status follows them.
+ * Sets the status of an order that the transaction has locked, with its effects, event and audit. False when something
+ * of a cancelled order is sold out by now; then the transaction must be rolled back. Without `parcels` they are
+ * unchanged: the status follows them.
  */
 export async function applyMove(
   tx: Executor,
@@ -77,7 +76,7 @@ export async function applyMove(
   if (effects.has('gives_back') && found.reservation !== 'returned')
     await releaseOrder(tx, jobs, found.id, { kind: 'status', by: actor.email, from: found.reservation }, now)
   if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return false
-  // An unpaid order that the store takes on was agreed with the buyer, so a call is due only once it is paid.
+  // The store agreed with the buyer on an unpaid order it accepts, so a call is due only once it is paid.
   if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
     await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
   const after = {
@@ -103,7 +102,7 @@ export async function applyMove(
 
 const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'
 
-/** What of an order still lies ahead, and would be closed with it. */
+/** Open work of an order that closing it would end. */
 async function openWorkOf(tx: Executor, orderId: string, now: Date): Promise<OpenWork | null> {
   const taken = inArray(booking.state, ['held', 'confirmed'])
   const ahead = and(eq(booking.orderId, orderId), taken, gt(booking.busyUntil, now))

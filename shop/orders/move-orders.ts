@@ -8,9 +8,9 @@ import type { OrderStatus } from './status.ts'
 export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] | null }
 
 /**
- * Sets several orders' status, one after the other and each for itself: one that is refused (see `moveOrder`) holds up
- * no other. An order with an appointment to come or an open confirmation call is not closed with the rest. Answers what
- * became of each, in the order given; from `bulkMost` on they are left alone.
+ * Sets several orders' status, one after the other and independently: one that is refused (see `moveOrder`) does not
+ * affect the others. An order with an upcoming appointment or an open confirmation call is not closed. Returns the
+ * outcome of each, in the order given; those beyond `bulkMost` are left alone.
  */
 export async function moveOrders(
   db: Db,

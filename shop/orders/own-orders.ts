@@ -6,8 +6,8 @@ import { type OrderRow, refunded } from './read.ts'
 import { order } from './table.ts'
 
 /**
- * Guest orders of a proven address become the account's; safe to run any number of times. Never called for an address
- * that is not proven: someone who registers with a guest's address would see what they bought. Answers how many there were.
+ * Assigns guest orders of a verified address to its account; idempotent. Never called for an unverified address:
+ * someone who registers with a guest's address would see what they bought. Returns how many there were.
  */
 export async function adoptOrders(db: Executor, owner: { userId: string; email: string }): Promise<number> {
   const adopted = await db
@@ -22,15 +22,15 @@ export type OwnOrder = Pick<
   OrderRow,
   'id' | 'linkVersion' | 'number' | 'total' | 'status' | 'paymentStatus' | 'createdAt'
 > & {
-  /** What went back to the buyer, in fils. */
+  /** Completed refunds, in fils. */
   refunded: Fils
-  /** Never paid: its buyer placed another one instead. */
+  /** Never paid: its buyer placed another order instead. */
   isReplaced: boolean
 }
-/** The last order of a page, behind which the next one begins. */
+/** The last order of a page, after which the next page begins. */
 export type OrderPlace = Pick<OwnOrder, 'createdAt' | 'id'>
 
-/** The orders of an account, newest first, behind a place (keyset); totals in fils. */
+/** The orders of an account, newest first, after a position (keyset); totals in fils. */
 export function listOwnOrders(
   db: Executor,
   userId: string,
@@ -57,7 +57,7 @@ export function listOwnOrders(
     .limit(limit)
 }
 
-/** Whom and how to reach an account's buyer, as they typed it last; null before their first order. */
+/** The contact details of an account's buyer, as last entered; null before their first order. */
 export async function readLastBuyer(db: Executor, userId: string) {
   const { firstName, lastName, phone, robloxUsername } = order
   const [last] = await db
@@ -76,7 +76,7 @@ export function orderCursor({ createdAt, id }: OrderPlace): string {
 
 const written = new RegExp(`^(\\d{1,15}) (${uuidPattern})$`)
 
-/** The place a cursor stands for, or null when it is none of ours. */
+/** The position of a cursor, or null when it is invalid. */
 export function orderPlace(cursor: string): OrderPlace | null {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   const [, at, id] = written.exec(text) ?? []

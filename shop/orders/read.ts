@@ -23,11 +23,11 @@ export type GrantedFile = {
 export type OrderWithLines = OrderRow & { lines: OrderLineRow[] }
 export type OrderView = OrderWithLines & { downloads: GrantedFile[] }
 
-/** What of an order went back for certain, in fils, as a column of a statement over orders alone. */
+/** Completed refunds of an order, in fils, as a column for queries of orders only. */
 export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
   where back.order_id = shop_order.id and back.state = 'done')`
 
-/** An order with its lines and the files its buyer may download, by number or id; null when there is none. */
+/** An order with its lines and the files its buyer may download, by number or id; null when unknown. */
 export async function readOrder(db: Executor, by: { number: string } | { id: string }): Promise<OrderView | null> {
   const [found] = await db
     .select()
@@ -66,7 +66,7 @@ export async function readOrderWithLines(db: Executor, id: string): Promise<Orde
 const linesOf = (db: Executor, orderId: string) =>
   db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.position))
 
-/** What happened to an order, oldest first. */
+/** The events of an order, oldest first. */
 export function readTimeline(db: Executor, orderId: string) {
   return db.select().from(orderEvent).where(eq(orderEvent.orderId, orderId)).orderBy(asc(orderEvent.id))
 }
@@ -78,7 +78,7 @@ export function readPayments(db: Executor, orderId: string) {
 
 const hasParcels = sql<boolean>`exists (select from shipment parcel where parcel.order_id = ${order.id})`
 
-/** An order with the account it belongs to and whether it has parcels, for the team; its lines and whatever else hangs on it are read beside it. */
+/** An order with its account and whether it has parcels, for the team; its lines and other rows are read separately. */
 export async function readOrderForTeam(db: Executor, number: string) {
   const [found] = await db
     .select({ order, account: { id: user.id, email: user.email }, hasParcels })
@@ -88,7 +88,7 @@ export async function readOrderForTeam(db: Executor, number: string) {
   return found ?? null
 }
 
-/** An order's lines in their order, each with the article number its product has now. */
+/** An order's lines in order, each with its product's current SKU. */
 export function readLines(db: Executor, orderId: string) {
   return db
     .select({ ...getTableColumns(orderLine), sku: product.sku })
@@ -101,7 +101,7 @@ export function readLines(db: Executor, orderId: string) {
 /** Audit actions that the timeline already shows as events. */
 const onTimeline = ['move', 'refund']
 
-/** What admins did to an order beside moving it, which its timeline has, oldest first. */
+/** Admins' actions on an order besides moves, which its timeline has, oldest first. */
 export function readActions(db: Executor, number: string) {
   const { id, at, actorEmail, action, changes } = auditEntry
   return db

@@ -4,12 +4,12 @@ import type { Shop } from '../shop.ts'
 import { releaseOrder } from './release-order.ts'
 import { order } from './table.ts'
 
-/** The last question about a payment is asked when the order's time is over; its answer is waited for no longer than this. */
+/** A payment is last asked about when the order expires; the answer is waited for this long. */
 export const lastAnswerMs = 30_000
 
 /**
- * Releases what an unpaid order reserves once its time is over, without asking the gateway. A later payment is handled
- * by `completePayment`. Before that time the job reschedules itself. Runs as a job.
+ * Releases what an unpaid order reserved once it has expired, without asking the gateway. A later payment is handled by
+ * `completePayment`. Before that time the job reschedules itself. Runs as a job.
  */
 export async function releaseExpired({ db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>, orderId: string) {
   const now = clock.now()

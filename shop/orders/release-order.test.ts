@@ -8,7 +8,7 @@ import { orderFacts, poster, times } from '#tests/support/orders/order-facts.ts'
 
 const minutes = 60_000
 
-describeOnBothEngines('an order whose time is over', (open) => {
+describeOnBothEngines('an expired order', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -20,7 +20,7 @@ describeOnBothEngines('an order whose time is over', (open) => {
 
   const { rowOf, events, posters } = orderFacts(() => testShop)
 
-  test('time runs out: everything comes back, once, however many look', async () => {
+  test('everything is released, once, however many processes do it', async () => {
     const before = await posters()
     const placed = await place(testShop.url, poster({ promoCode: 'GARDEN10' }))
     await goToBank(placed.paymentUrl)
@@ -36,7 +36,7 @@ describeOnBothEngines('an order whose time is over', (open) => {
       paymentStatus: 'pending',
     })
     expect([await posters(), (await events(placed)).filter((kind) => kind === 'expired').length]).toEqual([before, 1])
-    // The bank takes no money any more.
+    // The bank no longer accepts a payment.
     await actAtBank(placed.paymentUrl, 'pay')
     await settleOrder(testShop.shop, id)
     expect((await rowOf(placed)).paymentStatus).toBe('pending')

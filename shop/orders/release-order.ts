@@ -8,9 +8,9 @@ import { closeCall } from './calls/enqueue-call.ts'
 import { heldUnits, order, orderEvent, orderLine } from './table.ts'
 
 /**
- * Gives back everything an order holds (stock, times, code use) and marks it cancelled. Only the move away from `from`
- * does it, so that expiry, a new checkout and an admin can meet on one order and the stock still comes back once.
- * Answers whether this call was the one that did it.
+ * Releases everything an order holds (stock, slots, code use) and marks it cancelled. Only the update that changes
+ * `from` does it, so that expiry, a new checkout and an admin can coincide and the stock is still returned once.
+ * Returns whether this call did it.
  */
 export async function releaseOrder(
   tx: Executor,

@@ -12,7 +12,7 @@ import { moveOrder } from './move-order.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-describeOnBothEngines('an order that comes back to life', (open) => {
+describeOnBothEngines('a revived order', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -25,7 +25,7 @@ describeOnBothEngines('an order that comes back to life', (open) => {
   const { confirmed } = ownCheckout(() => testShop)
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
 
-  test('the store cancels while the buyer pays, 20 times: stock, uses and money agree each time', async () => {
+  test('the store cancels while the buyer pays, 20 times: stock, uses and money are consistent each time', async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => confirmed(randomUUID(), 1)))
     await Promise.all(
       placed.flatMap(({ number, paymentId }) => [

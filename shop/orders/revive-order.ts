@@ -9,9 +9,9 @@ import { heldUnits, type order, orderLine } from './table.ts'
 type Revived = Pick<typeof order.$inferSelect, 'id' | 'promoCode' | 'codeReturned' | 'email' | 'phone' | 'userId'>
 
 /**
- * Takes an expired order's goods and code use again, all or nothing, for money that came late. What was given back with
- * a refund stays back.
- * False when something is sold out, a time is taken or over, or the code is used up; then nothing was taken.
+ * Reserves an expired order's goods and code use again, all or nothing, for a late payment. Refunded units stay
+ * returned. False when something is sold out, a slot is taken or past, or the code is used up; then nothing was
+ * reserved.
  */
 export async function reviveOrder(tx: Executor, revived: Revived, now: Date): Promise<boolean> {
   const lines = await tx

@@ -7,7 +7,7 @@ import type { OrderRow } from './read.ts'
 import { shipment, shipmentLine } from './shipments/table.ts'
 import { heldUnits, order, orderLine, unitsLeft } from './table.ts'
 
-/** `quantity` leaves out the units that a refund put back on the catalog; `bundle` is the bundle it was bought in. */
+/** `quantity` excludes units that a refund restocked; `bundle` is the bundle it was bought in. */
 export type SlipLine = {
   productId: string
   title: string
@@ -21,24 +21,24 @@ export type Slip = Pick<
   'number' | 'status' | 'paymentStatus' | 'firstName' | 'lastName' | 'phone' | 'notes' | 'createdAt'
 > & { shipping: NonNullable<OrderRow['shipping']>; lines: SlipLine[] }
 
-/** So many packing slips are printed at once at most. */
+/** Limit of packing slips printed at once. */
 export const slipsMost = 50
 
-/** The slips of the orders asked for, and by their numbers those that have none, each in the order asked for. */
+/** The slips of the requested orders, and the numbers of those without one, each in the requested order. */
 export type Slips = {
   slips: Slip[]
-  /** Not to be sent. */
+  /** Cancelled orders. */
   cancelled: string[]
-  /** Nothing to pack: files and sessions alone, or every piece is back on the catalog. */
+  /** Nothing to pack: only files and sessions, or all units are restocked. */
   nothing: string[]
-  /** Pieces to pack, but the address left with the buyer's account. */
+  /** Units to pack, but the address was erased with the buyer's account. */
   nowhere: string[]
   unknown: string[]
   /** Beyond `slipsMost`. */
   beyond: string[]
 }
 
-/** What is left of an order that was shipped in part; else all of it. */
+/** The unshipped units of a partly shipped order; else all. */
 const unitsToPack = sql<number>`case when ${order.fulfilment} = 'partial' then ${unitsLeft} else ${heldUnits} end`
 
 const packedIn = (parcel: number) => sql<number>`coalesce((select ${shipmentLine.quantity} from ${shipment}
@@ -47,8 +47,8 @@ const packedIn = (parcel: number) => sql<number>`coalesce((select ${shipmentLine
   and ${shipmentLine.position} = ${orderLine.position}), 0)`
 
 /**
- * What a packing slip of each order says: the pieces to pack, and where they go. Files and sessions are no pieces. Of an
- * order that was shipped in part those that are left; with `parcel` those of this parcel.
+ * The packing slip of each order: the units to pack, and the address. Files and sessions are not packed. For a partly
+ * shipped order the remaining units; with `parcel` those of this parcel.
  */
 export async function readSlips(
   db: Executor,

@@ -5,14 +5,14 @@ import { type OrderStatus, orderStatuses } from './status.ts'
 export type OrderStats = {
   total: number
   statuses: Record<OrderStatus, number>
-  /** Orders that are paid, and what is left of them in fils; revenue counts only those (R17). */
+  /** Number of paid orders, and their revenue less refunds in fils; only these count (R17). */
   paid: number
   revenue: number
 }
 
 /**
- * The orders' figures (R17) from their counter. Pure.
- * @param refunded what went back of orders that are still paid, in fils
+ * The orders' statistics (R17) from their counter. Pure.
+ * @param refunded refunds of orders that are still paid, in fils
  */
 export function orderStats(counter: readonly Counters[], refunded: Fils): OrderStats {
   const sum = (part: RegExp, of: 'count' | 'amount') =>

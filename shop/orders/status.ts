@@ -6,13 +6,13 @@ export const paymentStatuses = ['pending', 'paid', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /**
- * Whether the units of an order are out of stock: `held` until paid or expired, `kept` once paid, `returned` when
- * expired or cancelled. Only transitions touch the stock, so each is counted once.
+ * Whether an order's units are taken from stock: `held` until paid or expired, `kept` once paid, `returned` when
+ * expired or cancelled. Only transitions move stock, so each is counted once.
  */
 export const reservations = ['held', 'kept', 'returned'] as const
 export type Reservation = (typeof reservations)[number]
 
-/** What is written down of an order as it happens. */
+/** The recorded events of an order. */
 export const orderEventKinds = [
   'placed',
   'changed',
@@ -42,8 +42,8 @@ export const orderEventKinds = [
 ] as const
 
 /**
- * How much of an order's goods is in parcels: `none`, `partial` while units are left to ship, `complete` when none is. An
- * order of nothing but files and sessions stays at `none`.
+ * How much of an order's goods is in parcels: `none`, `partial` while units are still to ship, `complete` when none is.
+ * An order of only files and sessions stays at `none`.
  */
 export const fulfilments = ['none', 'partial', 'complete'] as const
 export type Fulfilment = (typeof fulfilments)[number]
@@ -51,13 +51,13 @@ export type Fulfilment = (typeof fulfilments)[number]
 type StatusRule = {
   /** The step a store usually takes next; offered first, while every other status stays possible. */
   next: OrderStatus | null
-  /** What a paid order in it asks of the store: to be handled, to give its money back, or nothing. */
+  /** What a paid order needs from the store: to be handled, to be refunded, or nothing. */
   turn: 'handle' | 'owed' | null
   /** A parcel passes through it on its way to the buyer, in the order of the statuses. */
   onTheWay: boolean
 }
 
-/** What each status means; all that follows from a status is asked here. */
+/** The meaning of each status; everything that depends on a status is read from here. */
 export const statusRules: Record<OrderStatus, StatusRule> = {
   pending: { next: 'processing', turn: 'handle', onTheWay: false },
   processing: { next: 'shipped', turn: 'handle', onTheWay: true },
@@ -69,30 +69,28 @@ const statusesWith = (fits: (rule: StatusRule) => boolean) =>
   orderStatuses.filter((status) => fits(statusRules[status]))
 
 export const parcelSteps = statusesWith((rule) => rule.onTheWay)
-/** The statuses of orders that are under way: neither delivered nor cancelled. */
+/** The statuses of open orders: neither delivered nor cancelled. */
 export const openStatuses = statusesWith((rule) => rule.next !== null)
 
-/**
- * Whether who bought it and where it goes may still be corrected: a parcel until it is shipped, files until delivered.
- */
+/** Whether an order's buyer and address may still be corrected: with a parcel until shipped, files until delivered. */
 export function mayCorrect({ status, isDigitalOnly }: { status: OrderStatus; isDigitalOnly: boolean }): boolean {
   const { next, turn } = statusRules[status]
   return isDigitalOnly ? next !== null : turn === 'handle'
 }
 
-/** What kind of order it is, for the admin's list: files alone, something to ship, a consultation or a gift among it. */
+/** The kinds of orders in the admin's list: files only, something to ship, with a consultation, or with a gift. */
 export const orderKinds = ['digital', 'parcel', 'consultation', 'gift'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /**
- * Whose turn it is. `waiting`: paid and not on its way yet, or cancelled with its money still here, the store's; `hands`:
- * the former, with something to ship or to hold, a call to make or a review to end; `owed`: the latter alone; `ship`:
- * paid goods are left to ship; `partly`: some of them have left; `late`: a parcel is on its way for too long; `returning`:
- * a return is open; `review`: something about it is unusual.
+ * Open tasks of orders. `waiting`: the store's turn, since it is paid and not on its way yet, or cancelled and not
+ * refunded; `hands`: the former, with something to ship or hold, a call to make or a review to end; `owed`: only the
+ * latter; `ship`: paid goods are still to ship; `partly`: some are shipped; `late`: a parcel is in transit for too
+ * long; `returning`: a return is open; `review`: flagged as unusual.
  */
 export const orderTurns = ['waiting', 'hands', 'ship', 'partly', 'late', 'returning', 'owed', 'review'] as const
 
-/** The statuses in which a paid order wants something done. */
+/** The statuses in which a paid order needs something. */
 export const turnStatuses = {
   waiting: statusesWith((rule) => rule.turn !== null),
   hands: statusesWith((rule) => rule.turn === 'handle'),
@@ -102,7 +100,7 @@ export const turnStatuses = {
 
 type Owed = { status: OrderStatus; paymentStatus: PaymentStatus; owedEndedAt: Date | null }
 
-/** Cancelled, its money has not gone back, and the team has not recorded that it need not. */
+/** Cancelled and not refunded, and the team has not recorded that nothing is owed. */
 export const isOwed = ({ status, paymentStatus, owedEndedAt }: Owed): boolean =>
   statusRules[status].turn === 'owed' && paymentStatus === 'paid' && owedEndedAt === null
 

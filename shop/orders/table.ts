@@ -32,7 +32,7 @@ export const order = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     email: text().notNull(),
-    /** The mailbox behind `email` (text-fields.ts), to count and find first orders; '' once its buyer is forgotten. */
+    /** The mailbox of `email` (text-fields.ts), to count and find first orders; '' once its buyer is erased. */
     emailKey: text().notNull(),
     phone: text().notNull(),
     robloxUsername: text(),
@@ -48,19 +48,19 @@ export const order = pgTable(
     promoType: text({ enum: ['percentage', 'fixed'] }),
     promoValue: integer(),
     promoDiscount: integer().notNull().default(0),
-    /** Who of the team made it for its buyer, by email; null for an order that its buyer placed. */
+    /** The email of the team's member who placed it for its buyer; null for an order that its buyer placed. */
     madeBy: text(),
-    /** What of `discount` the team took off by hand, and why. */
+    /** The team's manual part of `discount`, and its reason. */
     ...{ manualDiscount: integer().notNull().default(0), discountReason: text().notNull().default('') },
     linkSentAt: timestamp({ withTimezone: true }),
-    /** Its code's use was given back with a refund. */
+    /** Its code's use was released with a refund. */
     codeReturned: boolean().notNull().default(false),
     isDigitalOnly: boolean().notNull(),
-    /** How much of its goods is in parcels; follows the lines, see shipments/count-units.ts. */
+    /** How much of its goods is in parcels; derived from the lines, see shipments/count-units.ts. */
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     /** The categories of its lines, for the admin's filter. */
     kinds: text({ enum: categories }).array().notNull().default(sql`'{}'`),
-    /** The titles and SKUs of its lines as they were bought, for the team's search. */
+    /** The titles and SKUs of its lines as bought, for the team's search. */
     boughtWords: text().notNull().default(''),
     ...{ notes: text().notNull().default(''), sessionNote: text().notNull().default('') },
     hasGifts: boolean().notNull().default(false),
@@ -68,20 +68,20 @@ export const order = pgTable(
     reservedUntil: timestamp({ withTimezone: true }).notNull(),
     needsReview: text(),
     adminNotes: text().notNull().default(''),
-    /** A keyed hash of its network, for what one may hold unpaid and how often its cards may fail; a day. */
+    /** A keyed hash of its network, for the limits of unpaid orders and declined cards; erased after a day. */
     heldBy: text(),
     ...{ checkoutKey: text(), checkoutHash: text() },
     ...whatsappColumns(),
-    /** The reminder whose link brought its cart back; see cart/reminders. */
+    /** The reminder whose link restored its cart; see cart/reminders. */
     cartReminderId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     ...{ paidAt: timestamp({ withTimezone: true }), deliveredAt: timestamp({ withTimezone: true }) },
-    /** When the team recorded that nothing more of its money is owed, though it was cancelled; null after any move. */
+    /** When the team recorded that nothing more is owed, though it was cancelled; null after any move. */
     owedEndedAt: timestamp({ withTimezone: true }),
-    /** Of its private link and its downloads' links; see access/token.ts. */
+    /** Version of its private link and its download links; see access/token.ts. */
     linkVersion: integer().notNull().default(0),
-    /** When its buyer deleted their account: who they were is gone, and the private link opens nothing any more. */
+    /** When its buyer deleted their account: their data is erased, and the private link no longer works. */
     forgottenAt: timestamp({ withTimezone: true }),
     words: wordsColumn().generatedAlwaysAs(
       (): ReturnType<typeof wordsOf> =>
@@ -104,7 +104,7 @@ export const order = pgTable(
     ),
     check('order_manual_discount', sql`${table.manualDiscount} between 0 and ${table.discount}`),
     index('order_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    /** Serves every combination of the admin's choices, newest first; see list-orders.ts. */
+    /** For every combination of the admin's filters, newest first; see list-orders.ts. */
     index('order_of_facets').on(
       table.status,
       table.paymentStatus,
@@ -113,7 +113,7 @@ export const order = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    /** Every class of orders as they changed: see reports/orders-for-systems.ts. */
+    /** For orders in order of change, by status: see reports/orders-for-systems.ts. */
     index('order_of_changes').on(table.status, table.paymentStatus, table.updatedAt, table.id),
     index('order_words').using('gin', table.words),
     index('order_paid').on(table.paidAt).where(sql`${table.paymentStatus} <> 'pending'`),
@@ -147,16 +147,16 @@ export const orderLine = pgTable(
     productId: text().notNull(),
     ...{ title: text().notNull(), titleEn: text().notNull() },
     ...{ price: integer().notNull(), quantity: integer().notNull() },
-    /** Units put back on the catalog with a refund; the order holds the others. */
+    /** Units restocked with a refund; the order holds the others. */
     restocked: integer().notNull().default(0),
-    /** Units that refunds took out of the order, back on the catalog or not; they are not shipped any more. */
+    /** Refunded units, restocked or not; they are no longer shipped. */
     withdrawn: integer().notNull().default(0),
     /** Units in parcels that were not cancelled. */
     shipped: integer().notNull().default(0),
     ...{ image: text().notNull(), category: text({ enum: categories }).notNull(), isDigital: boolean().notNull() },
-    /** Whether the order's discount is taken off this line too; false for goods that its code is not for. */
+    /** Whether the order's discount applies to this line; false for goods that its code is not for. */
     isDiscounted: boolean().notNull().default(true),
-    /** The bundle that it was bought in: its price is then its share of the bundle's. */
+    /** The bundle it was bought in: its price is then its share of the bundle's. */
     bundle: jsonb().$type<LineBundle>(),
   },
   (table) => [
@@ -169,13 +169,13 @@ export const orderLine = pgTable(
   ],
 )
 
-/** How many units of a line its order holds: those that no refund put back. */
+/** Number of a line's units that its order holds: those not restocked by a refund. */
 export const heldUnits = sql<number>`${orderLine.quantity} - ${orderLine.restocked}`
 
-/** How many units of a line are still to be shipped; those that were refunded are taken from the unshipped ones first. */
+/** Number of a line's units still to ship; refunded ones are taken from the unshipped ones first. */
 export const unitsLeft = sql<number>`greatest(${orderLine.quantity} - ${orderLine.withdrawn} - ${orderLine.shipped}, 0)`
 
-/** What happened to an order, who did it and when; append-only. */
+/** An event of an order, who did it and when; append-only. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -196,7 +196,7 @@ export const orderEvent = pgTable(
 const callOutcomes = ['reached', 'no_answer', 'wrong_number', 'not_needed', 'cancelled'] as const
 
 /**
- * The confirmation call, promised within one hour (R19) of opening time. `doneAt` is set by a final outcome. `tries`
+ * The confirmation call, promised within one hour of opening time (R19). `doneAt` is set by a final outcome. `tries`
  * counts the recorded outcomes, for the optimistic lock.
  */
 export const confirmationCall = pgTable(

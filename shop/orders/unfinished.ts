@@ -4,15 +4,15 @@ import { gift } from '../gifts/table.ts'
 import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
-/** How long after its time money for an order is still asked about. */
+/** How long after an order's expiry its payments are still asked about. */
 const lateMoneyMs = 60 * 60_000
 
-/** An order that still needs to know its buyer, and until when. */
+/** An order that still needs its buyer's data, and until when. */
 export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'given' }
 
 /**
- * The oldest order of an account that still needs to know its buyer: paid goods or a session that are not delivered, a
- * gift that is still to be sent, or money that may yet arrive. A paid guide is delivered with the payment. Null when there is none.
+ * The oldest order of an account that still needs its buyer's data: paid goods or a session not delivered, a gift still
+ * to be sent, or a payment that may still arrive. A paid guide is delivered with the payment. Null when there is none.
  */
 export async function findUnfinished(tx: Executor, userId: string, now: Date): Promise<UnfinishedOrder | null> {
   const toDeliver = exists(

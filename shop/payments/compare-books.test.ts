@@ -13,7 +13,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { payment } from './table.ts'
 
-describeOnBothEngines('the books beside the gateway', (open) => {
+describeOnBothEngines('the shop’s books and the gateway’s', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -25,7 +25,7 @@ describeOnBothEngines('the books beside the gateway', (open) => {
   const charge = (reference: string, to: Partial<typeof sandboxCharge.$inferInsert>) =>
     db().update(sandboxCharge).set(to).where(eq(sandboxCharge.id, reference))
 
-  test('are compared every night, differ on the list with both sides, and are ended once they agree', async () => {
+  test('are compared every night, are listed with both sides when they differ, and resolved once they agree', async () => {
     const [agreed, more, unpaid, unknown, back] = [
       await paidOrder(),
       await paidOrder(),
@@ -66,7 +66,7 @@ describeOnBothEngines('the books beside the gateway', (open) => {
     await charge(unpaid.reference, { state: 'captured' })
     await db().insert(sandboxCharge).values(gone!)
     await db().update(sandboxRefund).set({ state: 'done' }).where(eq(sandboxRefund.id, paidBack!.reference!))
-    // Still asked about when what moved has long been compared.
+    // Still asked about when the last movement was compared long ago.
     testShop.clock.forward(5 * 24 * 3_600_000)
     await compareBooks(testShop.shop)
     const after = (await listDifferences(db(), { limit: 100 })).rows
@@ -74,7 +74,7 @@ describeOnBothEngines('the books beside the gateway', (open) => {
     expect((await readWaiting(db(), testShop.clock.now())).differences).toBe(0)
   })
 
-  test('hold the contract’s fee until the gateway names its own', async () => {
+  test('record the contract’s fee until the gateway reports its own', async () => {
     const admin = { id: 'u1', email: 'admin@example.com' } as Admin<Permission>
     const { fees } = await testShop.shop.settings.read()
     const knet = { percent: '1.5', fixed: 100 }
@@ -90,7 +90,7 @@ describeOnBothEngines('the books beside the gateway', (open) => {
     const { number, total } = await paidOrder()
     const byContract = Math.round(total * 0.015) + 100
     expect(await listed(number)).toMatchObject({ fee: byContract, net: total - byContract })
-    // More than the amount is no fee of it.
+    // A fee above the amount is not plausible.
     nameFee(total + 1)
     await compareBooks(testShop.shop)
     expect(await listed(number)).toMatchObject({ fee: byContract })
@@ -112,7 +112,7 @@ describeOnBothEngines('the books beside the gateway', (open) => {
     await requestItem(of, 2000, 'shipping')
     await send(of)
     await expect.poll(async () => (await refundsOf(of))[0]?.state).toBe('done')
-    // The second payment of an order says nothing of its discount and shipping again.
+    // An order's second payment does not repeat its discount and shipping.
     const [first] = await db().select().from(payment).where(eq(payment.id, paymentId))
     const settledAt = new Date(first!.settledAt!.getTime() + 1)
     const second = { ...first!, id: randomUUID(), reference: `twice_${of.number}`, refunded: 0, settledAt }

@@ -6,7 +6,7 @@ import { type GatewayState, payment, paymentDifference, refund } from './table.t
 
 const days = 24 * 3_600_000
 const atOnce = 10
-/** For how long what moved is compared every night, and for how long what disagreed is asked about again. */
+/** How long movements are compared every night, and how long differences are asked about again. */
 const comparedMs = 3 * days
 const openMs = 30 * days
 
@@ -17,9 +17,9 @@ type Books = Omit<
 >
 
 /**
- * Asks the gateways about every payment and refund of the last three days, and about those that disagreed before, and
- * lists where they and the books disagree; what agrees again is ended. A fee that the gateway has come to name replaces
- * the one by contract. Moves no money and settles nothing. Runs as a job, every night.
+ * Asks the gateways about every payment and refund of the last three days, and about earlier differences, and lists
+ * where they differ from the shop's books; differences that are gone are resolved. A fee that the gateway now reports
+ * replaces the contract's. Moves no money and settles nothing. Runs as a job, every night.
  */
 export async function compareBooks(shop: Shop): Promise<void> {
   const compare = async (books: Books) => record(shop, books, await ask(shop, books))
@@ -41,7 +41,7 @@ async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Sa
   }
 }
 
-/** Whether the gateway and the books say the same of money. */
+/** Whether the gateway and the books agree about a payment or refund. */
 function agree({ about, booksState, booksAmount }: Books, says: Says): boolean {
   if (about === 'refund') {
     if (booksState === 'done' || booksState === 'failed') return says.state === booksState
@@ -74,7 +74,7 @@ async function record({ db, clock }: Shop, books: Books, says: Says): Promise<vo
     .onConflictDoUpdate({ target: paymentDifference.id, set: found })
 }
 
-/** What disagreed and has not been ended, as a condition on a payment's or refund's id. */
+/** Unresolved differences, as a condition on a payment's or refund's id. */
 const stillOpen = ({ db, clock }: Shop) =>
   db
     .select({ id: paymentDifference.id })
@@ -83,7 +83,7 @@ const stillOpen = ({ db, clock }: Shop) =>
       and(isNull(paymentDifference.endedAt), gt(paymentDifference.movedAt, new Date(clock.now().getTime() - openMs))),
     )
 
-/** Payments that a buyer saw a page of: an older one that never had a reference took no money. */
+/** Payments whose page a buyer saw: an older one that never had a reference took no money. */
 async function movedPayments(shop: Shop): Promise<Books[]> {
   const { id, orderId, gateway, reference, state, amount, settledAt, createdAt } = payment
   const since = new Date(shop.clock.now().getTime() - comparedMs)
@@ -101,7 +101,7 @@ async function movedPayments(shop: Shop): Promise<Books[]> {
         movedAt: sql<Date>`coalesce(${settledAt}, ${createdAt})`.mapWith(createdAt),
       })
       .from(payment)
-      // The demo's past is in no gateway's book.
+      // Payments of the demo data exist at no gateway.
       .where(and(notLike(reference, 'demo\\_%'), gt(amount, 0), or(recent, inArray(id, stillOpen(shop)))))
   )
 }

@@ -15,7 +15,7 @@ import { readPayment, settlePayment } from './settle-payment.ts'
 
 const minutes = 60_000
 
-describeOnBothEngines('payments that are not as usual', (open) => {
+describeOnBothEngines('unusual payments', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -44,7 +44,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     return { placed, back }
   }
 
-  test('money that comes late brings the order back to life', async () => {
+  test('a late payment revives the order', async () => {
     const before = await posters()
     const { placed, back } = await paidLate()
     expect(await posters()).toBe(before)
@@ -59,7 +59,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 
-  test('money for items that are gone is recorded and marked for review', async () => {
+  test('a payment for items that are sold out is recorded and flagged for review', async () => {
     const { placed, back } = await paidLate()
     const others = await place(
       testShop.url,
@@ -88,7 +88,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     await settleOrder(testShop.shop, (await rowOf(others)).id)
   })
 
-  test('an order that is paid a second time is looked into, and nothing else happens twice', async () => {
+  test('an order that is paid twice is flagged, and nothing else happens twice', async () => {
     const placed = await place(testShop.url, poster())
     await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
     const second = { ...(await paymentOf(placed)), id: randomUUID(), reference: 'second', state: 'pending' as const }
@@ -121,7 +121,7 @@ describeOnBothEngines('payments that are not as usual', (open) => {
     expect(await testShop.shop.db.$count(downloadGrant, eq(downloadGrant.orderId, (await rowOf(placed)).id))).toBe(1)
   })
 
-  test('the page of a replaced order still takes money, and that money is not lost', async () => {
+  test('a payment on the page of a replaced order is not lost', async () => {
     const key = randomUUID()
     const first = await confirmed(key, 2)
     const oldPage = await pageOf(first)

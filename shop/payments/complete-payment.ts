@@ -28,10 +28,9 @@ import { payment } from './table.ts'
 /**
  * Marks an order paid after the gateway confirmed it: ONE transaction, idempotent and safe under concurrency. Grants
  * downloads, enqueues both emails, schedules the call and, by a setting, delivers an order of downloads alone. A
- * payment for a released order takes its items again if available; otherwise, or when it was already paid, the payment
- * is recorded and the order marked for review; so is one over what the order came to before it was changed. Money is
- * never ignored.
- * @param named the fee in fils as the gateway says it; without it the contract's rate in the settings counts
+ * payment for a released order reserves its items again if available; otherwise, or when it was already paid or its
+ * total was changed, the payment is recorded and the order flagged for review. Money is never ignored.
+ * @param named the fee in fils as the gateway reports it; without it the contract's rate in the settings applies
  */
 export async function completePayment(
   shop: { db: Executor; clock: Clock; jobs: Jobs; settings: Settings },
@@ -43,7 +42,7 @@ export async function completePayment(
   return transactKeyed(shop.db, (tx) => completeWithin(tx, { jobs: shop.jobs, settings, now }, paymentId, named))
 }
 
-/** The same in a transaction at hand. */
+/** The same within an existing transaction. */
 export async function completeWithin(
   tx: Executor,
   { jobs, settings, now }: { jobs: Jobs; settings: StoreSettings; now: Date },
@@ -100,12 +99,12 @@ export async function completeWithin(
     ),
     isAgreed(paid) && enqueueMessages(tx, jobs, [paidMessage(paid, now)], now),
   ])
-  // Late money is looked at by the team first.
+  // The team reviews a late payment first.
   if (asUsual && downloads.deliverPaid) await deliverDownloads(tx, jobs, asUsual, now)
   return 'paid'
 }
 
-/** The gateway keeps nothing of what it did not take. */
+/** The gateway keeps no fee of a payment it did not take. */
 const noFee: FeeRate = { percent: null, fixed: 0 }
 
 type Paid = typeof order.$inferSelect
@@ -113,8 +112,7 @@ type Paid = typeof order.$inferSelect
 const holdsSessions = ({ reservation, kinds }: Paid) => reservation === 'kept' && kinds.includes('consultation')
 
 /**
- * Whether the store's promised call makes sense: not once the order was handed over, is cancelled, or its buyer is
- * gone.
+ * Whether the store's promised call is needed: not once the order was handed over or cancelled, or its buyer is erased.
  */
 const wantsCall = ({ status, forgottenAt }: Paid) =>
   status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
@@ -134,7 +132,7 @@ const receiptOf = ({ id, locale, email }: Paid) => ({
 
 type Captured = Pick<typeof payment.$inferSelect, 'orderId' | 'amount'>
 
-/** Marks a payment as one that is not what its order asks for, and the order for review; the store gets an email. */
+/** Records a payment that does not match its order, and flags the order for review; the store is emailed. */
 export async function flagPayment(
   tx: Executor,
   jobs: Jobs,
@@ -148,7 +146,7 @@ export async function flagPayment(
   await enqueueEmails(tx, jobs, [paymentToStore(review, recipient)], now)
 }
 
-/** The usual way: the order waits for this money and still has its goods. Null when it is any other way. */
+/** The usual case: the order waits for this payment and still has its goods. Null in any other case. */
 async function markPaid(tx: Executor, { orderId, amount }: Captured, now: Date): Promise<Paid | null> {
   const waits = and(eq(order.paymentStatus, 'pending'), ne(order.reservation, 'returned'), eq(order.total, amount))
   const [paid] = await tx
@@ -160,8 +158,8 @@ async function markPaid(tx: Executor, { orderId, amount }: Captured, now: Date):
 }
 
 /**
- * Money for an order that was paid before, that comes to another total since it was changed, or that has given its goods
- * back: takes them again if it can.
+ * A payment for an order that is already paid, has another total since it was changed, or has released its goods:
+ * reserves them again if possible.
  */
 async function takeUnusual(
   tx: Executor,

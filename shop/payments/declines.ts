@@ -8,8 +8,8 @@ import { payment } from './table.ts'
 const hour = 3_600_000
 
 /**
- * Whether so many cards were declined within an hour, for this buyer at this network or for the whole network, that no
- * further payment page is opened (card testing). An email alone, which a stranger can type, blocks no one.
+ * Whether too many cards were declined within an hour, for this buyer at this network or for the whole network, to open
+ * a further payment page (card testing). An email alone, which a stranger can type, blocks no one.
  */
 export async function declinedTooOften(tx: Executor, caps: Holds, buyer: Holder, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - hour)
@@ -23,7 +23,7 @@ export async function declinedTooOften(tx: Executor, caps: Holds, buyer: Holder,
   return own.length >= caps.buyerDeclines || declined.length >= caps.networkDeclines
 }
 
-/** Whether an order's own payments were declined too often, from wherever. */
+/** Whether an order's own payments were declined too often, from any network. */
 export async function orderDeclinedTooOften(tx: Executor, orderId: string): Promise<boolean> {
   return (await tx.$count(payment, and(eq(payment.orderId, orderId), eq(payment.state, 'declined')))) >= orderDeclines
 }

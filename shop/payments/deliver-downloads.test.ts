@@ -26,7 +26,7 @@ import { payment, refund } from './table.ts'
 const day = 86_400_000
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-describeOnBothEngines('paid orders of nothing but downloads', (open) => {
+describeOnBothEngines('paid orders of downloads only', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -63,7 +63,7 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
     return (await findOrders(db(), { limit: 5 }, filters)).found === 1
   }
 
-  test('stay pending unless the owner chose otherwise; without an open call they need no hands', async () => {
+  test('stay pending unless the owner chose otherwise; without an open call they need no action', async () => {
     const placed = await guide()
     await pay(placed)
     expect([(await rowOf(placed)).status, await movesOf(placed), await handsOn(placed)]).toEqual(['pending', [], true])
@@ -89,7 +89,7 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
     expect(audited.map(({ action, actorEmail }) => [action, actorEmail])).toEqual([['move', 'system']])
     expect(audited[0]?.changes[0]).toEqual({ field: 'status', from: 'pending', to: 'delivered' })
     expect(await counted()).toBe(before + 1)
-    // An admin may still move it, and what was given out can be refunded.
+    // An admin may still move it, and delivered goods can be refunded.
     const { amount } = await paymentOf(placed)
     const choices = { revokeDownloads: false, giveCodeBack: false, freeTimes: false, restock: [] }
     const input = { refundId: randomUUID(), paymentId: id, amount, reason: 'asked', choices }
@@ -97,7 +97,7 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
     expect((await rowOf(placed)).status).toBe('delivered')
   })
 
-  test('a gift that ended is not waited for, and a month later its recipient is forgotten', async () => {
+  test('a gift that ended is not waited for, and a month later its recipient is erased', async () => {
     await deliver(true)
     const { give, inDays, rowOf: giftRow } = giftFacts(() => testShop)
     const line = (productId: string, days: number | null) => ({
@@ -134,7 +134,7 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
     expect(await nameAfterPruning()).toBe('')
   })
 
-  test('with anything else among them, or moved by an admin before, stay as they are', async () => {
+  test('with anything else in them, or moved by an admin before, are unchanged', async () => {
     const mixed = await place(
       testShop.url,
       orderBody({
@@ -153,7 +153,7 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
     expect((await rowOf(moved)).status).toBe('processing')
   })
 
-  test('an admin who cancels at the same moment meets one order of events', async () => {
+  test('a concurrent cancellation by an admin comes entirely before or after', async () => {
     for (let round = 0; round < 5; round++) {
       const placed = await guide()
       await actAtBank(placed.paymentUrl, 'pay')
@@ -164,7 +164,7 @@ describeOnBothEngines('paid orders of nothing but downloads', (open) => {
       ])
       const moves = await movesOf(placed)
       const { status } = await rowOf(placed)
-      // Cancelled before the money: late money revives it for the team. After: delivered first, then cancelled.
+      // Cancelled before the payment: it revives the order for the team. After: delivered first, then cancelled.
       expect([
         [['pending', 'cancelled', admin.email]],
         [

@@ -10,9 +10,8 @@ import { orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 
 /**
- * Marks an order delivered in the transaction that made it paid, where the owner chose so: one of nothing but
- * downloads, all of them granted, that no one has moved and nothing about which is unusual. The confirmation call (R19)
- * stays due.
+ * Marks an order delivered in the transaction that made it paid, if the owner chose so: one of downloads only, all of
+ * them granted, that no one has moved and that is not unusual. The confirmation call (R19) stays due.
  */
 export async function deliverDownloads(tx: Executor, jobs: Jobs, paid: OrderRow, now: Date): Promise<void> {
   if (paid.status !== 'pending' || paid.needsReview !== null || paid.kinds.some((kind) => kind !== 'guide')) return
@@ -20,7 +19,7 @@ export async function deliverDownloads(tx: Executor, jobs: Jobs, paid: OrderRow,
   await applyMove(tx, jobs, systemActor, paid, 'delivered', now)
 }
 
-/** Whether something is granted and nothing lacks; what was refunded and a gift that ended are no longer waited for. */
+/** Whether something is granted and nothing is missing; refunded lines and ended gifts are not waited for. */
 async function isHandedOver(tx: Executor, orderId: string): Promise<boolean> {
   const [lines] = await tx
     .select({ granted: sql<boolean | null>`bool_and(${downloadGrant.id} is not null)` })

@@ -6,32 +6,32 @@ import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import type { PaymentMethod } from './methods.ts'
 import { paymentDifference } from './table.ts'
 
-/** Money that came in or went back, on the day it did; amounts in fils. */
+/** A payment or refund on the day it was made; amounts in fils. */
 export type MoneyRow = {
   id: string
-  /** When it moved. */
+  /** When it was made. */
   createdAt: Date
   kind: 'payment' | 'refund'
   number: string
   gateway: string
   reference: string | null
   method: PaymentMethod
-  /** What was charged; 0 for a refund. */
+  /** The charged amount; 0 for a refund. */
   gross: Fils
-  /** Of the order, with its first payment alone. */
+  /** The order's discount, with its first payment only. */
   discount: Fils | null
   shipping: Fils | null
   refund: Fils
-  /** What the gateway keeps; null for a refund and while it is not known. */
+  /** The gateway's fee; null for a refund and while unknown. */
   fee: Fils | null
   /** `gross` less `refund` and `fee`. */
   net: Fils
 }
 
-/** From this moment, until before that one. */
+/** From this instant, until before that one. */
 export type MoneySpan = { from?: Date | undefined; until?: Date | undefined }
 
-/** Captured payments and completed refunds, the latest first, a page at a time. */
+/** Captured payments and completed refunds, latest first, a page at a time. */
 export async function listMoney(db: Executor, { from, until }: MoneySpan, page: PageAsked): Promise<Paged<MoneyRow>> {
   const backwards = page.last === true || page.before !== undefined
   const place = page.last ? undefined : (page.before ?? page.after)
@@ -74,7 +74,7 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
 
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>['rows'][number]
 
-/** Where the gateways and the books disagree or did, by when the money moved, the latest first, a page at a time. */
+/** Past and present differences between gateways and books, by when the money moved, latest first, a page at a time. */
 export async function listDifferences(db: Executor, page: PageAsked) {
   const columns = { createdAt: paymentDifference.movedAt, id: paymentDifference.id }
   const { where, orderBy, limit } = keyset(columns, page)

@@ -1,19 +1,19 @@
-/** The payment methods by their brands, in the order they are offered in. A new one is a line here. */
+/** The payment methods by brand, in the order they are offered. A new one is a line here. */
 export const paymentBrands = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' } as const
 
 export type PaymentMethod = keyof typeof paymentBrands
 export const paymentMethods = Object.keys(paymentBrands) as [PaymentMethod, ...PaymentMethod[]]
 
-/** How the team takes money itself; `takenByHand` is what such a payment has for its gateway. */
+/** How the team takes payments itself; `takenByHand` is the gateway of such a payment. */
 export const handMethods = ['cash', 'transfer'] as const
 export type HandMethod = (typeof handMethods)[number]
 export const takenByHand = 'by_hand'
 
-/** What an order or a payment can be paid with. */
+/** The payment methods of an order or payment. */
 export type PaidWith = PaymentMethod | HandMethod
 export const paidWith: [PaidWith, ...PaidWith[]] = [...paymentMethods, ...handMethods]
 
-/** Whether a gateway takes it. */
+/** Whether it is a gateway's method. */
 export const isGatewayMethod = (method: PaidWith): method is PaymentMethod =>
   paymentMethods.some((each) => each === method)
 

@@ -5,14 +5,14 @@ import type { Shop } from '../shop.ts'
 import { payment } from './table.ts'
 
 /**
- * The bank's page, or why the buyer is not sent there: `over` when nothing is held for the payment any more, or its order
- * comes to another total since it was changed.
+ * The bank's page, or why the buyer is not sent there: `over` when nothing is held for the payment any more, or its
+ * order's total has changed.
  */
 export type Opened = { pageUrl: string } | { closed: 'paid' | 'pending' | 'over' }
 
 /**
- * A buyer goes to the bank's page of a payment: from now on the order is held for the setting's whole time, counted from
- * its placing. Only what is still held is; a second opening changes nothing. Null for a payment without a page.
+ * Opens the bank's page of a payment: from now on the order is held for the setting's whole time, counted from its
+ * placing, if it still is held. Idempotent. Null for a payment without a page.
  */
 export async function openPage(
   { db, clock, settings }: Pick<Shop, 'db' | 'clock' | 'settings'>,

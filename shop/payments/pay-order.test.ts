@@ -27,7 +27,7 @@ describeOnBothEngines('the page of the bank', (open) => {
   const { confirmed, pageOf } = ownCheckout(() => testShop)
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
 
-  test('a page that is asked for late does not undo a payment', async () => {
+  test('a page created late does not undo a payment', async () => {
     const placed = await confirmed(randomUUID(), 1)
     const { gateway } = testShop.shop
     const asked = Promise.withResolvers<void>()

@@ -10,7 +10,7 @@ import { isGatewayMethod } from './methods.ts'
 import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
 
-/** Few of their columns: an order has sixty, and its words for the search among them. */
+/** Few columns: an order has sixty, its search words among them. */
 const asked = {
   payment: { method: payment.method, amount: payment.amount, pageUrl: payment.pageUrl },
   order: {
@@ -30,9 +30,9 @@ const asked = {
 export type PayOrderRefusal = { reason: 'gateway_unavailable' } | { reason: 'not_payable' }
 
 /**
- * Has the gateway make its page for a placed order and answers the shop's own address of it (`openPage`), with the time
- * that the order is held until once that is opened; run after the commit, never inside it. Safe to call again: an open
- * page is answered as it is. An order that costs nothing is completed at once and answers the shop's own success page.
+ * Lets the gateway create its page for a placed order, and returns the shop's own URL for it (`openPage`), with the
+ * time until which the order is held once that is opened. Call it after the commit, never within it. Idempotent: an
+ * open page is returned as it is. A free order is completed at once, and returns the shop's success page.
  */
 export async function payOrder(
   shop: Shop,
@@ -96,11 +96,11 @@ export async function payOrder(
   }
 }
 
-/** Its order was changed, or paid in another way, while the gateway made its page; that page is never shown. */
+/** Its order was changed, or paid otherwise, while the gateway created its page; that page is never shown. */
 const isWithdrawn = async ({ db }: Shop, paymentId: string): Promise<boolean> =>
   (await db.$count(payment, and(eq(payment.id, paymentId), isNull(payment.pageUrl)))) > 0
 
-/** "+96566123456" as gateways want it, or null for a country the shop does not know by heart. */
+/** "+96566123456" as gateways expect it, or null for a country without a built-in plan. */
 function splitPhone(phone: string): { code: string; number: string } | null {
   const country = phoneCountryOf(phone)
   if (country === null) return null

@@ -12,7 +12,7 @@ describeAtGateways('payments that stayed open', (at) => {
     const started = testShop.clock.now().getTime()
     for (let n = 0; n < 12 * 24 * 8; n++) {
       testShop.clock.forward(5 * minutes)
-      // The job itself would ask about all; only the choice is looked at here, without the many questions.
+      // The job would ask about all; this checks only the selection, without the many requests.
       if (n % 72 !== 0 && n > 10) continue
       const before = fake.asked.length
       await reconcilePayments(testShop.shop)

@@ -13,9 +13,9 @@ const perRun = 100
 const atOnce = 10
 
 /**
- * Asks about every payment and refund that is not settled, whatever became of its order: a gateway that was down for
- * hours, a notification that never came, money that came after the page said no. The pauses grow: each is as long as the
- * payment was old when it was last asked about. Runs as a job, by the clock.
+ * Asks about every payment and refund that is not settled, whatever the state of its order: a gateway that was down for
+ * hours, a notification that never came, a payment after the page had reported failure. The pauses grow: each is as
+ * long as the payment was old when it was last asked about. Runs as a scheduled job.
  */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const askPayment = async (paymentId: string) => {
@@ -35,7 +35,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   })
 }
 
-/** One that cannot be asked about holds up no other. */
+/** Logs an error, so that one failure does not stop the others. */
 async function inSpite(shop: Shop, about: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -47,8 +47,8 @@ async function inSpite(shop: Shop, about: object, work: () => Promise<unknown>):
 type DueRefund = Awaited<ReturnType<typeof dueRefunds>>[number]
 
 /**
- * The payments whose turn it is, marked as asked, so that two runs at once do not ask about the same ones. Open ones
- * for a week; failed ones for a day, because some gateways let a buyer try again on a page that had said no.
+ * The payments that are due, marked as asked, so that two runs at once do not ask about the same ones. Open ones for a
+ * week; failed ones for a day, because some gateways let a buyer try again on a page that had reported failure.
  */
 async function duePayments({ db, clock }: Shop): Promise<string[]> {
   const now = clock.now()
@@ -82,7 +82,7 @@ async function duePayments({ db, clock }: Shop): Promise<string[]> {
   return asked.map(({ id }) => id)
 }
 
-/** The refunds whose turn it is: those no job has, and those the gateway works on, with pauses of half their age. */
+/** The refunds that are due: those without a job, and those pending at the gateway, with pauses of half their age. */
 async function dueRefunds({ db, clock }: Shop) {
   const now = clock.now()
   const rows = await db

@@ -11,7 +11,7 @@ import { settleOrder } from './settle-payment.ts'
 
 const minutes = 60_000
 
-describeOnBothEngines('what becomes of a payment', (open) => {
+describeOnBothEngines('settling a payment', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -58,7 +58,7 @@ describeOnBothEngines('what becomes of a payment', (open) => {
     ['another payment', { paymentId: randomUUID() }],
     ['another order', { orderNumber: 'ORD-2026-0001' }],
   ]
-  test.each(wrongReports)('a gateway that reports %s pays nothing and is looked into', async (_says, wrong) => {
+  test.each(wrongReports)('a gateway that reports %s pays nothing, and the order is flagged', async (_says, wrong) => {
     const placed = await place(testShop.url, poster())
     const back = await actAtBank(placed.paymentUrl, 'pay')
     const { gateway } = testShop.shop

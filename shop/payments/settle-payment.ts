@@ -28,8 +28,8 @@ export async function readPayment(
 }
 
 /**
- * Asks the gateway, server to server, what became of a payment and acts on the answer. The browser's return, a
- * notification and the timer all come here; none of them decides anything. Throws when the gateway cannot be asked.
+ * Asks the gateway, server to server, for the state of a payment and acts on the answer. The browser's return, a
+ * notification and the job all call this; none of them decides. Throws when the gateway cannot be asked.
  */
 export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Settled> {
   const paymentId = asked.payment.id
@@ -52,8 +52,8 @@ export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Se
 }
 
 /**
- * The gateway must name this payment of this order, this amount and this currency, and real money where its key takes
- * real money, or the money is not this order's.
+ * The gateway must report this payment of this order, this amount and currency, and real money if its key is for real
+ * money; otherwise the payment does not count for this order.
  */
 function matches(report: PaymentReport, asked: typeof payment.$inferSelect, number: string): boolean {
   return (
@@ -98,12 +98,12 @@ async function recordFailure(
   })
 }
 
-/** How long after an order gave its goods back its payment pages are still asked about, for money that comes late. */
+/** How long after an order released its goods its payments are still asked about, for late payments. */
 const lateMoneyMs = 60 * 60_000
 const askEveryMs = 5 * 60_000
 
 /**
- * A gateway that cannot be asked keeps nothing reserved for ever: its payment counts as open and is asked about later.
+ * An unavailable gateway does not keep goods reserved for ever: its payment counts as open and is asked about later.
  */
 async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> {
   try {
@@ -115,9 +115,9 @@ async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> 
 }
 
 /**
- * Looks after the payments of an order that is not paid: asks about each that is open, and comes back later while one
- * still is, at the latest when the order's time is over. With that answer its goods go back; without one `releaseExpired`
- * gives them back. Runs as a job until the order is paid or no money can come any more.
+ * Settles the payments of an unpaid order: asks about each open one, and reschedules itself while one is open, at the
+ * latest for when the order expires. With that answer its goods are released; without one `releaseExpired` releases
+ * them. Runs as a job until the order is paid or no payment is possible any more.
  */
 export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
   const open = await shop.db
@@ -134,7 +134,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
       .select()
       .from(order)
       .where(and(eq(order.id, orderId), eq(order.paymentStatus, 'pending')))
-      // Its time may be about to grow: the bank's page is being opened.
+      // Locked: its time may be extended by opening the bank's page.
       .for('update')
     if (unpaid === undefined) return
     const left = unpaid.reservedUntil.getTime() - now.getTime()

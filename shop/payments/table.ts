@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { paidWith } from './methods.ts'
 
-/** `opening` until the gateway gave a page; `mismatch` when its report did not equal what was asked for. */
+/** `opening` until the gateway returned a page; `mismatch` when its report differs from what was requested. */
 export const paymentStates = ['opening', 'pending', 'captured', 'declined', 'cancelled', 'expired', 'mismatch'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** One try to pay an order. An order may have several; a gateway's reference belongs to one only. */
+/** An attempt to pay an order. An order may have several; a gateway's reference belongs to one only. */
 export const payment = pgTable(
   'payment',
   {
@@ -17,12 +17,12 @@ export const payment = pgTable(
     reference: text(),
     pageUrl: text(),
     amount: integer().notNull(),
-    /** Fils refunded or on their way back: the total of its refunds that did not fail. */
+    /** Fils refunded or being refunded: the total of its refunds that did not fail. */
     refunded: integer().notNull().default(0),
-    /** Fils that the gateway keeps, as it says itself or by its contract; null while it is not known. */
+    /** The gateway's fee in fils, as reported or by its contract; null while unknown. */
     fee: integer(),
     currency: text().notNull(),
-    /** What the team noted of money that it took itself. */
+    /** The team's note on a payment it took itself. */
     note: text().notNull().default(''),
     state: text({ enum: paymentStates }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -37,41 +37,39 @@ export const payment = pgTable(
     index('payment_of').on(table.orderId),
     index('payment_unsettled').on(table.createdAt).where(sql`${table.state} not in ('captured', 'mismatch')`),
     uniqueIndex('payment_reference').on(table.gateway, table.reference),
-    /**
-     * Serves the team's search for an order by what the gateway calls its money; `refund_by_reference` its other half.
-     */
+    /** For the team's search of an order by the gateway's reference; with `refund_by_reference`. */
     index('payment_by_reference').on(table.reference),
-    /** Serves the list of money that moved, by day; `refund_done` its other half. */
+    /** For the list of payments and refunds by day; with `refund_done`. */
     index('payment_captured').on(table.settledAt, table.id).where(sql`${table.state} = 'captured'`),
   ],
 )
 
 /**
- * `requested` until the gateway accepts it; `pending` while it works on it. `unclear` when its outcome is unknown: an
- * admin checks the gateway's own page and decides.
+ * `requested` until the gateway accepts it; `pending` while it is being processed. `unclear` when its outcome is
+ * unknown: an admin checks the gateway's own page and decides.
  */
 export const refundStates = ['requested', 'pending', 'done', 'failed', 'unclear'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** What a refund gives back by line, amounts in fils as they were computed when it was requested. */
+/** What a refund covers by line, amounts in fils as computed when it was requested. */
 export type RefundedItems = {
-  /** Of a package the quantity is a number of its sessions. */
+  /** For a package the quantity is a number of its sessions. */
   lines: { position: number; quantity: number; amount: number; isPackage?: boolean }[]
   shipping: number
 }
 
-/** What the team decided about the goods when it asked for the refund. */
+/** The team's decisions about the goods with the refund. */
 export type RefundChoices = {
   restock: { position: number; quantity: number }[]
   revokeDownloads: boolean
   giveCodeBack: boolean
-  /** Its confirmed appointments were cancelled; missing in refunds from before there were any. */
+  /** Its confirmed appointments were cancelled; missing in refunds from before appointments existed. */
   freeTimes?: boolean
-  /** The lines and the shipping it gives back; missing where an amount was typed. */
+  /** The lines and the shipping it covers; missing where an amount was typed. */
   items?: RefundedItems
 }
 
-/** Money on its way back to a buyer, in fils. `payment.refunded` counts every one that did not fail. */
+/** A refund to a buyer, in fils. `payment.refunded` counts every one that did not fail. */
 export const refund = pgTable(
   'refund',
   {
@@ -83,16 +81,16 @@ export const refund = pgTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text({ enum: refundStates }).notNull(),
-    /** The gateway's own name for it. */
+    /** The gateway's reference. */
     reference: text(),
-    /** The place of its credit note among its order's, given when it is done: a number that is out never changes. */
+    /** The number of its credit note among its order's, assigned on completion: an issued number never changes. */
     noteNumber: integer(),
     /** Why the gateway refused, in its words. */
     failure: text(),
     choices: jsonb().$type<RefundChoices>().notNull(),
     by: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** When it was first handed to the gateway, and until when one run of the job has it to itself. */
+    /** When it was first sent to the gateway, and until when a run of the job has claimed it. */
     sentAt: timestamp({ withTimezone: true }),
     claimedUntil: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
@@ -108,7 +106,7 @@ export const refund = pgTable(
   ],
 )
 
-/** What a gateway says of a payment or refund; `no_answer` when it could not be asked or does not know it. */
+/** The gateway's state of a payment or refund; `no_answer` when it could not be asked or does not know it. */
 export const gatewayStates = [
   'pending',
   'captured',
@@ -131,12 +129,12 @@ export const paymentDifference = pgTable(
     gateway: text().notNull(),
     reference: text(),
     gatewayState: text({ enum: gatewayStates }).notNull(),
-    /** In fils; null when the gateway names none. */
+    /** In fils; null when the gateway reports none. */
     gatewayAmount: integer(),
     gatewayCurrency: text(),
     booksState: text({ enum: [...paymentStates, ...refundStates] }).notNull(),
     booksAmount: integer().notNull(),
-    /** When the books say that the money moved. */
+    /** When the money moved according to the books. */
     movedAt: timestamp({ withTimezone: true }).notNull(),
     foundAt: timestamp({ withTimezone: true }).notNull(),
     /** When a later comparison found that they agree. */

@@ -18,7 +18,7 @@ import { listMoney } from './list-money.ts'
 import { paymentDifference, refund } from './table.ts'
 import { takePayment } from './take-payment.ts'
 
-describeOnBothEngines('money that the team took itself', (open) => {
+describeOnBothEngines('a payment that the team took itself', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -36,7 +36,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     })
   const guide = [{ productId: 'beginner-guide', quantity: 1 }]
 
-  test('it completes the order as the gateway would: downloads, emails, the money’s list, no difference at night', async () => {
+  test('completes the order like a gateway’s: downloads, emails, the list of payments, no nightly difference', async () => {
     const placed = await made(guide)
     expect(await take(placed)).toMatchObject({ ok: true })
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash', reservation: 'kept' })
@@ -54,7 +54,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     expect(await db().$count(auditEntry, audited)).toBe(1)
   })
 
-  test('however often it is pressed, and only at the total that was seen', async () => {
+  test('counts once however often it is submitted, and only for the total shown', async () => {
     const placed = await made(guide)
     expect(await take(placed, { seen: placed.total + 1 })).toMatchObject({ refusal: { reason: 'changed' } })
     const answers = await Promise.all(Array.from({ length: 5 }, () => take(placed)))
@@ -62,7 +62,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     expect((await paymentsOf(placed)).filter(({ state }) => state === 'captured')).toHaveLength(1)
   })
 
-  test('taken by hand and paid at the bank at the same moment: one completes it, the other is shown for a refund', async () => {
+  test('recorded and paid at the bank at the same moment: one completes the order, the other is listed for a refund', async () => {
     for (let round = 0; round < 5; round++) {
       const placed = await made(stickers(1))
       const back = await actAtBank(await press(placed), 'pay')
@@ -75,7 +75,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     }
   })
 
-  test('the bank’s page that was open before leads nowhere afterwards', async () => {
+  test('afterwards the bank’s page that was open is useless', async () => {
     const placed = await made(stickers(1))
     const page = await press(placed)
     await take(placed)
@@ -83,7 +83,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     expect(await press(placed)).toBe('not_payable')
   })
 
-  test('a cancelled order is opened again first; a shopper’s own may be paid so, too', async () => {
+  test('a cancelled order must be reopened first; a shopper’s own order can be paid like this, too', async () => {
     const placed = await made(stickers(1))
     await moveOrder(db(), testShop.shop, admin, { number: placed.number, to: 'cancelled' })
     expect(await take(placed)).toMatchObject({ refusal: { reason: 'not_payable' } })
@@ -93,7 +93,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     expect(await take(own)).toMatchObject({ ok: true })
   })
 
-  test('above the limit it wants a fresh proof, counted with refunds', async () => {
+  test('above the limit it needs a fresh proof of identity, counted together with refunds', async () => {
     const stale = ownerOf({ id: 'b', email: 'b@bustan.example', name: 'B' })
     const first = await made([{ productId: 'sticker-pack', quantity: 8 }])
     expect(await take(first, { who: stale })).toMatchObject({ ok: true })
@@ -102,7 +102,7 @@ describeOnBothEngines('money that the team took itself', (open) => {
     expect(await take(second)).toMatchObject({ ok: true })
   })
 
-  test('its refund is recorded and done at once, and never more than it was', async () => {
+  test('its refund is recorded and completed at once, and never more than its amount', async () => {
     const placed = await made(stickers(2))
     await take(placed)
     const { id: paymentId, amount } = (await paymentsOf(placed)).find(({ state }) => state === 'captured')!

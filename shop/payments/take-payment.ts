@@ -14,14 +14,14 @@ import type { TakenInput } from './taken-form.ts'
 
 export type TakePaymentRefusal =
   | { reason: 'unknown_order' | 'already_paid' | 'changed' }
-  /** It is cancelled or has to be looked at first: it holds nothing that could be handed over. */
+  /** Cancelled or flagged for review: it holds nothing that could be handed over. */
   | { reason: 'not_payable' }
   | ProofNeeded
 
 /**
- * Records that the team took an order's money itself, in cash or by bank transfer, and completes the order, in ONE
- * transaction. `seen` is the total that the admin saw. Money that the gateway captures for it as well, before or
- * after, is marked as paid twice. Above the store's limit only for an admin with a fresh proof, like a refund.
+ * Records that the team took an order's payment itself, in cash or by bank transfer, and completes the order, in ONE
+ * transaction. `seen` is the total that the admin saw. A payment that the gateway captures as well, before or after, is
+ * flagged as paid twice. Above the store's limit it needs an admin with a fresh proof of identity, like a refund.
  */
 export async function takePayment(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,

@@ -4,7 +4,7 @@ import { handMethods } from './methods.ts'
 
 export const maxPaymentNote = 300
 
-/** Money that the team took itself; `seen` is the order's total as the form showed it, in fils. */
+/** The form of a payment that the team took; `seen` is the order's total as shown, in fils. */
 export const takenSchema = z.object({
   method: z.enum(handMethods, 'choose_method'),
   note: requiredBlock(maxPaymentNote),

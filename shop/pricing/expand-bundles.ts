@@ -3,7 +3,7 @@ import type { Fils } from '../money.ts'
 import type { ForSaleRow, PricedItem } from './price-items.ts'
 import { splitPrice } from './split-price.ts'
 
-/** The bundle of an order's line as it was bought: its price in fils, and how many of it the order has. */
+/** The bundle of an order's line as bought: its price in fils, and its quantity in the order. */
 export type LineBundle = {
   productId: string
   title: string
@@ -13,10 +13,10 @@ export type LineBundle = {
   image: string
 }
 
-/** What an order's line is made of: an item, or a part of a bundle at its share of the bundle's price. */
+/** A priced line of an order: an item, or a part of a bundle at its share of the bundle's price. */
 export type PricedLine = ForSaleRow & { quantity: number; bundle: LineBundle | null }
 
-/** The items of an order as its lines: a bundle as its parts, whose amounts together are the bundle's (R62). Pure. */
+/** The items of an order as lines: a bundle as its parts, whose amounts add up to the bundle's (R62). Pure. */
 export const expandBundles = (items: readonly PricedItem[]): PricedLine[] =>
   items.flatMap(({ parts, quantity, ...item }): PricedLine[] => {
     if (parts.length === 0) return [{ ...item, quantity, bundle: null }]
@@ -28,7 +28,7 @@ export const expandBundles = (items: readonly PricedItem[]): PricedLine[] =>
     })
   })
 
-/** The units that items take from the catalog, at the prices of the catalog. */
+/** The units that items take from stock, at catalog prices. */
 export const unitsOf = (items: readonly PricedItem[]) =>
   items.flatMap(({ id, quantity, price, parts }) =>
     parts.length === 0
@@ -36,7 +36,7 @@ export const unitsOf = (items: readonly PricedItem[]) =>
       : parts.map((part) => ({ productId: part.id, quantity: part.quantity * quantity, price: part.price })),
   )
 
-/** The bundles among items as they were priced: nothing of them may have changed when the order is placed. */
+/** The bundles among items as they were priced: they must be unchanged when the order is placed. */
 export const bundlesOf = (
   items: readonly PricedItem[],
 ): { productId: string; price: Fils; components: Component[] }[] =>

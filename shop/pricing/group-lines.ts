@@ -3,10 +3,10 @@ import type { LineBundle } from './expand-bundles.ts'
 
 type Line = { productId: string; quantity: number; bundle: LineBundle | null }
 
-/** Lines that were bought as one: a bundle with all of its lines, or a line by itself. */
+/** Lines that were bought together: a bundle with all of its lines, or a single line. */
 export type LineGroup<Row> = { bundle: LineBundle; lines: Row[] } | { bundle: null; lines: [Row] }
 
-/** An order's lines, in their order, those of a bundle together. Pure. */
+/** An order's lines in order, those of a bundle together. Pure. */
 export function groupLines<Row extends Line>(lines: readonly Row[]): LineGroup<Row>[] {
   const groups: LineGroup<Row>[] = []
   for (const line of lines) {
@@ -18,7 +18,7 @@ export function groupLines<Row extends Line>(lines: readonly Row[]): LineGroup<R
   return groups
 }
 
-/** What was put into the cart for these lines: bundles and single goods with their quantities. */
+/** The cart items of these lines: bundles and single goods with their quantities. */
 export const wantedOf = (lines: readonly Line[]): { productId: string; quantity: number }[] =>
   groupLines(lines).map(({ bundle, lines: [line] }) => {
     const { productId, quantity } = bundle ?? (line as Line)
@@ -26,17 +26,17 @@ export const wantedOf = (lines: readonly Line[]): { productId: string; quantity:
   })
 
 type Shown = Line & { title: string; titleEn: string; price: Fils; image: string }
-/** Something that was bought as one, with its price and what it holds as a bundle, in all its quantity. */
+/** A cart item with its price, its content as a bundle, and its total quantity. */
 export type BoughtRow<Row> = Omit<LineBundle, 'productId'> & { productId: string; holds: Row[] }
 
-/** What was put into the cart for an order's lines, at the prices of then: a bundle is one row with its parts. Pure. */
+/** The cart items of an order's lines, at the prices of the order: a bundle is one row with its parts. Pure. */
 export const boughtRows = <Row extends Shown>(lines: readonly Row[]): BoughtRow<Row>[] =>
   groupLines(lines).map(({ bundle, lines: held }) => {
     const { productId, title, titleEn, price, quantity, image } = bundle ?? (held[0] as Row)
     return { productId, title, titleEn, price, quantity, image, holds: bundle ? mergeShares(held) : [] }
   })
 
-/** A bundle's lines with each product once: its shares may differ by one fils a piece. */
+/** A bundle's lines with each product once: the shares of its units may differ by one fils. */
 export function mergeShares<Row extends { productId: string; quantity: number }>(lines: readonly Row[]): Row[] {
   return [...Map.groupBy(lines, ({ productId }) => productId).values()].flatMap((same) => {
     const [first] = same

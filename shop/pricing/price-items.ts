@@ -3,7 +3,7 @@ import { available } from '../catalog/bundles/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
-/** What the catalog says of a wanted product, read for pricing; `changeAt` is when that changes. */
+/** The catalog's data of a requested product for pricing; `changeAt` is when it changes next. */
 export type ForSaleRow = Pick<
   typeof product.$inferSelect,
   | 'id'
@@ -27,13 +27,13 @@ export type ForSaleRow = Pick<
 >
 
 export type Wanted = { productId: string; quantity: number }
-/** `parts` is what one bundle holds, each at its own price; empty for anything else. */
+/** `parts` is the content of one bundle, each at its own price; empty for anything else. */
 export type PricedItem = ForSaleRow & { quantity: number; parts: (ForSaleRow & { quantity: number })[] }
 
-/** A wanted item that cannot be sold as wanted; `left` is what could be. */
+/** A requested item that cannot be sold as requested; `left` is the available quantity. */
 export type ItemProblem =
   | { productId: string; reason: 'gone' }
-  /** It comes in variants, and none of them was chosen. */
+  /** It has variants, and none was chosen. */
   | { productId: string; reason: 'choose_variant' }
   | { productId: string; reason: 'out_of_stock' }
   | { productId: string; reason: 'not_enough'; left: number }
@@ -43,7 +43,7 @@ const heldIn = (
 ) => sql`select part ->> 'id' from product bundle, jsonb_array_elements(bundle.components) part
   where bundle.id = any(${sql.param(ids)}::text[])`
 
-/** The catalog's rows for the wanted products and what bundles among them hold, as they are at this moment. */
+/** The catalog's current rows of the requested products and of the content of bundles among them. */
 export async function readForSale(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ForSaleRow>> {
   const ids = [...new Set(wanted.map((item) => item.productId))]
   const rows = await db
@@ -73,8 +73,8 @@ export async function readForSale(db: Executor, wanted: readonly Wanted[]): Prom
 }
 
 /**
- * The wanted items at today's prices, the same product in two lines added up, with every problem there is. Items that need
- * the same pieces get them in their order. Pure.
+ * The requested items at current prices, with repeated products merged, and every problem. Items that need the same
+ * units get them in order. Pure.
  */
 export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSaleRow>) {
   const quantities = new Map<string, number>()
@@ -105,13 +105,13 @@ export function priceItems(wanted: readonly Wanted[], catalog: Map<string, ForSa
   return { items, problems }
 }
 
-/** What one bundle holds, with its quantities; empty for anything else. A part that is gone leaves none to be sold. */
+/** The content of one bundle, with quantities; empty for anything else. A missing part makes the bundle unavailable. */
 const partsOf = ({ components }: ForSaleRow, catalog: Map<string, ForSaleRow>): PricedItem['parts'] =>
   components.flatMap(({ id, quantity }) => {
     const part = catalog.get(id)
     return part ? [{ ...part, quantity }] : []
   })
 
-/** For how many of an item a piece of it is there, beside those that items before it need. */
+/** For how many of an item a unit is available, besides those that earlier items need. */
 const leftOf = (piece: ForSaleRow & { quantity: number }, spoken: ReadonlyMap<string, number>): number =>
   Math.max(0, Math.floor((piece.stock - (spoken.get(piece.id) ?? 0)) / piece.quantity))

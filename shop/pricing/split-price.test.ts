@@ -4,7 +4,7 @@ import { splitPrice } from './split-price.ts'
 const sumOf = (shares: readonly { price: number; quantity: number }[]) =>
   shares.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
-test('a bundle’s price is shared by what its pieces cost apart, a fils apart at most', () => {
+test('a bundle’s price is divided in proportion to its units’ individual prices, to within one fils', () => {
   expect(
     splitPrice(10_000, [
       { price: 9_000, quantity: 1 },
@@ -29,7 +29,7 @@ test('a bundle’s price is shared by what its pieces cost apart, a fils apart a
   ])
 })
 
-test('whatever the price and the pieces: exact, none negative, every piece there, and the same each time', () => {
+test('for any price and units: exact, never negative, complete and deterministic', () => {
   let seed = 7
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { toWesternDigits } from '../../numbers.ts'
 import { emailAddress, rawText } from '../../text-fields.ts'
 
-/** An order's number as people type it: any digits, small letters, spaces, with or without its ORD-. */
+/** An order number as typed: any digits, lower case, spaces, with or without ORD-. */
 function readOrderNumber(typed: string): string {
   const text = toWesternDigits(typed.slice(0, 60))
     .replace(/[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -11,7 +11,7 @@ function readOrderNumber(typed: string): string {
   return /^\d/.test(text) ? `ORD-${text}` : text
 }
 
-/** Input of the form that sends a lost link. */
+/** The form that requests a lost link. */
 export const findOrderSchema = z.object({
   number: z.pipe(
     z.pipe(z._default(rawText(60), ''), z.transform(readOrderNumber)),
@@ -23,5 +23,5 @@ export const findOrderSchema = z.object({
   email: emailAddress,
 })
 
-/** An asked-for link as the queue carries it: the address is only there as what the shop's secret makes of it. */
+/** A requested link as the queue has it: of the address only a hash keyed by the shop's secret. */
 export type AskedLink = { askId: string; number: string; address: string }

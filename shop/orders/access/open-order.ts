@@ -4,8 +4,8 @@ import { type OrderView, readOrder } from '../read.ts'
 import { opens } from './token.ts'
 
 /**
- * A guest's order by the two halves of its private link. Null for everything that does not open it: a number that is
- * none, an order that does not exist, a missing token, or another order's.
+ * A guest's order by the two parts of its private link. Null for everything that does not open it: an invalid number,
+ * an unknown order, a missing token, or another order's.
  */
 export async function openOrder(
   { db, secrets }: { db: Executor; secrets: Secrets },

@@ -21,7 +21,7 @@ export async function askForLink(
   await jobs.enqueue(db, 'send-order-link', [{ askId: randomUUID(), number, address: marked(secrets, email) }])
 }
 
-/** Sends the link to the order's own address, if number and address belong together; else nothing happens. */
+/** Sends the link to the order's own address if number and address match; otherwise does nothing. */
 export async function sendOrderLink(
   db: Db,
   { jobs, secrets, clock }: Parts & { clock: Clock },

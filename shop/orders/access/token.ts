@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../ports.ts'
 
-/** What an order's links are signed for. A new version, once its email is corrected, ends all that were sent before. */
+/** What an order's links are signed for. A new version, when its email is corrected, invalidates all earlier ones. */
 export type LinkedOrder = { id: string; linkVersion: number }
 
-/** The text that a link of an order is signed over; the first version is the id alone. */
+/** The text that an order's link is signed over; for the first version the id only. */
 export const linkSubject = ({ id, linkVersion }: LinkedOrder): string =>
   linkVersion === 0 ? id : `${id}.${linkVersion}`
 
 /**
- * The secret half of a guest's private order link. Derived from the shop's secret, so a copy of the database opens no
- * order, and the link in a mail that is sent again is the same one.
+ * The secret of a guest's private order link. Derived from the shop's secret, so a copy of the database opens no order,
+ * and a resent email has the same link.
  */
 export function accessToken(secrets: Secrets, of: LinkedOrder): string {
   return secrets.sign('order', linkSubject(of))

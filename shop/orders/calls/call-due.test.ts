@@ -42,7 +42,7 @@ test.each<[string, Hours, string, string]>([
   expect(callDueAt(hours, kuwait(paid))).toEqual(kuwait(due))
 })
 
-test('the next try counts open minutes too', () => {
+test('the next attempt counts opening minutes too', () => {
   expect(openMinutesLater(daily, kuwait('03T21:50'), 15)).toEqual(kuwait('04T09:05'))
   expect(openMinutesLater(daily, kuwait('03T12:00:30'), 15)).toEqual(kuwait('03T12:15:30'))
 })

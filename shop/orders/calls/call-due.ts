@@ -8,18 +8,18 @@ export const nextTryMinutes = 15
 
 const minute = 60_000
 const wholeDay = 24 * 60
-/** Longer than any closing; a store that never opens is counted by the clock. */
+/** Longer than any closing period; a store that never opens is counted by the clock. */
 const lookAhead = 400
 
 /**
- * The instant at which the store will have been open for that many minutes since `at`: an order paid at 21:40, with
- * closing at 22:00 and opening at 9:00, is due at 9:40 of the next open day. Hours past midnight, days off and exceptions
- * count as in opening.ts. A store that does not open at all is due by the clock.
+ * The instant at which the store will have been open for a number of minutes since `at`: an order paid at 21:40, with
+ * closing at 22:00 and opening at 9:00, is due at 9:40 of the next open day. Hours past midnight, days off and
+ * exceptions count as in opening.ts. If the store never opens, all minutes count.
  */
 export function openMinutesLater(hours: Hours, at: Date, minutes: number): Date {
   let left = minutes * minute
   let from = at.getTime()
-  // Yesterday's hours may reach past midnight.
+  // Yesterday's hours may extend past midnight.
   for (let inDays = -1; inDays <= lookAhead; inDays++) {
     const date = kuwaitDate(at, inDays)
     const times = hoursOn(hours, date)
@@ -36,5 +36,5 @@ export function openMinutesLater(hours: Hours, at: Date, minutes: number): Date 
   return new Date(at.getTime() + minutes * minute)
 }
 
-/** When the call that confirms an order is due, once it is paid. */
+/** When an order's confirmation call is due, once it is paid. */
 export const callDueAt = (hours: Hours, paidAt: Date): Date => openMinutesLater(hours, paidAt, promisedMinutes)

@@ -3,8 +3,8 @@ import type { Executor } from '../../db.ts'
 import { confirmationCall } from '../table.ts'
 
 /**
- * Puts an order on the list of calls, in the transaction that makes it paid. One that is there already stays as it is,
- * unless it had dropped off because the order was cancelled.
+ * Puts an order on the list of calls, in the transaction that makes it paid. An existing entry is unchanged, unless it
+ * was closed because the order was cancelled.
  */
 export const dueCall = (tx: Executor, orderId: string, dueAt: Date) =>
   tx
@@ -16,7 +16,7 @@ export const dueCall = (tx: Executor, orderId: string, dueAt: Date) =>
       setWhere: eq(confirmationCall.outcome, 'cancelled'),
     })
 
-/** An order that was cancelled or handed over drops off the list; a call that is over stays as it was. */
+/** Closes the call of an order that was cancelled or handed over; a finished call is unchanged. */
 export async function closeCall(
   tx: Executor,
   orderId: string,

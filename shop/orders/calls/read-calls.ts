@@ -26,7 +26,7 @@ const calls = (db: Executor) =>
 
 export type Call = Awaited<ReturnType<typeof listOpenCalls>>[number]
 
-/** Whether the confirmation call of an order is still to come. */
+/** Whether the confirmation call of an order is still due. */
 export async function isCallOpen(db: Executor, orderId: string): Promise<boolean> {
   const open = and(eq(confirmationCall.orderId, orderId), isNull(confirmationCall.doneAt))
   return (await db.$count(confirmationCall, open)) > 0
@@ -40,7 +40,7 @@ export function listOpenCalls(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** The calls that are over, the latest first, a page at a time; the cursor's `createdAt` is when they ended. */
+/** The finished calls, latest first, a page at a time; the cursor's `createdAt` is when they ended. */
 export async function listDoneCalls(db: Executor, page: PageAsked): Promise<Paged<Call & { createdAt: Date }>> {
   const { where, orderBy, limit } = keyset({ createdAt: confirmationCall.doneAt, id: confirmationCall.orderId }, page)
   const found = await calls(db)
@@ -53,7 +53,7 @@ export async function listDoneCalls(db: Executor, page: PageAsked): Promise<Page
   )
 }
 
-/** The call of one order, or null when none was ever due. */
+/** The call of one order, or null when there was never one. */
 export async function readCall(db: Executor, orderId: string): Promise<Call | null> {
   const [found] = await calls(db).where(eq(confirmationCall.orderId, orderId))
   return found ?? null

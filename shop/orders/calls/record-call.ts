@@ -9,7 +9,7 @@ import { confirmationCall, order } from '../table.ts'
 import { nextTryMinutes, openMinutesLater } from './call-due.ts'
 import type { CallInput } from './call-form.ts'
 
-/** 'changed': another admin recorded an outcome since, or the order was cancelled. */
+/** 'changed': another admin recorded an outcome in the meantime, or the order was cancelled. */
 export type CallRefusal = { reason: 'unknown' | 'changed' }
 
 /**
@@ -35,7 +35,7 @@ export function recordCall(
   })
 }
 
-/** Puts a call back on the list, due at once: an outcome was pressed by mistake, or the customer asked for another call. */
+/** Puts a call back on the list, due at once: its outcome was a mistake, or the customer wants another call. */
 export function reopenCall(
   db: Db,
   clock: Clock,

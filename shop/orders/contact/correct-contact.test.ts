@@ -64,7 +64,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
   const again = (number: string) => sendAgain(testShop.shop.db, testShop.shop, admin, number)
   const newEmail = () => anyCustomer().email
 
-  test('another email ends every link that was sent, also one of a download under way, and the emails go to it', async () => {
+  test('another email invalidates every link sent before, even during a download, and the emails go to it', async () => {
     const placed = await buy('beginner-guide')
     const before = await rowOf(placed.number)
     await emailsOnceThere(testShop, 'order-receipt', before.email, 1)
@@ -108,7 +108,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
       ],
     })
     expect(sentAgain).toEqual({ action: 'send_again', changes: [{ field: 'email', from: null, to: email }] })
-    // An email of the log is sent to the address of today, too.
+    // An email resent from the log goes to the current address, too.
     const [old] = await testShop.shop.db
       .select()
       .from(mail)
@@ -118,7 +118,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
     })
   })
 
-  test('a correction without another email keeps the links; an unsent email follows the address', async () => {
+  test('a correction with the same email keeps the links; an unsent email follows the address', async () => {
     const placed = await buy('beginner-guide')
     expect(await correct(placed.number, { firstName: 'Nour' })).toMatchObject({ value: { emailChanged: false } })
     expect((await seeOrder(testShop.url, placed)).number).toBe(placed.number)
@@ -140,7 +140,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
     ])
   })
 
-  test('a parcel until it is shipped, files until they are delivered, by one of two admins at a time', async () => {
+  test('possible until parcels are shipped and files delivered, by one of two admins at a time', async () => {
     const parcel = await buy('sticker-pack')
     const move = (number: string, to: 'processing' | 'shipped' | 'delivered' | 'cancelled') =>
       moveOrder(testShop.shop.db, testShop.shop, admin, { number, to })
@@ -174,7 +174,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
     expect(await correct(guide.number, { firstName: 'Late' })).toMatchObject({ refusal: { reason: 'closed' } })
   })
 
-  test('the emails of an order are sent again three times an hour', async () => {
+  test('an order’s emails are resent at most three times an hour', async () => {
     const { number } = await buy('beginner-guide')
     const all = await Promise.all(Array.from({ length: 5 }, () => again(number)))
     expect(all.filter(({ ok }) => ok).length).toBe(3)
@@ -183,7 +183,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
     expect((await again(number)).ok).toBe(true)
   })
 
-  test('an account that found a guest’s order by the address loses it with it, and the next proven one finds it', async () => {
+  test('an account that got a guest’s order by its address loses it with the address, and the next verified one gets it', async () => {
     const proven = async () => {
       const one = await member(testShop)
       await testShop.accounts.confirmEmail(one.person, await tokenTo(testShop, one.email, 'account-confirm'), 'en')
@@ -206,7 +206,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
     const addresses = [stranger.email, buyer.email, last]
     expect((await listOwnOrders(testShop.shop.db, buyer.person.id)).length).toBe(1)
 
-    // What is erased with the account: every address the order ever had, wherever it was written down.
+    // Erased with the account: every address the order ever had, wherever it was stored.
     const texts = async () => {
       const { db } = testShop.shop
       const found = [await audited(placed.number), await db.select().from(mail).where(eq(mail.orderId, id))]

@@ -20,11 +20,11 @@ export type CorrectContactRefusal = { reason: 'unknown_order' | 'closed' | 'chan
 export type Corrected = { changed: boolean; emailChanged: boolean }
 
 /**
- * Corrects who bought an order and where it goes, until it is on its way (R41). `seen` is `contactMark` of what the
- * admin started from: an order that was changed or moved since is refused. With another email every link of the order
- * that was sent before ends, unsent emails go to the new address, and an account that only found the order by its old
- * address loses it; the account it was placed from keeps it. Amounts stay as they are. With another phone the
- * consent to WhatsApp messages, which was given for the one before, ends.
+ * Corrects an order's buyer and address, until it is on its way (R41). `seen` is the `contactMark` that the admin
+ * started from: an order changed or moved since is refused. Another email invalidates every link of the order sent
+ * before, redirects unsent emails, and removes the order from an account that only got it by its old address; the
+ * account it was placed from keeps it. Amounts stay unchanged. Another phone ends the consent to WhatsApp messages,
+ * which was given for the old one.
  */
 export async function correctContact(
   db: Db,
@@ -58,14 +58,14 @@ export async function correctContact(
       .where(eq(order.id, found.id))
     if (emailChanged) await redirectEmails(tx, found.id, after.email)
     if (has('email', 'phone')) await renameUses(tx, found.id, { ...after, userId })
-    // A buyer's own copies carry the name.
+    // A buyer's own copies contain the name.
     if (has('firstName', 'lastName')) await clearCopies(tx, jobs, [found.id])
     await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'contact', changes }, now)
     return done({ changed: true, emailChanged })
   })
 }
 
-/** Not placed by its account, but its only since that account proved the address (see `adoptOrders`). */
+/** Whether its account did not place it but got it by verifying the address (see `adoptOrders`). */
 async function isAdopted(tx: Executor, { id, userId }: { id: string; userId: string | null }): Promise<boolean> {
   if (userId === null) return false
   const byAccount = and(eq(orderEvent.orderId, id), eq(orderEvent.kind, 'placed'), eq(orderEvent.by, userId))

@@ -13,7 +13,7 @@ export async function endWhatsapp(db: Executor, orderId: string, now: Date): Pro
   await end(db, eq(order.id, orderId), 'buyer', now)
 }
 
-/** The same for all orders of an account, with those that were placed as a guest of its verified address; returns of how many. */
+/** The same for all orders of an account, including guest orders of its verified address; returns how many. */
 export async function endAllWhatsapp(
   db: Db,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
@@ -25,7 +25,7 @@ export async function endAllWhatsapp(
   })
 }
 
-/** The team ends it, because the buyer asked. Refused when there is no consent (any more). */
+/** Ended by the team at the buyer's request. Refused when there is no consent (any more). */
 export async function endWhatsappByTeam(
   db: Db,
   { clock }: { clock: Clock },
@@ -49,6 +49,6 @@ const end = (db: Executor, which: SQL, whatsappEndedBy: ConsentEnder, now: Date)
     .where(and(which, isNotNull(order.whatsappAgreedAt), isNull(order.whatsappEndedAt)))
     .returning({ id: order.id })
 
-/** How many orders of an account still have it; for the account's page. */
+/** Number of an account's orders with consent; for the account's page. */
 export const countAgreed = (db: Executor, userId: string): Promise<number> =>
   db.$count(order, and(eq(order.userId, userId), isNotNull(order.whatsappAgreedAt), isNull(order.whatsappEndedAt)))

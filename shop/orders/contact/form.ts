@@ -9,7 +9,7 @@ type Contact = Pick<
   'status' | 'firstName' | 'lastName' | 'email' | 'phone' | 'robloxUsername' | 'shipping'
 >
 
-/** Corrected details, by the rules of checkout. Without `shipping` the address stays as it is. */
+/** Corrected details, by checkout's rules. Without `shipping` the address is unchanged. */
 export const contactSchema = z.strictObject({
   customer: realCustomer,
   shipping: z.optional(realShipping),
@@ -18,7 +18,7 @@ export const contactSchema = z.strictObject({
 
 export type ContactInput = z.infer<typeof contactSchema>
 
-/** A name of the details and the status as an admin saw them, for the optimistic lock. */
+/** A version of the details and status as an admin saw them, for the optimistic lock. */
 export function contactMark({ status, firstName, lastName, email, phone, robloxUsername, shipping }: Contact): string {
   const seen = [status, firstName, lastName, email, phone, robloxUsername, shipping && Object.entries(shipping).sort()]
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url')

@@ -16,8 +16,8 @@ const hourMs = 3_600_000
 export type SendAgainRefusal = { reason: 'unknown_order' | 'no_recipient' | 'too_often' }
 
 /**
- * Sends a buyer's emails again, to the order's current address: the receipt with its downloads and the invitation to
- * each appointment that lies ahead; of an order that is not paid, or cancelled, the private link.
+ * Resends a buyer's emails to the order's current address: the receipt with its downloads and the invitation to each
+ * upcoming appointment; for an unpaid or cancelled order, the private link.
  */
 export async function sendAgain(
   db: Db,

@@ -10,7 +10,7 @@ import { payment, refund } from '../../payments/table.ts'
 import { findOrders } from '../list-orders.ts'
 import { order } from '../table.ts'
 
-describeOnBothEngines('what the team finds an order by', (open) => {
+describeOnBothEngines('the team’s search for orders', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -28,7 +28,7 @@ describeOnBothEngines('what the team finds an order by', (open) => {
   const finds = async (words: string) =>
     (await findOrders(testShop.shop.db, { limit: 100 }, { words })).rows.map(({ number }) => number)
 
-  test('its products by title, in either language, and SKU, as they were when it was bought', async () => {
+  test('finds products by title, in either language, and SKU, as they were when bought', async () => {
     const { db } = testShop.shop
     const [shirt, poster] = [await buy('bustan-tshirt.m'), await buy('harvest-poster')]
     const [was] = await db.select().from(product).where(eq(product.id, 'bustan-tshirt.m'))
@@ -44,7 +44,7 @@ describeOnBothEngines('what the team finds an order by', (open) => {
     expect(await finds(`${shirt.email} Other thing`)).toEqual([])
   })
 
-  test('a payment or refund by the whole of its reference', async () => {
+  test('finds a payment or refund by its whole reference', async () => {
     const { db } = testShop.shop
     const { number, email } = await buy('harvest-poster')
     const [found] = await db
@@ -75,7 +75,7 @@ describeOnBothEngines('what the team finds an order by', (open) => {
     expect(await finds(`${paid.reference} ${email}`)).toEqual([])
   })
 
-  test('orders from before are given the words of their lines by the migration', async () => {
+  test('orders from before get the words of their lines by the migration', async () => {
     const { db } = testShop.shop
     const { number, email } = await buy('sticker-pack')
     const words = async () => (await db.select().from(order).where(eq(order.number, number)))[0]!.boughtWords

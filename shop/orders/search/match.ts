@@ -4,7 +4,7 @@ import { hasWords } from '../../search-vector.ts'
 import { shipment } from '../shipments/table.ts'
 import { order } from '../table.ts'
 
-/** What the team finds an order by of its goods: title in both languages and SKU of each, as they were bought. */
+/** The searchable words of an order's goods: title in both languages and SKU of each, as bought. */
 export const boughtWords = (lines: readonly (Named & { sku: string; bundle?: Named | null })[]): string => {
   const bundles = lines.flatMap(({ bundle }) => (bundle ? `${bundle.title} ${bundle.titleEn}` : []))
   return [...lines.map(({ title, titleEn, sku }) => `${title} ${titleEn} ${sku}`), ...new Set(bundles)].join(' ')
@@ -12,8 +12,8 @@ export const boughtWords = (lines: readonly (Named & { sku: string; bundle?: Nam
 type Named = { title: string; titleEn: string }
 
 /**
- * Orders that what was typed fits: by their words, or as the whole reference of a payment or refund or the whole
- * tracking number of a parcel of theirs.
+ * Orders that match a search: by their words, or by the whole reference of a payment or refund or the whole tracking
+ * number of a parcel.
  */
 export function matchesSearch(typed: string): SQL | undefined {
   const reference = typed.trim()

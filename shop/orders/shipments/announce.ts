@@ -15,7 +15,7 @@ const templates = {
   cancelled: 'parcel-cancelled',
 } as const
 
-/** Emails the buyer what became of parcels, several in one email; who deleted their account has no address any more. */
+/** Emails the buyer about changed parcels, several in one email; a deleted account has no address any more. */
 export async function announceShipments(
   tx: Executor,
   jobs: Jobs,
@@ -42,7 +42,7 @@ export async function announceShipments(
   await enqueueMessages(tx, jobs, [message], now)
 }
 
-/** Emails the buyer of an order that the shop had taken on that it was cancelled. */
+/** Emails the buyer of an order that the shop had accepted that it was cancelled. */
 export async function announceCancelled(tx: Executor, jobs: Jobs, found: OrderRow, now: Date): Promise<void> {
   if (found.forgottenAt !== null || found.email === '') return
   const { id: orderId, locale, email: recipient } = found

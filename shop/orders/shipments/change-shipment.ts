@@ -13,12 +13,12 @@ import { detailChanges, named, setShipments } from './write-shipment.ts'
 
 export type ShipmentRefusal = { reason: 'unknown_shipment' | 'changed' | 'cancelled' | 'unchanged' | 'order_cancelled' }
 type Ports = { clock: Clock; jobs: Jobs }
-/** A parcel of the order with this number, as it was seen (its version); null for as it is now. */
+/** A parcel of the order with this number, as it was seen (its version); null for its current one. */
 type Asked = { number: string; shipmentId: string; version: number | null; notify: boolean }
 
 /**
- * Changes carrier, tracking number and link of a parcel that was not cancelled, as it was seen; with `notify` the buyer
- * gets the email about it with the new details.
+ * Changes carrier, tracking number and link of a parcel that was not cancelled (optimistic lock); with `notify` the
+ * buyer gets its email with the new details.
  */
 export async function changeShipment(
   db: Db,
@@ -48,7 +48,7 @@ export async function changeShipment(
   })
 }
 
-/** From which state a parcel comes to each; cancelling a delivered one would hide that it arrived. */
+/** The states from which a parcel can change to each; cancelling a delivered one would hide that it arrived. */
 export const cameFrom: Record<ShipmentState, ShipmentState> = {
   delivered: 'shipped',
   cancelled: 'shipped',
@@ -56,8 +56,8 @@ export const cameFrom: Record<ShipmentState, ShipmentState> = {
 }
 
 /**
- * Marks a parcel as delivered, as on its way again, or cancels it, which makes its units shippable; the order's status
- * follows. One conditional update decides between two people who do it at once.
+ * Marks a parcel as delivered or as shipped again, or cancels it, which makes its units shippable; the order's status
+ * follows. One conditional update decides between concurrent changes.
  */
 export async function setShipment(
   db: Db,

@@ -5,8 +5,8 @@ import type { ParcelUnits } from './form.ts'
 
 /**
  * Puts units of an order's goods into parcels, all or nothing: never more than were bought, less what was refunded and
- * what is in other parcels. The condition and the change are one statement. Answers the line that has not so many, or
- * null when all were there.
+ * what is in other parcels. Check and update are one statement. Returns the line with too few units, or null when all
+ * had enough.
  */
 export async function takeUnits(tx: Executor, orderId: string, units: readonly ParcelUnits[]): Promise<number | null> {
   for (const { position, quantity } of [...units].sort((one, other) => one.position - other.position)) {
@@ -27,7 +27,7 @@ export async function takeUnits(tx: Executor, orderId: string, units: readonly P
   return null
 }
 
-/** Units of a cancelled parcel can be shipped again. */
+/** Makes the units of a cancelled parcel shippable again. */
 export async function giveBackUnits(tx: Executor, orderId: string, units: readonly ParcelUnits[]): Promise<void> {
   for (const { position, quantity } of units)
     await tx
@@ -36,7 +36,7 @@ export async function giveBackUnits(tx: Executor, orderId: string, units: readon
       .where(and(eq(orderLine.orderId, orderId), eq(orderLine.position, position)))
 }
 
-/** The units of an order that are left to ship, by line. */
+/** The units of an order that are still to ship, by line. */
 export function readLeft(tx: Executor, orderId: string) {
   return tx
     .select({ position: orderLine.position, quantity: unitsLeft })
@@ -45,7 +45,7 @@ export function readLeft(tx: Executor, orderId: string) {
     .orderBy(orderLine.position)
 }
 
-/** Brings an order's `fulfilment` up to its lines; the order is locked. */
+/** Updates an order's `fulfilment` from its lines; the order is locked. */
 export async function countFulfilment(tx: Executor, orderId: string, now: Date): Promise<void> {
   const own = sql`${orderLine.orderId} = ${orderId} and not ${orderLine.isDigital}`
   await tx

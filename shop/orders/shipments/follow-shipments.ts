@@ -11,8 +11,8 @@ import { order } from '../table.ts'
 import { shipment } from './table.ts'
 
 /**
- * Moves an order to the status that its parcels ask for, in the transaction that locked it and changed them: processing
- * while units are left to ship, shipped when none is, delivered when the last one arrived. A cancelled order stays.
+ * Moves an order to the status of its parcels, in the transaction that locked it and changed them: processing while
+ * units are still to ship, shipped when none is, delivered when the last one arrived. A cancelled order stays.
  */
 export async function followShipments(
   tx: Executor,
@@ -25,7 +25,7 @@ export async function followShipments(
   if (found === undefined) return null
   const to = await askedFor(tx, found, now)
   if (to === null || to === found.status) return found.status
-  // Nothing is revived here: an order whose goods were given back is cancelled, and stays.
+  // Nothing is revived here: an order whose goods were released is cancelled, and stays.
   await applyMove(tx, jobs, actor, found, to, now, { parcels: false, notify: false })
   if (to === 'delivered') await closeCall(tx, orderId, { outcome: 'not_needed', by: actor.email }, now)
   return to

@@ -8,24 +8,24 @@ import { numberedLine, optionalLine } from '../../text-fields.ts'
 export const maxTracking = 60
 export const maxCarrierName = 40
 
-/** Of a carrier that is not in the settings. */
+/** A carrier that is not in the settings. */
 export const otherCarrier = 'other'
 
-/** What is typed of a parcel: a carrier of the settings by its id, `other` with a name, or none. */
+/** A parcel's carrier in the form: one of the settings by its id, `other` with a name, or none. */
 const details = {
   carrier: optionalLine(40),
   carrierName: optionalLine(maxCarrierName),
   tracking: z._default(numberedLine(maxTracking), ''),
-  /** Typed by hand; empty for the carrier's own. */
+  /** Typed link; empty for the carrier's own. */
   link: z._default(webAddress, ''),
   notify: z.optional(z.literal('on')),
 }
 
-/** A field of the form that says how many units of a line go into the parcel. */
+/** The form's field for the units of a line that go into the parcel. */
 export const parcelField = (position: number) => `parcel-${position}`
 const parcelName = /^parcel-(\d{1,3})$/
 
-/** What an admin sends to ship items: the form's own id makes sending it twice one parcel. */
+/** The form that ships items: its id makes sending it twice one parcel. */
 export const shipSchema = z.looseObject({ shipmentId: uuidField('required'), ...details }).check((checked) => {
   const refuse = (name: string, message: string) =>
     checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
@@ -35,7 +35,7 @@ export const shipSchema = z.looseObject({ shipmentId: uuidField('required'), ...
   if (isUnnamed(checked.value)) refuse('carrierName', 'required')
 })
 
-/** What can be changed of a parcel that is there; `version` is the one that was seen. */
+/** The editable details of a parcel; `version` is the one that was seen. */
 export const shipmentSchema = z
   .object({ shipmentId: uuidField('required'), version: z.string().check(z.regex(/^\d{1,9}$/)), ...details })
   .check((checked) => {
@@ -46,13 +46,13 @@ export const shipmentSchema = z
 const isUnnamed = ({ carrier, carrierName }: { carrier: string; carrierName: string }) =>
   carrier === otherCarrier && carrierName === ''
 
-/** Carrier, number and link of a parcel, as they are stored. */
+/** Carrier, number and link of a parcel, as stored. */
 export type ShipmentDetails = { carrier: ShipmentCarrier | null; tracking: string; link: string }
 type TypedDetails = Pick<z.output<typeof shipmentSchema>, 'carrier' | 'carrierName' | 'tracking' | 'link'>
 
 /**
- * The details that a checked form names, with the carrier as the settings have it now and its link where none is typed.
- * Null when the settings have no such carrier. `before` keeps a carrier that has left the settings since.
+ * The details in a validated form, with the carrier's current settings and its link where none is typed. Null when the
+ * settings have no such carrier. `before` keeps a carrier that was removed from the settings.
  */
 export function detailsOf(
   { carrier, carrierName, tracking, link }: TypedDetails,
@@ -68,7 +68,7 @@ export function detailsOf(
 
 export type ParcelUnits = { position: number; quantity: number }
 
-/** The units that the fields of a checked form put into the parcel. */
+/** The units in a validated form's fields. */
 export const parcelUnits = (fields: Record<string, unknown>): ParcelUnits[] =>
   Object.entries(fields)
     .flatMap(([field, typed]) => {
@@ -77,7 +77,7 @@ export const parcelUnits = (fields: Record<string, unknown>): ParcelUnits[] =>
     })
     .filter(({ quantity }) => quantity > 0)
 
-/** A number of units as it was typed; nothing typed is none, null is no number. */
+/** A number of units as typed; empty is 0, null is not a number. */
 function unitsOf(typed: unknown): number | null {
   const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
   return /^\d{0,4}$/.test(digits) ? Number(digits) : null

@@ -7,9 +7,9 @@ import { announceCancelled } from './announce.ts'
 import { setShipments, shipRest } from './write-shipment.ts'
 
 /**
- * Brings the parcels of a locked order to the status that was set: shipped and delivered send what is left in one
- * parcel, delivered closes those on their way, leaving delivered opens them again, and a step back cancels them. What
- * was delivered stays a fact.
+ * Moves the parcels of a locked order to its new status: shipped and delivered send the remaining units in one parcel,
+ * delivered closes shipped ones, leaving delivered reopens them, and a step back cancels them. Delivered parcels are
+ * never cancelled.
  * @param found the order as it was before
  */
 export async function moveParcels(
@@ -30,7 +30,7 @@ export async function moveParcels(
     await setShipments(tx, jobs, actor, found, { from: 'shipped', to: 'delivered', notify }, now)
     await shipRest(tx, jobs, actor, found, { state: 'delivered', notify }, now)
   } else {
-    // The email about the whole order names its parcels too.
+    // The email about the whole order lists its parcels, too.
     const parcels = { from: 'shipped', to: 'cancelled', notify: notify && to !== 'cancelled' } as const
     await setShipments(tx, jobs, actor, found, parcels, now)
   }

@@ -7,7 +7,7 @@ export type ShipmentRow = typeof shipment.$inferSelect
 export type ShipmentItem = { position: number; quantity: number; productId: string; title: string; titleEn: string }
 export type ShipmentView = ShipmentRow & { lines: ShipmentItem[] }
 
-/** The parcels of these orders with what is in each, in the order in which they were made. */
+/** The parcels of these orders with their content, in order of creation. */
 export async function readShipments(db: Executor, orderIds: readonly string[]): Promise<ShipmentView[]> {
   if (orderIds.length === 0) return []
   const parcels = await db
@@ -35,7 +35,7 @@ export async function readShipments(db: Executor, orderIds: readonly string[]): 
   }))
 }
 
-/** One parcel's row; null when there is none. */
+/** One parcel's row; null when unknown. */
 export async function readShipment(db: Executor, id: string): Promise<ShipmentRow | null> {
   const [found] = await db.select().from(shipment).where(eq(shipment.id, id))
   return found ?? null

@@ -26,7 +26,7 @@ const aramex = {
   link: 'https://track.example/Ab-1',
 }
 
-describeOnBothEngines('items that are shipped', (open) => {
+describeOnBothEngines('shipping items', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -101,7 +101,7 @@ describeOnBothEngines('items that are shipped', (open) => {
     ])
   })
 
-  test('one piece that two people ship at the same moment leaves once', async () => {
+  test('one unit that two admins ship at the same moment is shipped once', async () => {
     const of = await paidOrder()
     const rushed = await Promise.all(Array.from({ length: 8 }, () => ship(of, stickers(1))))
     expect(rushed.filter(({ ok }) => ok).length).toBe(2)
@@ -113,7 +113,7 @@ describeOnBothEngines('items that are shipped', (open) => {
     expect(taken.filter(({ ok }) => ok).length).toBe(1)
   })
 
-  test('not more than was refunded leaves to ship, and a refund while it is shipped is counted once', async () => {
+  test('refunded units are no longer shippable, and a concurrent refund and shipment count each unit once', async () => {
     const of = await paidOrder()
     await ship(of, stickers(1))
     await requestItem(of, 3150, { position: 1, quantity: 1 })
@@ -135,7 +135,7 @@ describeOnBothEngines('items that are shipped', (open) => {
     await expect.poll(async () => (await refundsOf(other)).map(({ state }) => state)).toEqual(['done'])
   })
 
-  test('a status that is set takes the parcels with it', async () => {
+  test('setting a status moves the parcels with it', async () => {
     const of = await paidOrder()
     const move = (to: 'shipped' | 'processing' | 'delivered' | 'cancelled') =>
       moveOrder(db(), ports(), admin, { number: of.number, to })
@@ -165,7 +165,7 @@ describeOnBothEngines('items that are shipped', (open) => {
     ])
   })
 
-  test('nothing of an order without goods, or that the shop has not taken on', async () => {
+  test('an order without goods, or not accepted by the shop, is refused', async () => {
     const guide = await paidOrder(orderBody({ customer: anyCustomer() as never }))
     expect(await ship(guide)).toMatchObject({ refusal: { reason: 'not_shippable' } })
     const body = orderBody({
@@ -177,7 +177,7 @@ describeOnBothEngines('items that are shipped', (open) => {
     expect(await ship(poster, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true })
   })
 
-  test('orders from before get one parcel by the migration, without what was refunded', async () => {
+  test('orders from before get one parcel by the migration, without refunded units', async () => {
     const of = await paidOrder()
     await requestItem(of, 3150, { position: 1, quantity: 1 })
     await send(of)

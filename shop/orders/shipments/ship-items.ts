@@ -12,14 +12,14 @@ import { writeShipment } from './write-shipment.ts'
 
 export type ShipRefusal =
   | { reason: 'unknown_order' | 'not_shippable' | 'nothing_left' | 'key_reused' }
-  /** Fewer units of a line are left than asked for: shipped or refunded meanwhile. */
+  /** A line has fewer units left than requested: shipped or refunded meanwhile. */
   | { reason: 'not_enough'; position: number; left: number }
 
 export type NewParcel = {
   number: string
-  /** Chosen by the caller, so that a repeated request makes one parcel. */
+  /** Chosen by the caller, so that a repeated request creates one parcel. */
   shipmentId: string
-  /** Missing for all that is left. */
+  /** Omitted for all that is left. */
   units?: readonly ParcelUnits[]
   details: ShipmentDetails
   notify: boolean
@@ -34,7 +34,7 @@ class Short extends Error {
 }
 
 /**
- * Ships items of an order the shop has taken on in one parcel, in ONE transaction: units, parcel, audit, event, the
+ * Ships items of an order the shop has accepted in one parcel, in ONE transaction: units, parcel, audit, event, the
  * buyer's email, and the order's status, which follows. Idempotent by the parcel's id; never more units than are left.
  */
 export async function shipItems(

@@ -16,7 +16,7 @@ import type { ShipmentCarrier } from '../../settings/delivery/carriers.ts'
 import { order, orderLine } from '../table.ts'
 import { shipmentStates } from './status.ts'
 
-/** A parcel of an order, as its carrier has it; its number counts from 1 within the order. */
+/** A parcel of an order; its number counts from 1 within the order. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -26,16 +26,16 @@ export const shipment = pgTable(
       .references(() => order.id),
     number: integer().notNull(),
     state: text({ enum: shipmentStates }).notNull(),
-    /** As the carrier was called when the parcel left; null when none was named. */
+    /** The carrier's name when the parcel was shipped; null when none was given. */
     carrier: jsonb().$type<ShipmentCarrier>(),
     tracking: text().notNull().default(''),
-    /** Where the buyer follows it, https; empty for nowhere. */
+    /** The tracking URL, https; empty for none. */
     link: text().notNull().default(''),
     by: text().notNull(),
     shippedAt: timestamp({ withTimezone: true }).notNull(),
     deliveredAt: timestamp({ withTimezone: true }),
     cancelledAt: timestamp({ withTimezone: true }),
-    /** Counted up with every change, for the optimistic lock. */
+    /** Incremented with every change, for the optimistic lock. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const shipment = pgTable(
   ],
 )
 
-/** What is in a parcel: so many units of a line of its order. */
+/** The content of a parcel: a number of units of a line of its order. */
 export const shipmentLine = pgTable(
   'shipment_line',
   {

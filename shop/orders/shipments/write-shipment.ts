@@ -23,8 +23,8 @@ type NewShipment = {
 }
 
 /**
- * Writes a parcel of an order that the transaction has locked, with its audit, event and email. Answers the line that
- * has not so many units left, or null when the parcel was written; then the transaction must end.
+ * Creates a parcel of an order that the transaction has locked, with its audit, event and email. Returns null, or the
+ * line with too few units left; then the transaction must be rolled back.
  */
 export async function writeShipment(
   tx: Executor,
@@ -63,7 +63,7 @@ export async function writeShipment(
   return null
 }
 
-/** Ships all that is left of a locked order in one parcel; nothing when nothing is. */
+/** Ships all that is left of a locked order in one parcel; nothing if nothing is left. */
 export async function shipRest(
   tx: Executor,
   jobs: Jobs,
@@ -83,7 +83,7 @@ const actions = { delivered: 'parcel_delivered', cancelled: 'parcel_cancelled', 
 
 /**
  * Sets the state of parcels of a locked order that are in `from`, with audit, event and one email; a cancelled parcel's
- * units can be shipped again. With `only` those parcels alone. Answers how many there were.
+ * units can be shipped again. With `only`, of those parcels alone. Returns how many there were.
  */
 export async function setShipments(
   tx: Executor,
@@ -132,7 +132,7 @@ export const named = ({ number }: Pick<OrderRow, 'number'>) => ({
   name: number,
 })
 
-/** What of a parcel's details differs, carriers by their English names. */
+/** The changed details of a parcel, carriers by their English names. */
 export function detailChanges(before: ShipmentDetails, after: ShipmentDetails) {
   const plain = ({ carrier, tracking, link }: ShipmentDetails) => ({ carrier: carrier?.en ?? '', tracking, link })
   const [from, to] = [plain(before), plain(after)]
