@@ -9,7 +9,7 @@ describe('a bundle', () => {
   const say = words('ar')
   const parts = ['دليل البستاني المبتدئ', 'أسرار المحاصيل النادرة']
 
-  test('shows what it holds, and goes into the cart at its own price', async () => {
+  test('shows its contents, and goes into the cart at its own price', async () => {
     const { browser, server } = shop()
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     await addToCart(page, '/ar', 'guide-library', say)
@@ -29,7 +29,7 @@ describe('a bundle', () => {
     await context.close()
   })
 
-  test('that a cart calls a download while something is shipped asks for the address', async () => {
+  test('stored in a cart as digital, although it is shipped, asks for the address', async () => {
     const { browser, server } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'ar')
     const old = { id: 'sticker-pack', title: 'ملصقات', titleEn: 'Stickers', price: 3_500, quantity: 1 }

@@ -13,7 +13,7 @@ import { words } from './support/words.ts'
 
 const password = 'an orchard at harvest'
 
-/** The path of every page of the site, in the way the router writes them. */
+/** The path of every page of the site, as the router writes it. */
 function pagesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, file, children, index }) => {
     const whole = path === undefined ? parent : `${parent}/${path}`.replaceAll('//', '/')
@@ -23,8 +23,8 @@ function pagesOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 }
 
 /**
- * Opened by a link from an email, for a draft, after an import (both without a field), for an order of the team, or in a session
- * that has gone stale; their forms are those of other pages.
+ * Pages not linked from others: reached from an email, for a draft, after an import (both without a field), for an
+ * order of the team, or in a stale session; their forms are those of other pages.
  */
 const unlinked = [
   '/messages/:number',
@@ -35,18 +35,18 @@ const unlinked = [
   '/admin/import/moves/:id',
 ]
 
-/** A visitor's browser for one page after the other, each with the cookies and storage that `visitor` has. */
+/** A visitor's browser for successive pages, each with the cookies and storage of `visitor`. */
 async function openLane(browser: Browser, url: string, visitor: BrowserContext) {
   const storageState = await visitor.storageState()
   const { page: first, context } = await newVisitor(browser, url, 'desktop', 'en')
   await first.close()
   return {
     close: () => context.close(),
-    /** Opens a page whose scripts do not start before `come`, and whose lists and drafts are not read again before `go`. */
+    /** Opens a page whose scripts wait for `come`, and whose lists and drafts are not reloaded before `go`. */
     async open(address: string) {
       await context.setStorageState(storageState)
       const page = await context.newPage()
-      // Not by a route of the test's browser, which would turn off its cache.
+      // Not by a Playwright route, which would turn off the cache.
       const network = await context.newCDPSession(page)
       const { promise: scripts, resolve: come } = Promise.withResolvers<void>()
       const { promise: answers, resolve: go } = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ async function openLane(browser: Browser, url: string, visitor: BrowserContext) 
 
 type Early = { controls: [HTMLInputElement, string][] }
 
-/** Changes every field of the page as a visitor does; answers whether it has any but those of every page. */
+/** Changes every field of the page as a visitor does; returns whether it has any besides those of every page. */
 const typeEverywhere = (page: Page) =>
   page.evaluate(() => {
     const samples: Record<string, string> = { email: 'early@example.com', date: '2027-01-03', time: '10:10' }
@@ -88,14 +88,14 @@ const typeEverywhere = (page: Page) =>
       control.dispatchEvent(new Event('change', { bubbles: true }))
       early.controls.push([control, ''])
     }
-    // Of a group of radios the last press counts.
+    // In a group of radio buttons the last click counts.
     for (const pair of early.controls)
       pair[1] = 'checked' in pair[0] && /radio|checkbox/.test(pair[0].type) ? String(pair[0].checked) : pair[0].value
     Object.assign(window, { early })
     return early.controls.some(([control]) => control.closest('main') !== null)
   })
 
-/** The fields that lost what was typed, on the screen or in what React would show next. */
+/** The fields that lost their input, on screen or in React's next state. */
 const lost = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { early: Early }).early.controls.flatMap(([control, typed]) => {
@@ -104,7 +104,7 @@ const lost = (page: Page) =>
       const props = (control as unknown as Record<string, Record<string, unknown>>)[name ?? ''] ?? {}
       const state = ticked ? props.checked : props.value
       const shown = ticked ? control.checked : control.value
-      // What is digital by its kind has no box for it.
+      // Types that are always digital have no checkbox for it.
       if (!control.isConnected && control.name === 'isDigital') return []
       if (!control.isConnected) return [`${control.name || control.id} is gone`]
       const held = ticked || props.value !== undefined ? state : undefined
@@ -115,9 +115,9 @@ const lost = (page: Page) =>
     }),
   )
 
-describe('what is typed before the scripts arrive', () => {
+describe('input before hydration', () => {
   const shop = useShop()
-  test('stays, in every form of the site', async () => {
+  test('survives in every form of the site', async () => {
     const { browser, server, setupUrl } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     const visited = new Set<string>()
@@ -127,7 +127,7 @@ describe('what is typed before the scripts arrive', () => {
       const { pathname } = new URL(address, server.url)
       return patterns.find((pattern) => matchPath(pattern, pathname) !== null) ?? ''
     }
-    /** Every tab of the settings is a form of its own. */
+    /** Every tab of the settings is a separate form. */
     const keyOf = (address: string) => (patternOf(address).includes(':tab') ? address : patternOf(address))
 
     async function visit(lane: Awaited<ReturnType<typeof openLane>>, address: string) {
@@ -137,12 +137,12 @@ describe('what is typed before the scripts arrive', () => {
         for (const href of found) if (href) links.add(href)
       }
       if (patternOf(early.url()) === patternOf(address)) {
-        // Before a filter that is typed into narrows a list, and after scripts have drawn what they draw.
+        // Before a typed filter narrows a list, and after scripts have rendered.
         await collectLinks()
         if (await typeEverywhere(early)) {
           come()
           await awake(early)
-          // A new currency stands once its prices have come.
+          // A new currency is applied once its prices are loaded.
           await expect.poll(() => lost(early), { message: address }).toEqual([])
         }
         visited.add(keyOf(address)).add(patternOf(address))
@@ -152,7 +152,7 @@ describe('what is typed before the scripts arrive', () => {
       go()
       await early.close()
     }
-    /** One address of each kind, three at a time. */
+    /** Visits one URL of each kind, three at a time. */
     async function visitAll(addresses: Iterable<string>) {
       const one = new Map([...addresses].map((address) => [keyOf(address), address]))
       const waiting = [...one].filter(([key]) => key !== '' && !visited.has(key)).map(([, address]) => address)
@@ -199,12 +199,12 @@ describe('what is typed before the scripts arrive', () => {
       ...['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`),
       ...['link', 'paid'].map((page) => `/admin/orders/${page}/${unpaid.number}`),
     ]
-    // No link leads to a sold-out size before it is chosen.
+    // A sold-out size is not linked before it is chosen.
     const soldOut = '/product/bustan-tshirt.xxl/back-in-stock'
     const back = `/order/${arrived.number}/return?token=${arrived.accessToken}`
     await visitAll([`/order/${number}?token=${accessToken}`, back, soldOut, ...ofOrder])
     await visitAll(patterns.filter((pattern) => !pattern.includes(':')))
-    // A detail's own links lead on to its forms.
+    // A detail page links to its forms.
     await visitAll(links)
     await visitAll(links)
 

@@ -11,7 +11,7 @@ const ways: { locale: 'ar' | 'en'; size: Size; name: string; message: string }[]
   { locale: 'en', size: 'desktop', name: 'Reem', message: 'Happy birthday, Reem!' },
 ]
 
-describe('a guide as a gift, from checkout to the download of who it is for', () => {
+describe('a guide as a gift, from checkout to the recipient’s download', () => {
   const shop = useShop()
 
   for (const { locale, size, name, message } of ways)

@@ -10,11 +10,11 @@ export default defineConfig({
     globalSetup: './tests/support/postgres-setup.ts',
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // Two cores, and a third browser for the time in which one waits.
+    // Two cores, and a third browser for while one is waiting.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 20_000 } },
-    // Every file has a shop and contexts of its own; the files of a worker share its browser.
+    // Every file has its own shop and contexts; the files of a worker share its browser.
     isolate: false,
   },
 })

@@ -11,11 +11,11 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'en', size: 'desktop' },
 ]
 
-describe('what an account is good for', () => {
+describe('account features', () => {
   const shop = useShop()
 
   for (const { locale, size } of ways) {
-    test(`addresses, checkout, the cart on two devices, one’s data: ${locale}, ${size}`, async () => {
+    test(`addresses, checkout, the cart on two devices, the user’s data: ${locale}, ${size}`, async () => {
       const { browser, server, testShop } = shop()
       const say = words(locale) as Record<string, string>
       const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Anzi' })
@@ -54,7 +54,7 @@ describe('what an account is good for', () => {
 
       // An address.
       await page.goto(`/${locale}/profile/addresses`)
-      // Before the email is confirmed as after it.
+      // Works before and after the email is confirmed.
       await page.getByRole('button', { name: say.address_book_add!, exact: true }).waitFor()
       await look('addresses of a new account')
       const sentEmail = await emailOf(testShop.dataDir, 'account-confirm', person.email)
@@ -78,7 +78,7 @@ describe('what an account is good for', () => {
       await page.getByText('Diwaniya', { exact: true }).waitFor()
       await look('addresses')
 
-      // The checkout knows who buys and where to.
+      // The checkout is prefilled with the user's details and address.
       await add(page, 'bustan-tshirt.m')
       await page.goto(`/${locale}/checkout`)
       const [firstName, lastName] = person.name.split(' ')
@@ -95,7 +95,7 @@ describe('what an account is good for', () => {
       await expect.poll(() => page.getByRole('radio', { name: say.address_book_other! }).isChecked()).toBe(true)
       await page.getByRole('checkbox', { name: say.address_book_remember! }).waitFor()
 
-      // Another device: the carts become one, and a removal there is one here.
+      // Another device: the carts are merged, and removals are synced.
       const other = await newVisitor(browser, server.url, size, locale)
       await add(other.page, 'beginner-guide')
       await signIn(other.page)
@@ -120,7 +120,7 @@ describe('what an account is good for', () => {
       await other.page.reload()
       await cartIs(other.page, 'beginner-guide 1')
 
-      // A copy of everything.
+      // The data export.
       await page.goto(`/${locale}/profile/data`)
       await look('privacy')
       const [download] = await Promise.all([
@@ -130,7 +130,7 @@ describe('what an account is good for', () => {
       const copy = readFileSync(await download.path(), 'utf8')
       expect(JSON.parse(copy).addresses[0].label).toBe('Diwaniya')
 
-      // The end.
+      // Deleting the account.
       const end = page.getByRole('region', { name: say.delete_title!, exact: true })
       await end.getByRole('button', { name: say.delete_submit!, exact: true }).click()
       await page.getByText(say.delete_sure_missing!, { exact: true }).waitFor()
@@ -142,7 +142,7 @@ describe('what an account is good for', () => {
       await look('deleted')
       expect(await emailOf(testShop.dataDir, 'account-deleted', say.mail_deleted_title!)).toContain(person.email)
 
-      // The other device is signed out with it, and keeps its cart.
+      // The other device is signed out, too, and retains its cart.
       await other.page.goto(`/${locale}/profile/orders`)
       await other.page.waitForURL('**/login?from=**')
       await cartIs(other.page, 'beginner-guide 1')

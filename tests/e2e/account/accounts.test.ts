@@ -13,10 +13,10 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'en', size: 'desktop' },
 ]
 
-/** As an Arabic keyboard types it. */
+/** Digits as typed on an Arabic keyboard. */
 const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
 
-describe('an account, from its first form to the last sign-out', () => {
+describe('an account, from registration to the last sign-out', () => {
   const shop = useShop()
 
   for (const { locale, size } of ways) {
@@ -25,7 +25,7 @@ describe('an account, from its first form to the last sign-out', () => {
       const say = words(locale) as Record<string, string>
       const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Al Anzi' })
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
-      // The newsletter has been seen: it is not what this is about.
+      // No newsletter popup in this test.
       await context.addInitScript(() => {
         localStorage.setItem('newsletter_popup_shown', 'true')
         localStorage.setItem('newsletter_popup_last_shown', new Date().toISOString())
@@ -38,7 +38,7 @@ describe('an account, from its first form to the last sign-out', () => {
       const type = (fields: Record<string, string>) => typeInto(page, fields)
       const linkIn = (text: string) => new URL(/https?:\S+token=\S+/.exec(text)![0])
 
-      // A guest's order, which becomes the account's once the address is proven.
+      // A guest order, which joins the account once the address is verified.
       const guest = await placeAndPay(server.url, {
         items: [{ productId: 'beginner-guide', quantity: 1 }],
         customer: { ...anyCustomer(), email: person.email },
@@ -59,7 +59,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await page.getByText(say.register_done!, { exact: true }).waitFor()
       await look('registered')
 
-      // Two seconds later the sign-in page follows by itself.
+      // The sign-in page follows after two seconds.
       await page.waitForURL(`**/${locale}/login`)
       await look('login')
       await type({ email: person.email, password: 'not it' })
@@ -68,7 +68,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await press(say.login_google!)
       await page.getByText(say.login_google_off!, { exact: true }).waitFor()
 
-      // The link in the mail asks whose account it is, and comes back here after the sign-in.
+      // The link in the email asks to sign in, and returns here afterwards.
       await page.goto(linkIn(await emailOf(testShop.dataDir, 'account-confirm', person.email)).href)
       await page.getByRole('link', { name: say.profile_sign_in!, exact: true }).last().click()
       await page.waitForURL('**/login?from=**')
@@ -95,7 +95,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await page.getByRole('heading', { name: 'Noura Saleh' }).waitFor()
       await look('profile')
 
-      // The second step, and the sign-in with it.
+      // The second factor, and a sign-in with it.
       await page.getByRole('link', { name: say.profile_tab_security!, exact: true }).click()
       const part = page.getByRole('region', { name: say.security_two!, exact: true })
       await part.locator('[name=password]').fill(password)
@@ -106,7 +106,7 @@ describe('an account, from its first form to the last sign-out', () => {
       await part.locator('[name=code]').fill(arabicDigits(codeOf(key)))
       await part.getByRole('button', { name: say.security_two_confirm!, exact: true }).click()
       await page.getByText(say.security_two_done!, { exact: true }).waitFor()
-      // What a checkout had filled in leaves the tab with them.
+      // Signing out removes the prefilled checkout details from the tab.
       await page.evaluate(() => sessionStorage.setItem('bustan_checkout', '{"customer":{"firstName":"Noura"}}'))
       await page.evaluate(() => sessionStorage.setItem('bustan_message', '{"name":"Noura","message":"Hello"}'))
       await press(say.profile_sign_out!)
@@ -133,16 +133,16 @@ describe('an account, from its first form to the last sign-out', () => {
       await press(say.login_submit!)
       await page.getByText(say.login_code_title!, { exact: true }).waitFor()
       await look('code')
-      // The code of before was used up.
+      // The previous code is used up.
       await type({ code: arabicDigits(codeOf(key, 1)) })
       await press(say.login_code_submit!)
       await page.waitForURL((url) => url.pathname === `/${locale}`)
 
-      // A cached page links to the account by the hint alone.
+      // A cached page links to the account by the hint cookie alone.
       await page.goto(`/${locale}/faq`)
       const account = page.locator(`a[href="/${locale}/profile"]`)
       await account.first().waitFor({ state: 'attached' })
-      // Refused forms answer 401 and 422, which the browser writes down.
+      // Refused forms answer 401 and 422, which the browser logs.
       expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
       await context.close()
     })

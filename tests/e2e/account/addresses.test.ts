@@ -9,7 +9,7 @@ import { words } from '../support/words.ts'
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 const lines = (page: Page) => page.locator('address').first().locator('span').allTextContents()
 
-describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
+describe.each(['ar', 'en'] as const)('delivery addresses (%s)', (locale) => {
   const shop = useShop()
   const say = words(locale)
   const prefix = `/${locale}`
@@ -41,7 +41,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     return new URL(page.url()).searchParams.get('order') ?? ''
   }
 
-  test('Kuwait: an area from the list by keyboard, any digits, and nothing typed is lost', async () => {
+  test('Kuwait: choose an area by keyboard, type any digits, and lose nothing', async () => {
     const { page, context, testShop, trouble } = await toAddress()
     await clickNext(page, say.next)
     await expect.poll(() => focused(page)).toBe('governorate')
@@ -49,7 +49,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
       await expect.poll(() => page.getAttribute(`[name=${name}]`, 'aria-invalid'), { message: name }).toBe('true')
     await expectAccessible(page, 'address with errors')
 
-    // Without a governorate the list holds every area, and the one that is picked brings its governorate along.
+    // Without a governorate the list has every area, and choosing one sets its governorate.
     await page.fill('[name=area]', locale === 'ar' ? 'سلو' : 'salw')
     await page.getByRole('listbox').getByRole('option').first().waitFor()
     await expectAccessible(page, 'the list of areas')
@@ -82,13 +82,13 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await page.goForward()
     await page.waitForURL('**step=review')
     const number = await buy(page)
-    // The store reads Arabic, whatever the buyer read.
+    // The store's email is in Arabic, whatever the buyer's language.
     expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('سلوى، حولي، قطعة 10، شارع 5، الدور 3')
     expect(trouble).toEqual([])
     await context.close()
   })
 
-  test('the Emirates: another phone, another form, and Kuwait’s is as it was left', async () => {
+  test('the Emirates: another phone and form, and the Kuwaiti address is unchanged', async () => {
     const { page, context } = await toAddress({ ...buyer[locale], phone: '٠٠٩٧١ ٠٥٠ ١٢٣ ٤٥٦٧' })
     await page.fill('[name=block]', '7')
     await page.selectOption('[name=country]', 'AE')
@@ -109,7 +109,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await context.close()
   })
 
-  test('a wrong phone says how one of its country looks, and finds its country by itself', async () => {
+  test('a wrong phone shows its country’s format, and the country is detected', async () => {
     const { browser, server } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
     await addToCart(page, prefix, 'beginner-guide', say)
@@ -123,7 +123,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await page.locator('[name=phone]').blur()
     await expect.poll(() => page.inputValue('[name=phoneCountry]')).toBe('KW')
     await expect.poll(() => page.inputValue('[name=phone]')).toBe('6612 3456')
-    // A number no country gives out: the server knows, and the buyer is back at the field.
+    // An unassigned number: the server refuses it, and the focus returns to the field.
     await page.fill('[name=phone]', '+1 123 456 7890')
     await clickNext(page, say.next)
     await page.waitForURL('**step=method')
@@ -138,7 +138,7 @@ describe.each(['ar', 'en'] as const)('where a parcel goes (%s)', (locale) => {
     await context.close()
   })
 
-  test('an address from before it had parts is taken over', async () => {
+  test('an address from before it had parts is migrated', async () => {
     const { browser, server } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
     await addToCart(page, prefix, 'sticker-pack', say)

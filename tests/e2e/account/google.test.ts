@@ -39,7 +39,7 @@ describe('sign-in with Google in a browser', () => {
     await google?.stop()
   })
 
-  /** At the provider's own pages: signs in and agrees, or goes back. */
+  /** On the provider's pages: signs in and consents, or goes back. */
   async function atGoogle(page: Page, person: GoogleUser, agrees = true) {
     google.people.set(person.sub, person)
     await page.waitForURL(`${google.issuer}/**`)
@@ -92,13 +92,13 @@ describe('sign-in with Google in a browser', () => {
         await page.getByText(title!, { exact: true }).waitFor()
         await look(title!)
       }
-      // Refusals answer 400, which the browser writes down; the provider's own pages load fonts from elsewhere.
+      // Refusals answer 400, which the browser logs; the provider's pages load external fonts.
       expect(trouble.filter((line) => !/status of 400|ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
       await context.close()
     })
   }
 
-  test('without scripts, an admin gets to the dashboard', async () => {
+  test('without scripts, an admin reaches the dashboard', async () => {
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
     await page.goto('/en/login')
     await page.getByRole('button', { name: words('en').login_google!, exact: true }).click()

@@ -5,7 +5,7 @@ import { expectAccessible, newVisitor } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-/** The ways in which the answer to a form does not come. */
+/** The ways in which a form's response can be lost. */
 const losses: Record<string, (page: Page, context: BrowserContext) => Promise<() => Promise<void>>> = {
   offline: async (_, context) => {
     await context.setOffline(true)
@@ -24,18 +24,18 @@ async function intercept(page: Page, how: 'abort' | number) {
   return () => page.unroute('**/*.data*')
 }
 
-/** When a form that is sent from now on has been answered, or has failed. */
+/** Resolves when the next form submission is answered or has failed. */
 function answered(page: Page): Promise<unknown> {
   const isForm = (request: Request) => request.method() === 'POST' && request.url().includes('.data')
   return Promise.race([page.waitForEvent('requestfinished', isForm), page.waitForEvent('requestfailed', isForm)])
 }
 
-describe.each(['ar', 'en'] as const)('a form whose answer does not come (%s)', (locale) => {
+describe.each(['ar', 'en'] as const)('a form whose response is lost (%s)', (locale) => {
   const shop = useShop()
   const say = words(locale)
   const press = (page: Page, name: string | undefined) => page.getByRole('button', { name, exact: true }).click()
 
-  /** Presses the button once for every loss: the sentence comes, what was typed stays, and the button can be pressed. */
+  /** Clicks the button once per loss: the message appears, the input stays, and the button works again. */
   async function survives(page: Page, context: BrowserContext, button: string | undefined, sentence: RegExp) {
     const typed = () =>
       page
@@ -44,11 +44,11 @@ describe.each(['ar', 'en'] as const)('a form whose answer does not come (%s)', (
     const before = await typed()
     for (const [loss, begin] of Object.entries(losses)) {
       const end = await begin(page, context)
-      // What the loss before left on the page says nothing of this one: a loss that ends too early lets the form through.
+      // Ignores what the previous loss left on the page: one that ends too early would let the form through.
       const lost = answered(page)
       await press(page, button)
       await lost
-      // A toast on its way out may still stand beside the new one.
+      // A toast that is closing may still be beside the new one.
       await page.getByText(sentence).first().waitFor()
       await expect.poll(() => page.getByRole('button', { name: button, exact: true }).isEnabled()).toBe(true)
       expect(await typed(), loss).toEqual(before)
@@ -58,7 +58,7 @@ describe.each(['ar', 'en'] as const)('a form whose answer does not come (%s)', (
   }
   const exactly = (text: string | undefined) => new RegExp(`^${text}$`)
 
-  test('register, sign in and the profile say the specification’s sentence and keep what was typed', async () => {
+  test('register, sign-in and profile show the specified message and keep the input', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale, {
       serviceWorkers: 'allow',
     })
@@ -90,12 +90,12 @@ describe.each(['ar', 'en'] as const)('a form whose answer does not come (%s)', (
     await context.close()
   })
 
-  test('a form without words of its own: a toast says so, until Escape or the next press', async () => {
+  test('a form without its own message shows a toast, until Escape or the next click', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale, {
       serviceWorkers: 'allow',
     })
     await page.goto(`/${locale}/forgot-password`)
-    // The toasts come with the first touch.
+    // Toasts are loaded with the first interaction.
     await page.click('[name=email]')
     await page.locator('section[aria-live=polite]').waitFor({ state: 'attached' })
     await page.fill('[name=email]', 'noura@example.com')

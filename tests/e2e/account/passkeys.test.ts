@@ -8,7 +8,7 @@ import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-/** The library's file, which no page fetches before its button is pressed. */
+/** The library's file, which is fetched only when its button is clicked. */
 const assets = join(root, 'build/client/assets')
 const library = readdirSync(assets).find((name) =>
   readFileSync(join(assets, name), 'utf8').includes('ERROR_INVALID_RP_ID'),
@@ -64,7 +64,7 @@ describe('passkeys in a browser', () => {
     await shows('passkeys_done_added')
     await part.getByText('هاتفي', { exact: true }).waitFor()
     await look('one passkey')
-    // The device has one now, and says so.
+    // The device has one now, and reports it.
     await press(say.passkeys_add!)
     await part.locator('[name=password]').fill(password)
     await press(say.passkeys_continue!)
@@ -108,17 +108,17 @@ describe('passkeys in a browser', () => {
     await press(say.passkeys_sign_in!)
     await shows('passkeys_refused')
     await look('refused')
-    // Refused forms answer 401 and 422, which the browser writes down.
+    // Refused forms answer 401 and 422, which the browser logs.
     expect(trouble.filter((line) => !/status of 4(01|22)/.test(line))).toEqual([])
     await context.close()
   })
 
-  test('without scripts, and where a browser knows no passkeys, there is no such button', async () => {
+  test('there is no button without scripts or browser support', async () => {
     const { browser, server } = shop()
     const button = words('en').passkeys_sign_in as string
     const ways = [
       { url: server.url, javaScriptEnabled: false },
-      // An address of numbers, for which browsers keep no passkeys.
+      // An IP address, for which browsers store no passkeys.
       { url: server.url.replace('localhost', '127.0.0.1'), javaScriptEnabled: true },
     ]
     for (const { url, javaScriptEnabled } of ways) {

@@ -6,7 +6,7 @@ import { words } from '../support/words.ts'
 
 const password = 'an orchard at harvest'
 const email = 'owner@example.com'
-// The first one follows the one-time link and sets the password; the others sign in with it.
+// The first one follows the setup link and sets the password; the others sign in with it.
 const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'ar', size: 'phone' },
   { locale: 'en', size: 'desktop' },
@@ -47,10 +47,10 @@ describe('the admin finds the order and moves it', () => {
         await page.fill('[name=confirm]', password)
         await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
         await page.waitForURL('**/admin/dashboard')
-        // The link is used up.
+        // The link works once.
         expect((await fetch(setupUrl)).status).toBe(404)
       } else {
-        // A closed page remembers where they came from.
+        // A protected page is returned to after the sign-in.
         await page.goto(orderPath)
         await page.waitForURL('**/admin/login?from=**')
         await look('login')
@@ -96,7 +96,7 @@ describe('the admin finds the order and moves it', () => {
       await page.waitForURL('**/admin/login')
       await page.goto('/admin/orders')
       await page.waitForURL('**/admin/login?from=**')
-      // A refused sign-in answers 401, which the browser writes down.
+      // A refused sign-in answers 401, which the browser logs.
       expect(trouble.filter((line) => !line.includes('401'))).toEqual([])
       await context.close()
     })

@@ -10,7 +10,7 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'en', size: 'desktop' },
 ]
 
-describe('a large refund asks once more who is there', () => {
+describe('a large refund asks for proof of identity again', () => {
   const shop = useShop('127.0.0.1', { movable: true })
   for (const { locale, size } of ways) {
     test(`${locale}, ${size}`, async () => {
@@ -72,7 +72,7 @@ describe('a large refund asks once more who is there', () => {
       await page.getByText(say.admin_refund_did ?? '').waitFor()
       expect(await page.locator('ol li').getByText('lost on its way').count()).toBe(1)
       await page.locator('ol li').getByText('70.500').waitFor()
-      // The refusals of a stale session, and nothing else, are errors of the page.
+      // Only the refusals of a stale session are logged as errors.
       expect(trouble.filter((line) => !line.includes('403'))).toEqual([])
       await context.close()
     })

@@ -7,7 +7,7 @@ import { words } from '../support/words.ts'
 const password = 'an orchard at harvest'
 const email = 'owner@example.com'
 
-/** Delivers of each page's data its first line, and the rest never, as a slow network may until the visitor moves on. */
+/** Delivers only the first line of each page's data, like a slow network until the visitor moves on. */
 function stallData(): void {
   const fetch = window.fetch.bind(window)
   window.fetch = async (input, init) => {
@@ -26,11 +26,11 @@ function stallData(): void {
   }
 }
 
-describe('the admin’s desk', () => {
+describe('the dashboard', () => {
   const shop = useShop()
   const buy = () => placeAndPay(shop().server.url, orderBody({ customer: anyCustomer() as never }))
 
-  test('en, desktop: what comes in shows by itself, in every tab; the keys lead everywhere', async () => {
+  test('en, desktop: news appears in every tab without a reload; keyboard shortcuts work everywhere', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
@@ -56,7 +56,7 @@ describe('the admin’s desk', () => {
     const placed = await buy()
     for (const tab of [page, other])
       await tab.getByRole('link', { name: `${say.admin_nav_orders} (${before + 1} to handle)`, exact: true }).waitFor()
-    // On its own list a line, elsewhere a toast; the dashboard has read its figures again.
+    // A line on its own list, a toast elsewhere; the dashboard has reloaded its figures.
     await page.locator('[data-sonner-toast]').getByText('New order').waitFor()
     await page
       .getByRole('link', { name: new RegExp(placed.number) })
@@ -73,7 +73,7 @@ describe('the admin’s desk', () => {
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: say.admin_keys_title, exact: true }).waitFor()
     await expectAccessible(page, 'keys (en)')
-    // Within the dialog keys are the dialog's.
+    // Within a dialog the keys are the dialog's.
     await page.keyboard.press('g')
     await page.keyboard.press('u')
     await page.keyboard.press('Escape')
@@ -90,14 +90,14 @@ describe('the admin’s desk', () => {
       await page.keyboard.press(key ?? '')
       await page.waitForURL(`**/admin/${path}`)
     }
-    // The address changes before the page does: until then the search on screen is the last page's.
+    // The URL changes before the page does: until then the search on screen is the last page's.
     await page.getByRole('heading', { level: 1, name: say.admin_nav_orders, exact: true }).waitFor()
     await page.keyboard.press('/')
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-search'))).toBe(true)
     await page.keyboard.type('g d')
     await expect.poll(() => page.locator('[data-search]').inputValue()).toBe('g d')
     await page.locator('h1').click()
-    // The same two keys of an Arabic keyboard.
+    // The same two keys on an Arabic keyboard.
     await page.evaluate(() => {
       for (const [key, code] of [
         ['ل', 'KeyG'],
@@ -110,7 +110,7 @@ describe('the admin’s desk', () => {
     await context.close()
   })
 
-  test('a move while data is still on its way is no error of the page', async () => {
+  test('navigating while data is still loading causes no page error', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
@@ -125,7 +125,7 @@ describe('the admin’s desk', () => {
     await buy()
     await expect.poll(() => html.getAttribute('data-stall')).toContain('page')
     await html.evaluate((element) => element.removeAttribute('data-stall'))
-    // Its name goes on with how many run low.
+    // Its name continues with the number of products running low.
     await page.locator('nav a[href="/admin/products"]').click()
     await page.waitForURL('**/admin/products')
     expect(trouble).toEqual([])
@@ -182,7 +182,7 @@ describe('the admin’s desk', () => {
       .waitFor()
     await look('notifications')
     await button(say.admin_send_test).click()
-    // In the list, not only as a toast: what the list does not show yet stays unread.
+    // In the list, not only as a toast: it stays unread until the list shows it.
     await page
       .locator('main')
       .getByText(say.admin_arrival_test_text ?? '', { exact: true })

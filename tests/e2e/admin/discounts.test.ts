@@ -12,7 +12,7 @@ const ways: { locale: 'ar' | 'en'; size: Size; code: string; percent: string }[]
   { locale: 'en', size: 'desktop', code: 'HARVEST-25', percent: '25' },
 ]
 
-describe('a discount code from its making to its end', () => {
+describe('a discount code from creation to deletion', () => {
   const shop = useShop()
   for (const { locale, size, code, percent } of ways) {
     test(`${locale}, ${size}`, async () => {
@@ -69,7 +69,7 @@ describe('a discount code from its making to its end', () => {
       await page.waitForURL(`**/edit/${code}?made`)
       await look('code')
 
-      // Two tabs edit it: the second gets the conflict, and decides.
+      // Two tabs edit it: the second gets a conflict and resolves it.
       const second = await context.newPage()
       await open(`/admin/discount-codes/edit/${code}`, second)
       await page.fill('[name=note]', 'first')
@@ -104,7 +104,7 @@ describe('a discount code from its making to its end', () => {
       expect(made.filter((each) => /^FAIR-[A-HJ-NP-Z2-9]{8}$/.test(each)).length).toBe(30)
       await look('batch')
 
-      // One that was never used is deleted and brought back; then it is only switched off.
+      // An unused code is deleted and restored, then only switched off.
       await open(`/admin/discount-codes/edit/${made[0]}`)
       await press(say.discounts_delete)
       await look('delete?')

@@ -46,7 +46,7 @@ describe('sessions of several hosts', () => {
     await page.getByLabel(english.appointment_mode_phone ?? '', { exact: true }).check()
     await expectAccessible(page, 'a host chosen')
     await expectNoSideScroll(page, 'a host chosen')
-    // The draft keeps who was chosen.
+    // The draft retains the chosen host.
     await page.reload()
     await expect.poll(() => sara.isChecked()).toBe(true)
     await clickNext(page, english.next)

@@ -16,7 +16,7 @@ import {
 } from '../support/browser.ts'
 import { words } from '../support/words.ts'
 
-describe('other systems', () => {
+describe('integrations', () => {
   let browser: Browser
   let testShop: TestShop
   let server: Server
@@ -31,7 +31,7 @@ describe('other systems', () => {
   beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
     testShop = await makeTestShop('pglite')
-    // Where the shop runs for real it sends to no machine of its own: see server/api/integrations.test.ts.
+    // In production the shop sends to no private address: see server/api/integrations.test.ts.
     server = await startServer(testShop, await freePort(), { NODE_ENV: 'test' })
     browser = await openBrowser()
   })
@@ -42,7 +42,7 @@ describe('other systems', () => {
     other.close()
   })
 
-  test('a key is made, seen once, used and revoked; a webhook delivers, and redelivers (en, desktop; ar, phone)', async () => {
+  test('a key is shown once, used, revoked; a webhook delivers and redelivers (en, desktop; ar, phone)', async () => {
     const setupUrl = /https?:\S+\/admin\/setup\?token=\S+/.exec(server.output())?.[0] ?? ''
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
@@ -116,7 +116,7 @@ describe('other systems', () => {
         return failed.getByText(arabic.integrations_state_delivered ?? '', { exact: true }).count()
       })
       .toBe(1)
-    // The browser tells of the refused form, too.
+    // The browser logs the refused form, too.
     expect([...trouble, ...phone.trouble].filter((each) => !each.includes('422'))).toEqual([])
     await phone.context.close()
   })

@@ -8,7 +8,7 @@ import { words } from '../support/words.ts'
 describe('the admin area by keyboard', () => {
   const shop = useShop()
 
-  test('from the list to shipped in four keys, and anywhere by Ctrl K', async () => {
+  test('an order is shipped from the list in four keys, and Ctrl K leads anywhere', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const buy = (productId: string) =>
@@ -34,7 +34,7 @@ describe('the admin area by keyboard', () => {
     await page.keyboard.press('n')
     await until('processing', async () => (await seeOrder(server.url, poster)).status === 'processing')
     await page.locator('[aria-keyshortcuts=n]', { hasText: say.admin_move_to_shipped ?? '' }).waitFor()
-    // The page is read again after the step, and that takes its time.
+    // The page reloads its data after the step, which takes time.
     const reading = Promise.withResolvers<void>()
     await page.route(`**/admin/orders/view/${poster.number}.data*`, async (route) => {
       if (route.request().method() === 'GET') await reading.promise
@@ -56,7 +56,7 @@ describe('the admin area by keyboard', () => {
     await page.waitForURL(`**/admin/orders/view/${sticker.number}*`)
     expect(await palette.isVisible()).toBe(false)
 
-    // A step is shown as done before the server answers, and as it was when the server cannot be reached.
+    // A step is shown optimistically, and reverted when the server cannot be reached.
     const offered = (name: string | undefined) => page.locator('main [aria-keyshortcuts=n]', { hasText: name ?? '' })
     const statusOf = async () => (await seeOrder(server.url, sticker)).status
     const moves = `**/admin/orders/view/${sticker.number}.data*`
@@ -72,7 +72,7 @@ describe('the admin area by keyboard', () => {
     await offered(say.admin_move_to_processing).waitFor()
     await page.getByText(say.offline_not_sent ?? '').waitFor()
     expect(trouble.splice(0).filter((each) => !each.includes('ERR_FAILED'))).toEqual([])
-    // The palette does the same step; pressed twice, the second waits for the first.
+    // The palette does the same step; a second press waits for the first.
     answer = Promise.withResolvers<boolean>()
     await page.keyboard.press('Control+k')
     await page.keyboard.type(say.admin_move_to_processing ?? '')
@@ -82,14 +82,14 @@ describe('the admin area by keyboard', () => {
     answer.resolve(true)
     await until('shipped', async () => (await statusOf()) === 'shipped')
     const shipped = say.admin_moved?.replace('{status}', say.admin_status_shipped ?? '')
-    // The newest stands first.
+    // The newest is first.
     const done = page.locator('[data-sonner-toast]').filter({ hasText: shipped }).first()
     await done.getByRole('button', { name: say.undo, exact: true }).click()
     await until('processing again', async () => (await statusOf()) === 'processing')
     await page.unroute(moves)
-    // A toast on its way out gives the focus back when it is gone.
+    // A closing toast returns the focus when it is gone.
     await page.locator('[data-sonner-toast][data-removed=true]').first().waitFor({ state: 'detached' })
-    // What changes elsewhere comes without a reload, and what is typed stays.
+    // Changes made elsewhere appear without a reload, and typed text stays.
     const notes = page.locator('textarea[name=notes]')
     await notes.fill('Ask about the gift')
     const elsewhere = await page.context().newPage()
@@ -97,7 +97,7 @@ describe('the admin area by keyboard', () => {
     await elsewhere.keyboard.press('n')
     await offered(say.admin_move_to_delivered).waitFor()
     expect(await notes.inputValue()).toBe('Ask about the gift')
-    // So does a refusal, with what it is about.
+    // So does a refusal, with its input.
     await elsewhere.fill('textarea[name=notes]', 'Wrapped already')
     await elsewhere.getByRole('button', { name: say.admin_orders_notes_save, exact: true }).click()
     await elsewhere.getByText(say.admin_orders_notes_saved ?? '', { exact: true }).waitFor()

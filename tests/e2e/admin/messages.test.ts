@@ -10,7 +10,7 @@ const pdf = { name: 'فاتورة.pdf', mimeType: 'application/pdf', buffer: Buf
 
 let isSetUp = false
 
-/** The first test follows the one-time link; the others sign in. */
+/** The first test follows the setup link; the others sign in. */
 async function enter(page: Page, { setupUrl }: OpenedShop, say: Record<string, string>) {
   const isFirst = !isSetUp
   await page.goto(isFirst ? setupUrl : '/admin/login')
@@ -25,7 +25,7 @@ async function enter(page: Page, { setupUrl }: OpenedShop, say: Record<string, s
   isSetUp = true
 }
 
-describe('messages: found, answered, answered back, deleted and brought back', () => {
+describe('messages: found, answered, answered back, deleted and restored', () => {
   const shop = useShop()
   const visit = (size: Size, locale: string, more: object = {}) =>
     newVisitor(shop().browser, shop().server.url, size, locale, more)
@@ -68,7 +68,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await awake(page)
       await look('list')
       const row = page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: subject })
-      // Looking at it from afar changes nothing; opening it marks it read.
+      // Listing it changes nothing; opening it marks it read.
       await row.hover()
       await row.click()
       await page.waitForURL('**/admin/messages/view/**')
@@ -81,7 +81,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await page.keyboard.press('r')
       const field = page.locator('[name=reply]')
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-      // Choosing by keyboard goes through every answer; what goes in is what the button says.
+      // The keyboard steps through all canned answers; the button inserts the chosen one.
       await page.getByLabel(say.inbox_insert ?? '', { exact: true }).selectOption({ index: 1 })
       await page.getByRole('button', { name: say.inbox_insert_do!, exact: true }).click()
       await expect.poll(() => field.inputValue()).toContain(number)
@@ -95,7 +95,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       )
       const link = /https?:\S+\/messages\/\S+/.exec(sentEmail)?.[0] ?? ''
 
-      // The customer answers on their page, on the other kind of device, while the team writes on.
+      // The customer answers on their page, on the other device, while the team is typing.
       await field.fill('Anything else?')
       const customer = await visit(size === 'phone' ? 'desktop' : 'phone', locale)
       await customer.page.goto(link)
@@ -116,7 +116,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await expectAccessible(customer.page, 'answered')
       expect(customer.trouble.filter((line) => !line.includes('422'))).toEqual([])
 
-      // It comes into their page by itself, and a reply that was begun before waits until they have seen it.
+      // It appears in their page, and a reply begun before cannot be sent until they have seen it.
       await page.getByText('Shukran, size M please', { exact: true }).waitFor()
       await press(page, say.inbox_reply_send)
       await page.getByText(say.inbox_refused_changed ?? '', { exact: true }).waitFor()
@@ -129,7 +129,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await press(page, say.inbox_resolve)
       await page.locator('dt', { hasText: say.inbox_resolved_at ?? '' }).waitFor()
 
-      // The thread's emails, the acknowledgement among them: resend the reply.
+      // The thread's emails, including the acknowledgement: resend the reply.
       const emails = page.getByRole('region', { name: say.mail_about_title, exact: true })
       await expect
         .poll(async () => {
@@ -154,7 +154,7 @@ describe('messages: found, answered, answered back, deleted and brought back', (
       await page.getByText(say.inbox_restored ?? '', { exact: true }).waitFor()
       expect((await fetch(link)).headers.get('cache-control')).toBe('private, no-store')
 
-      // Many at once.
+      // Bulk actions.
       await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
       await awake(page)
       await press(page, say.inbox_bulk_apply)

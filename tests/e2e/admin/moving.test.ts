@@ -33,7 +33,7 @@ const orders = [
 describe('moving in from another shop', () => {
   const shop = useShop()
 
-  test('Arabic, phone: a file is checked, brought over and named product by product', async () => {
+  test('Arabic, phone: a file is checked and imported, with a result for each product', async () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('ar')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
@@ -52,7 +52,7 @@ describe('moving in from another shop', () => {
     await page.getByText(say.moving_problem_currency!).waitFor()
     await expectNoSideScroll(page, 'the plan of a move')
     await expectAccessible(page, 'the plan of a move')
-    // That the prices are dinars must be said.
+    // The admin must confirm that prices are in dinars.
     const bring = page.getByRole('button', { name: say.moving_confirm!, exact: true })
     await bring.click()
     await page.getByText(say.moving_dinars_needed!, { exact: true }).waitFor()
@@ -79,7 +79,7 @@ describe('moving in from another shop', () => {
     await context.close()
   })
 
-  test('English, desktop: the same file again brings nothing; old addresses are listed, typed and deleted', async () => {
+  test('English, desktop: the same file again imports nothing; redirects are listed, added and deleted', async () => {
     const { browser, server } = shop()
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
@@ -125,7 +125,7 @@ describe('moving in from another shop', () => {
   })
 })
 
-/** Sends the file, and waits for what it would bring. */
+/** Uploads the file and waits for the import plan. */
 async function check(page: Page, say: Record<string, string>, content = file, heading = say.moving_plan_title!) {
   await page
     .getByLabel(say.import_file!, { exact: true })

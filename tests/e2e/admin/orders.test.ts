@@ -12,7 +12,7 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'en', size: 'desktop' },
 ]
 
-describe('a morning with the orders', () => {
+describe('working on orders', () => {
   const shop = useShop()
   let signedIn: BrowserContextOptions['storageState']
 
@@ -59,11 +59,11 @@ describe('a morning with the orders', () => {
         signedIn = await context.storageState()
       }
 
-      // The list: searched by the buyer, narrowed to what waits, worked on together.
+      // The list: searched by buyer, filtered by status, changed in bulk.
       await open('/admin/orders')
       await look('orders')
       if (size === 'desktop') {
-        // By keyboard alone: a choice keeps its place on the way down its list, and a day can be typed.
+        // By keyboard: arrow keys move through a choice, and a date can be typed.
         await page.locator('[name=status]').focus()
         for (const status of ['pending', 'processing']) {
           await page.keyboard.press('ArrowDown')
@@ -99,7 +99,7 @@ describe('a morning with the orders', () => {
       await shows(say.admin_orders_bulk_moved)
       await look('several moved')
 
-      // Both again: one is there already, and is reported separately.
+      // Both again: one already has the status, and is reported separately.
       await page.locator('tbody input[type=checkbox]').first().check()
       const slips = page.getByRole('link', { name: say.admin_orders_bulk_slips })
       const slipsPath = (await slips.getAttribute('href')) ?? ''
@@ -108,7 +108,7 @@ describe('a morning with the orders', () => {
       await shows(say.admin_orders_slip_digital)
       await look('packing slips')
       const file = await page.getByRole('link', { name: say.admin_orders_slip_open }).getAttribute('href')
-      // A machine that is busy with all this may need a second try.
+      // A busy machine may need a second attempt.
       const printed = await until(
         'the slips are printed',
         async () => {
@@ -119,7 +119,7 @@ describe('a morning with the orders', () => {
       )
       expect((await readPdf(printed)).text).toContain(`${mixed.number} · 1 / 1`)
 
-      // The order: a note, a resent email, its downloads, and another status with its effects.
+      // The order: a note, a resent email, its downloads, and a status change with its effects.
       await open(`/admin/orders/view/${mixed.number}`)
       await look('order')
       await page.fill('[name=notes]', 'اتصلوا بعد السادسة')
@@ -144,7 +144,7 @@ describe('a morning with the orders', () => {
       await shows((say.admin_moved ?? '').replace('{status}', say.admin_status_shipped ?? ''))
       await expect.poll(() => page.inputValue('[name=notes]')).toBe('اتصلوا بعد السادسة')
 
-      // Its parcel: who brings it and its number, for its buyer too; delivered, the order is.
+      // Its parcel: carrier and tracking number, also for the buyer; the order is delivered with it.
       await page
         .locator('summary')
         .filter({ hasText: say.shipments_edit ?? '' })

@@ -94,7 +94,7 @@ describe('users and subscribers', () => {
       await shows(filled('users_did_admin', name))
       await open('/admin/users?role=admin')
       await expect.poll(() => page.getByRole('table').getByText(shopper).count()).toBe(1)
-      // Admins are not offered to demote themselves.
+      // Admins cannot demote themselves.
       expect(await page.getByRole('button', { name: `${say.users_remove_admin}: \u2068نورة\u2069` }).count()).toBe(0)
 
       await page.getByRole('link', { name, exact: true }).click()

@@ -10,7 +10,7 @@ import { words } from '../support/words.ts'
 
 const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 
-describe('the store team keeps its products', () => {
+describe('managing products', () => {
   const shop = useShop()
   const files = { photo: '', disguised: '', guide: '' }
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the store team keeps its products', () => {
     await awake(page)
   }
 
-  test('Arabic, on a phone: a new guide with its picture and file, put on sale, and stock put right', async () => {
+  test('Arabic, on a phone: a new guide with picture and file goes on sale, and stock is corrected', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('ar')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
@@ -54,7 +54,7 @@ describe('the store team keeps its products', () => {
     await page.getByText(say.products_picture_cover ?? '', { exact: true }).waitFor()
     await page.selectOption('[name=status]', 'active')
     await press(say.products_save)
-    // Refused with what is missing, and nothing typed is lost.
+    // Refused with what is missing; no input is lost.
     await page.getByText(say.products_problem_needed_file ?? '', { exact: true }).waitFor()
     await expect.poll(() => page.inputValue('[name=price]')).toBe('٣٫٢٥٥')
     await look(page, 'add')
@@ -85,12 +85,12 @@ describe('the store team keeps its products', () => {
     await context.close()
   })
 
-  test('English, on a desktop: two at one product, several at once, deleted and undone', async () => {
+  test('English, on a desktop: two admins at one product, bulk changes, deletion and undo', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     const button = (on: Page, name: string | undefined) => on.getByRole('button', { name: name ?? '', exact: true })
-    // A draft's preview is for admins alone.
+    // A draft's preview is for admins only.
     const preview = await fetch(`${server.url}/en/preview/harvest-poster`, { redirect: 'manual' })
     expect([preview.status, preview.headers.get('location')]).toEqual([302, expect.stringContaining('/admin/login')])
     await open(page, '/admin/login?from=/admin/products/edit/harvest-poster')
@@ -133,7 +133,7 @@ describe('the store team keeps its products', () => {
     await open(page, '/en/preview/harvest-poster')
     await page.getByRole('heading', { name: 'My poster' }).waitFor()
 
-    // More than a page: all that is found is changed with one press, and nothing else.
+    // More than a page: one click changes all matches and nothing else.
     const seeds = Array.from({ length: 30 }, (_, index) => `SEED-${index},بذور ${index},Seeds ${index},physical,1,5`)
     await open(page, '/admin/import')
     await page.fill('[name=text]', ['sku,title,titleEn,category,price,stock', ...seeds].join('\n'))
@@ -148,7 +148,7 @@ describe('the store team keeps its products', () => {
     await button(page, say.products_bulk_apply).press('Enter')
     await page.getByText((say.products_bulk_done ?? '').replace('{count}', '30'), { exact: true }).waitFor()
 
-    // A copy was never ordered, so it can go, and come back.
+    // A copy was never ordered, so it can be deleted and restored.
     await open(page, '/admin/products/view/harvest-poster')
     await button(page, say.products_duplicate).click()
     await page.waitForURL('**/edit/my-poster-copy**')

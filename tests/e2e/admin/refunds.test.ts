@@ -12,7 +12,7 @@ const ways: { locale: 'ar' | 'en'; size: Size; part: string }[] = [
   { locale: 'en', size: 'desktop', part: '2.025' },
 ]
 
-describe('money goes back to a buyer, a part and then the rest', () => {
+describe('an order is refunded in part, then in full', () => {
   const shop = useShop()
   for (const { locale, size, part } of ways) {
     test(`${locale}, ${size}`, async () => {
@@ -52,7 +52,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
       await look('refund')
       expect(await page.inputValue('[name=amount]')).toBe('')
 
-      // Two of the three stickers by line: what is shown follows what is typed.
+      // Two of the three stickers by line: the amounts follow the input.
       const goesBack = page.getByRole('status').filter({ hasText: say.admin_refund_goes_back })
       await page.fill('[name=units-1]', '2')
       await goesBack.getByText('6.300').waitFor()
@@ -89,7 +89,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
 
       await page.locator('li').getByText('one torn sticker').waitFor()
 
-      // The rest: what is too much is refused before anything is asked, and everything typed is still there.
+      // The rest: too much is refused before confirmation, and no input is lost.
       const rest = ((placed.total.amount - 2025) / 1000).toFixed(3)
       await page.check('[name=by][value=amount]')
       await page.fill('[name=amount]', '999')
@@ -104,7 +104,7 @@ describe('money goes back to a buyer, a part and then the rest', () => {
       await press(say.admin_refund_go)
       await confirm()
       await page.getByText(say.admin_refunds_all_back ?? '').waitFor()
-      // The job asks the bank in its own time.
+      // The job asks the bank later.
       await expect
         .poll(async () => {
           await page.reload()

@@ -13,7 +13,7 @@ const texts = (locale: 'ar' | 'en') =>
 const email = 'owner@example.com'
 const password = 'an orchard at harvest'
 
-/** The file that a press of a link saves. */
+/** The file saved by clicking a link. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
@@ -22,7 +22,7 @@ async function saved(page: Page, press: () => Promise<void>) {
 describe('reports and the import of products', () => {
   const shop = useShop()
 
-  test('Arabic, phone: what was sold, as charts, numbers and a file', async () => {
+  test('Arabic, phone: sales as charts, numbers and a file', async () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('ar')
     await placeAndPay(server.url)
@@ -42,7 +42,7 @@ describe('reports and the import of products', () => {
     await expectAccessible(page, 'reports')
     const revenue = page.getByRole('region', { name: say.reports_revenue_title!, exact: true }).first()
     await revenue.locator('summary').click()
-    // The last line of the table is the figure above it.
+    // The last line of the table equals the figure above it.
     const figure = await page.locator('main dl dd').first().textContent()
     expect(await revenue.locator('tfoot td').nth(1).textContent()).toBe(figure)
     const file = await saved(page, () => revenue.getByRole('link', { name: say.reports_csv! }).click())
@@ -59,7 +59,7 @@ describe('reports and the import of products', () => {
     await context.close()
   })
 
-  test('English, desktop: the products as a file, changed, checked and imported', async () => {
+  test('English, desktop: products are exported, changed, checked and imported', async () => {
     const { browser, server } = shop()
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
@@ -79,7 +79,7 @@ describe('reports and the import of products', () => {
       await page.getByRole('button', { name: say.import_check!, exact: true }).click()
       await page.getByRole('heading', { name: say.import_plan_title!, exact: true }).waitFor()
     }
-    // As it was exported nothing changes.
+    // Importing the unchanged export changes nothing.
     await awake(page)
     await check(file.text)
     await page.getByText(say.import_nothing!, { exact: true }).waitFor()
@@ -92,7 +92,7 @@ describe('reports and the import of products', () => {
     await expect.poll(() => page.locator('[name=text]:visible').inputValue()).toContain('BAD-1')
     expect(await page.getByRole('button', { name: say.import_confirm!, exact: true }).count()).toBe(0)
 
-    // The field for the next file stands below the errors.
+    // The field for the next file is below the errors.
     await check('sku;title;titleEn;category;price;stock\r\nHAT-1;قبعة البستان;Orchard hat;physical;٤٫٥;٧\r\n')
     await expectAccessible(page, 'import')
     await page.getByRole('button', { name: say.import_confirm!, exact: true }).click()

@@ -5,10 +5,10 @@ import { words } from '../support/words.ts'
 
 const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 
-describe('the store team plans a sale', () => {
+describe('scheduling a sale', () => {
   const shop = useShop()
 
-  test('English, on a phone: what is wrong is said, a sale begins at once and is ended again', async () => {
+  test('English, on a phone: invalid input is explained, a sale starts at once and is ended', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
@@ -44,7 +44,7 @@ describe('the store team plans a sale', () => {
     await press(say.products_schedule_end)
     await page.getByText(say.products_schedule_ended!, { exact: true }).waitFor()
     expect(await shown()).not.toContain('priceValidUntil')
-    // The browser itself logs the refusal.
+    // The browser logs the refusal.
     expect(trouble.filter((each) => !each.includes('409'))).toEqual([])
     await context.close()
   })

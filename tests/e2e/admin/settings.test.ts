@@ -9,7 +9,7 @@ const password = 'an orchard at harvest'
 const email = 'owner@example.com'
 const today = () => kuwaitDate(new Date())
 
-describe('the owner changes what the shop says', () => {
+describe('changing settings', () => {
   const shop = useShop()
 
   /** A signed-in admin; the first one follows the setup link. */
@@ -35,7 +35,7 @@ describe('the owner changes what the shop says', () => {
       await expectAccessible(page, `${where} (${locale}, ${size})`)
       await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
     }
-    /** Saves the group whose field this is, and waits until the page says so. */
+    /** Saves the group that this field is in, and waits for the page's confirmation. */
     const save = async (field: string, on: Page = page) => {
       const form = on.locator('form').filter({ has: on.locator(`[name="${field}"]`) })
       await form.locator('button[type=submit]').click()
@@ -67,7 +67,7 @@ describe('the owner changes what the shop says', () => {
     await saved()
     await expect.poll(() => page.inputValue('[name=fee]')).toBe('2.500')
 
-    // Another tab of another admin, which still shows the hours as they were.
+    // Another admin's tab, which still shows the old hours.
     const other = await context.newPage()
     await open('/admin/settings/hours', other)
     await open('/admin/settings/hours')
@@ -118,7 +118,7 @@ describe('the owner changes what the shop says', () => {
     expect(await page.locator('footer img[alt=Mastercard]').count()).toBe(0)
 
     await open('/admin/settings/mail')
-    // No mail server is set up: the banner over every page says so, and here it says what is missing.
+    // Without a mail server every page has a banner, and this one says what is missing.
     await page
       .locator('summary')
       .getByText(say.mail_files_title ?? '')

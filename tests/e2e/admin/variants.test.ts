@@ -5,10 +5,10 @@ import { words } from '../support/words.ts'
 
 const owner = { name: 'نورة', email: 'owner@example.com', password: 'an orchard at harvest' }
 
-describe('the store team makes variants', () => {
+describe('creating variants', () => {
   const shop = useShop()
 
-  test('English, on a phone: two options, prices of their own, a value less', async () => {
+  test('English, on a phone: two options, different prices, one value removed', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
@@ -45,7 +45,7 @@ describe('the store team makes variants', () => {
     await expectNoSideScroll(page, 'variants')
     await press(say.products_save)
     await page.getByText(say.products_saved!, { exact: true }).first().waitFor()
-    // Saved, they have their stock, which is moved by itself from now on.
+    // Once saved they have stock, which changes separately from now on.
     await expect.poll(() => line('Large').getByLabel(say.products_field_opening!, { exact: true }).count()).toBe(0)
 
     await page.goto('/admin/products/view/sticker-pack')

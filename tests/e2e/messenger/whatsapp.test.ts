@@ -13,7 +13,7 @@ const ways = [
   ['en', 'desktop'],
 ] as const
 
-describe('messages by WhatsApp, from the box at checkout to the button that ends them', () => {
+describe('WhatsApp messages, from the checkbox at checkout to opting out', () => {
   let meta: Meta | undefined
   const shop = useShop('127.0.0.1', {
     env: async () => {

@@ -7,17 +7,17 @@ import { words } from '../support/words.ts'
 
 const say = words('en')
 
-/** Where the keyboard is: the element's kind and its name, or the words in it. */
+/** The focused element: its kind and its name or text. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     return `${at?.tagName} ${at?.getAttribute('aria-label') ?? at?.getAttribute('name') ?? at?.textContent?.trim().slice(0, 40)}`
   })
 
-describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
+describe('the shop by keyboard, by mouse and zoomed', () => {
   const shop = useShop()
 
-  test('who works by keyboard keeps their place when what they were on is gone', async () => {
+  test('keyboard focus stays in place when the focused element is removed', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     const press = async (role: 'button' | 'link', name: string | RegExp) => {
       await page.getByRole(role, { name }).locator('visible=true').first().focus()
@@ -45,13 +45,13 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await context.close()
   })
 
-  test('a control with a picture for a label shows its name after 0.7 seconds, to the mouse and to the keyboard', async () => {
+  test('an icon button shows its name after 0.7 seconds, on hover and on focus', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     await page.goto('/en')
     await awake(page)
     const tip = page.locator('.tooltip')
     const account = page.locator('header').getByRole('link', { name: say.nav_sign_in! })
-    // How long after it was reached a tooltip came, in milliseconds.
+    // The delay of the tooltip, in milliseconds.
     await page.evaluate(() => {
       let reached = 0
       for (const sign of ['pointerover', 'focusin'])
@@ -77,13 +77,13 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
     await page.keyboard.press('Tab')
     await account.focus()
     await comes()
-    // What says its name in words needs none, and takes the other's away.
+    // A button with a text label needs none, and hides the other's.
     await page.locator('header').getByRole('link', { name: say.nav_shop!, exact: true }).hover()
     await expect.poll(() => tip.count()).toBe(0)
     await context.close()
   })
 
-  test('what the keyboard reaches on a narrow screen stands in sight, beside every bar', async () => {
+  test('on a narrow screen focused elements are visible and not covered by a bar', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', 'en')
     await page.setViewportSize({ width: 360, height: 500 })
     await addToCart(page, '/en', 'bustan-tshirt.m', say)
@@ -91,7 +91,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
       await page.goto(path)
       await awake(page)
       if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
-      // The totals of cart and checkout come after the page, and move what stands below them.
+      // The totals of cart and checkout load after the page and shift what is below them.
       if (path === '/en/cart' || path === '/en/checkout') await page.waitForLoadState('networkidle')
       const hidden: string[] = []
       for (let n = 0; n < 45; n++) {
@@ -106,7 +106,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
               return seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest('label')?.contains(at))
             })
           }
-          // The page may still be on its way there.
+          // The page may still be scrolling.
           for (let frame = 0; frame < 60 && !isSeen(); frame++) await new Promise(requestAnimationFrame)
           return isSeen() ? null : at.outerHTML.slice(0, 120)
         })
@@ -118,7 +118,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
   })
 
   for (const locale of ['ar', 'en'] as const)
-    test(`a phone at 200 % shows every page without moving sideways, and each says which it is (${locale})`, async () => {
+    test(`a phone at 200 % shows every page without horizontal scrolling, each with a title (${locale})`, async () => {
       const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale)
       await page.setViewportSize({ width: 180, height: 370 })
       const titles = new Set<string>()
@@ -143,7 +143,7 @@ describe('the shop by keyboard, by mouse and under a magnifying glass', () => {
         titles.add(await page.title())
         expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1])
       }
-      // A search has the shop's own.
+      // A search page has the shop's title.
       expect(titles.size).toBe(pages.length - 1)
       await context.close()
     })

@@ -9,10 +9,10 @@ describe('a session by appointment', () => {
   const shop = useShop()
   let number = ''
 
-  test('its slot is chosen, held, paid for, in the email, and moved from the order’s page (ar, phone)', async () => {
+  test('a slot is chosen, held, paid, confirmed by email, and moved from the order’s page (ar, phone)', async () => {
     const { browser, server, testShop } = shop()
     const say = words('ar')
-    // The reader's clock shows another hour than Kuwait's.
+    // The visitor's time zone is not Kuwait's.
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar', {
       timezoneId: 'Asia/Dubai',
     })
@@ -25,7 +25,7 @@ describe('a session by appointment', () => {
     await clickNext(page, say.next)
     await page.getByText(say.appointment_choose_first ?? '', { exact: true }).waitFor()
     await expectAccessible(page, 'no time chosen')
-    // Late enough to be moved by the policy, with a week before it that has free days on any day of this one.
+    // Late enough to be moved within the policy, with free days in the week before.
     const weekAfter = page.getByRole('button', { name: say.appointment_week_after, exact: true })
     await weekAfter.click()
     await weekAfter.click()
@@ -43,7 +43,7 @@ describe('a session by appointment', () => {
     await time(1).focus()
     await page.keyboard.press('Space')
     const chosen = (await time(1).getAttribute('value')) ?? ''
-    // Another week is looked at, and the time stays chosen.
+    // The chosen time stays selected while another week is shown.
     await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await expect.poll(() => page.locator(`input[type=hidden][value="${chosen}"]`).count()).toBe(1)
     await page.getByRole('button', { name: say.appointment_week_before, exact: true }).click()
@@ -61,7 +61,7 @@ describe('a session by appointment', () => {
     await page.check('[name=terms]')
     await clickNext(page, say.next)
     await clickNext(page, say.confirm_order)
-    // The bank says no: the time is still held, the clock says how long, and it can still be chosen by who holds it.
+    // After a declined payment the slot is still held, with a countdown, and its buyer can choose it again.
     await page.getByRole('timer').waitFor()
     await page.locator('button[value=decline]').click()
     await page.getByText(say.hold_left ?? '').waitFor()
@@ -85,7 +85,7 @@ describe('a session by appointment', () => {
     await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await page.locator('input[name=startsAt]').nth(3).focus()
     await page.keyboard.press('Space')
-    // What is sent is the chosen time, also while another week is shown.
+    // The chosen time is sent even while another week is shown.
     await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await expectAccessible(page, 'moving')
     await page.getByRole('button', { name: say.appointment_move_now, exact: true }).click()
@@ -100,7 +100,7 @@ describe('a session by appointment', () => {
     await context.close()
   })
 
-  test('later weeks are loaded as they are looked at, over weeks without a free day (en, 280 px)', async () => {
+  test('later weeks are loaded on demand, skipping weeks without a free day (en, 280 px)', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en', {
@@ -139,7 +139,7 @@ describe('a session by appointment', () => {
     await page.locator('input[value="2027-01-13T13:00:00.000Z"]').waitFor()
     expect(asked).toEqual([null, '2027-01-13', '2027-01-13'])
     await expectAccessible(page, 'a later week')
-    // The end of the calendar, and the chosen time all along.
+    // The end of the calendar, with the chosen time still selected.
     const next = page.getByRole('button', { name: say.appointment_week_after, exact: true })
     expect(await next.getAttribute('aria-disabled')).toBe('true')
     await page.getByText(/^Chosen: Wednesday,? 25 November 2026, 16:00$/).waitFor()
@@ -171,7 +171,7 @@ describe('a session by appointment', () => {
     await page.fill('[name=note]', 'Dentist')
     await page.getByRole('button', { name: say.admin_appointments_block, exact: true }).click()
     await page.getByText(say.admin_appointments_blocked_done ?? '', { exact: true }).waitFor()
-    // Moved to a free time, and by hand to one outside the hours, which asks first and keeps what was typed.
+    // Moved to a free time, and manually to one outside the hours, which asks first and keeps the input.
     const move = entry.getByRole('button', { name: say.appointment_move, exact: true })
     await move.click()
     const before = (await entry.locator('p').first().textContent()) ?? ''

@@ -21,7 +21,7 @@ afterAll(async () => {
   await testShop.leave()
 })
 
-/** Why Chromium would load a page again on the way back from another site; the headless shell caches none itself. */
+/** Why Chromium would reload a page on the way back from another site; the headless shell has no back/forward cache. */
 async function reasonsAgainst(page: Page, devtools: CDPSession): Promise<string[]> {
   const notUsed = new Promise<NotUsed>((resolve) => devtools.once('Page.backForwardCacheNotUsed', resolve))
   await page.goto('data:text/html,elsewhere', { waitUntil: 'load' })
@@ -30,7 +30,7 @@ async function reasonsAgainst(page: Page, devtools: CDPSession): Promise<string[
   return (await notUsed).notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`).sort()
 }
 
-test('no public page keeps the browser from showing it at once on the way back', async () => {
+test('no public page prevents the back/forward cache', async () => {
   const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Page.enable')

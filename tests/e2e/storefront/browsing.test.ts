@@ -9,7 +9,7 @@ describe('browsing', () => {
   const visit = (size: 'phone' | 'desktop', locale: string) =>
     newVisitor(shop().browser, shop().server.url, size, locale)
 
-  test('the language: the browser’s own, Arabic for any other, a choice that stays, and the address above all', async () => {
+  test('the language is the URL’s, else the stored choice, else the browser’s, else Arabic', async () => {
     const german = await visit('phone', 'de')
     await german.page.goto('/')
     expect(await german.page.locator('html').getAttribute('lang')).toBe('ar')
@@ -24,7 +24,7 @@ describe('browsing', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
     await page.goto('/en/shop')
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
-    // The cookie has run out, as on an iPhone after a week; the page itself remembers.
+    // The cookie has expired, as on an iPhone after a week; local storage has the choice.
     await context.clearCookies()
     // It loads itself once more, perhaps before this load is over.
     await page.goto('/shop', { waitUntil: 'commit' })
@@ -33,7 +33,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('a product that was looked at opens without asking for its code or its data', async () => {
+  test('a product seen in a list opens without requests for code or data', async () => {
     const { page, context } = await visit('phone', 'en')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -57,7 +57,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('where the browser is late with a transition, a tap in its middle leads on, and the next pages have none', async () => {
+  test('a tap during a slow view transition navigates, and later pages have no transition', async () => {
     const { page, context, trouble } = await visit('phone', 'en')
     await page.addInitScript(() => {
       const native = Document.prototype.startViewTransition
@@ -90,7 +90,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('without scripts the currency is chosen by a form, and the account is found', async () => {
+  test('without scripts the currency is chosen by a form, and the account is linked', async () => {
     const { browser, server } = shop()
     for (const locale of ['ar', 'en'] as const) {
       const say = words(locale)
@@ -120,7 +120,7 @@ describe('browsing', () => {
     }
   })
 
-  test('without scripts the header’s link leads whoever is signed in to their account', async () => {
+  test('without scripts the header links signed-in users to their account', async () => {
     const { browser, server, setupUrl } = shop()
     const say = words('en')
     const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en', { javaScriptEnabled: false })
@@ -138,7 +138,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('another currency is shown everywhere, and the cart says what is charged', async () => {
+  test('another currency is shown everywhere, and the cart shows the amount charged', async () => {
     const { page, context } = await visit('desktop', 'en')
     const say = words('en')
     await addToCart(page, '/en', 'beginner-guide', say)
@@ -157,7 +157,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('category, price band and words, in both languages and any spelling; the address is shareable', async () => {
+  test('filters by category, price and words, in both languages and any spelling; the URL is shareable', async () => {
     const { page, context } = await visit('desktop', 'ar')
     const products = () => page.locator('main article')
     await page.goto('/ar/shop')
@@ -179,7 +179,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('an unknown page and an unknown product answer 404 in the shop’s own look', async () => {
+  test('an unknown page and an unknown product answer 404 in the shop’s design', async () => {
     const { page, context } = await visit('phone', 'en')
     for (const path of ['/en/nothing-here', '/nothing-here', '/en/product/unknown', '/de/shop']) {
       const answer = await page.goto(path)
@@ -191,7 +191,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('a typed quantity: what there is at most, no fractions, and 0 removes the line until it is undone', async () => {
+  test('a typed quantity is capped by stock, has no fractions, and 0 removes the line, with undo', async () => {
     const { page, context } = await visit('phone', 'ar')
     const say = words('ar')
     await addToCart(page, '/ar', 'beginner-guide', say)
@@ -214,7 +214,7 @@ describe('browsing', () => {
     await context.close()
   })
 
-  test('a corrupt cart is an empty one; two tabs hold the same', async () => {
+  test('a corrupt cart becomes empty; two tabs share one cart', async () => {
     const { page, context } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en')

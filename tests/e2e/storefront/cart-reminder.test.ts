@@ -18,11 +18,11 @@ const ways = [
   ['en', 'desktop'],
 ] as const
 
-describe('a cart that is not finished', () => {
+describe('an abandoned cart', () => {
   const shop = useShop('127.0.0.1', { movable: true })
 
   for (const [locale, size] of ways)
-    test(`is stored when its shopper ticks the box, and only then (${locale}, ${size})`, async () => {
+    test(`is stored only once its shopper ticks the checkbox (${locale}, ${size})`, async () => {
       const { browser, server } = shop()
       const say = { ...words(locale), ...texts(locale) }
       const email = `${locale}.reader@example.com`
@@ -41,7 +41,7 @@ describe('a cart that is not finished', () => {
       await fillCustomer(page, { ...buyer[locale], email: 'typo@example.com' })
       await expectAccessible(page, `the box (${locale})`)
       await expectNoSideScroll(page, `the box (${locale})`)
-      // Nothing leaves the browser before it is ticked, and unticking takes it back.
+      // Nothing is sent before it is ticked, and unticking deletes it.
       expect(stored).toEqual([])
       const answered = () =>
         page.waitForResponse((answer) => answer.url().includes('/cart-reminders/') && answer.status() < 300)
@@ -56,17 +56,17 @@ describe('a cart that is not finished', () => {
       await context.close()
     })
 
-  test('is brought up when its time has come', async () => {
+  test('is reminded of when due', async () => {
     const { server, testShop } = shop()
     await server.forward(5 * hour)
-    // The timetable is looked at every half a minute.
+    // The schedule is checked every half minute.
     const arrived = () =>
       readdirSync(join(testShop.dataDir, 'mail')).filter((name) => /^cart-reminder-.*\.txt$/.test(name))
     await expect.poll(() => arrived().length, { timeout: 100_000 }).toBe(2)
   })
 
   for (const [locale, size] of ways)
-    test(`comes back on another device, is bought, and reminders are stopped (${locale}, ${size})`, async () => {
+    test(`is restored on another device and bought, and reminders are stopped (${locale}, ${size})`, async () => {
       const { browser, server, testShop } = shop()
       const say = { ...words(locale), ...texts(locale) }
       const email = `${locale}.reader@example.com`
@@ -110,7 +110,7 @@ describe('a cart that is not finished', () => {
       await other.context.close()
     })
 
-  test('is seen by the team as ordered, and its earnings in the reports', async () => {
+  test('is shown to the team as ordered, and its revenue in the reports', async () => {
     const { browser, server, setupUrl } = shop()
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
@@ -145,7 +145,7 @@ describe('a cart that is not finished', () => {
     await page.getByText(words('en').admin_settings_saved!, { exact: true }).first().waitFor()
     expect(trouble).toEqual([])
 
-    // Switched off, the checkout asks nothing.
+    // When switched off, the checkout does not ask.
     const visitor = await newVisitor(browser, server.url, 'desktop', 'en')
     await addToCart(visitor.page, '/en', 'beginner-guide', words('en'))
     await visitor.page.goto('/en/checkout')

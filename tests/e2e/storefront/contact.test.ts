@@ -15,7 +15,7 @@ describe('contact', () => {
     ['en', 'phone'],
     ['en', 'desktop'],
   ] as const) {
-    test(`a message: refused, kept, sent with a number, and in the store’s mail (${locale}, ${size})`, async () => {
+    test(`a message is refused without losing input, then sent to the store (${locale}, ${size})`, async () => {
       const say = words(locale)
       const { page, context, trouble } = await visit(size, locale)
       const look = async (where: string) => {
@@ -33,7 +33,7 @@ describe('contact', () => {
       await send.click()
       await page.getByText(say.contact_check ?? '', { exact: true }).waitFor()
       await page.getByText(say.field_email ?? '', { exact: true }).waitFor()
-      // The first wrong field has the focus.
+      // The first invalid field has the focus.
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
       await expect.poll(() => page.locator('[name=subject]').getAttribute('aria-invalid')).toBe('true')
       await look('contact with errors')
@@ -56,7 +56,7 @@ describe('contact', () => {
       expect(sentEmail).toContain('one\n\ntwo')
       expect(sentEmail).toContain('+965 6612 3401')
 
-      // A reload shows it again and sends nothing; the next message begins empty, its sender stays.
+      // A reload shows it again and sends nothing; the next message is empty, with the same sender.
       await page.reload()
       await page.getByText(number, { exact: true }).waitFor()
       await page.getByRole('link', { name: say.contact_another, exact: true }).click()
@@ -68,7 +68,7 @@ describe('contact', () => {
     })
   }
 
-  test('from an order: its number and the category are filled in, for WhatsApp too', async () => {
+  test('from an order: its number and the category are prefilled, for WhatsApp too', async () => {
     const { page, context } = await visit('phone', 'en')
     await page.goto('/en/contact?order=ORD-2026-0003')
     await expect.poll(() => page.inputValue('[name=subject]')).toContain('ORD-2026-0003')
@@ -80,7 +80,7 @@ describe('contact', () => {
     await context.close()
   })
 
-  test('open or closed by Kuwait’s clock, wherever the reader is', async () => {
+  test('open or closed by Kuwait’s clock, wherever the visitor is', async () => {
     const { page, context } = await visit('desktop', 'en', { timezoneId: 'America/New_York' })
     const say = words('en')
     const sign = (text: string | undefined) => page.locator('main').getByText(text ?? '', { exact: true })
@@ -99,7 +99,7 @@ describe('contact', () => {
     await context.close()
   })
 
-  test('a lost connection and a shop that is away say so, and what was typed leaves with the next try', async () => {
+  test('a lost connection and an unavailable shop are reported, and the next attempt sends the input', async () => {
     const { page, context } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/contact')
@@ -108,7 +108,7 @@ describe('contact', () => {
     await page.fill('[name=email]', 'noura@example.com')
     await page.fill('[name=subject]', 'Lost')
     await page.fill('[name=message]', 'text')
-    // One handler for the whole test: taking one away and adding another leaves a moment in which a request passes both.
+    // One handler for the whole test: between removing one and adding another a request could pass.
     let shopIs: 'lost' | 'away' | 'there' = 'lost'
     const met: string[] = []
     await page.route('**/contact*', async (route) => {
@@ -123,7 +123,7 @@ describe('contact', () => {
     await failed.waitFor()
     await expectAccessible(page, 'failed')
 
-    // The shop is reached and cannot answer: the same words, and the button is there to press again.
+    // The shop is reached but unavailable: the same message, and the button can be clicked again.
     shopIs = 'away'
     await send.click()
     await expect.poll(() => met, { timeout: 20_000 }).toEqual(['lost', 'away'])
@@ -140,7 +140,7 @@ describe('contact', () => {
     await context.close()
   })
 
-  test('without scripts the cart and the checkout say how to order all the same', async () => {
+  test('without scripts the cart and the checkout explain how to order', async () => {
     for (const locale of ['ar', 'en'] as const) {
       const { page, context } = await visit('phone', locale, { javaScriptEnabled: false })
       for (const path of ['cart', 'checkout']) {
@@ -154,7 +154,7 @@ describe('contact', () => {
     }
   })
 
-  test('without scripts: errors keep what was typed, then it is sent; the trap stops a machine', async () => {
+  test('without scripts: errors keep the input, then it is sent; the honeypot stops bots', async () => {
     const { page, context } = await visit('phone', 'ar', { javaScriptEnabled: false })
     const say = words('ar')
     const send = page.getByRole('button', { name: say.contact_submit, exact: true })

@@ -19,12 +19,12 @@ const titles = {
 
 const patience = { timeout: 20_000 }
 
-describe('the long texts', () => {
+describe('content pages', () => {
   const shop = useShop()
   const visit = (size: Size, locale: string) => newVisitor(shop().browser, shop().server.url, size, locale)
 
   for (const locale of ['ar', 'en'] as const) {
-    test(`every page opens, says what it is and can be read by everybody (${locale})`, async () => {
+    test(`every page opens, has a title and is accessible (${locale})`, async () => {
       const say = words(locale)
       const { page, context, trouble } = await visit(locale === 'ar' ? 'phone' : 'desktop', locale)
       for (const key of pageKeys) {
@@ -38,13 +38,13 @@ describe('the long texts', () => {
         await expectAccessible(page, `${key} (${locale})`)
         await expectNoSideScroll(page, `${key} (${locale})`)
       }
-      // Nothing of the policy was broken: data blocks are no scripts.
+      // No CSP violations: data blocks are not scripts.
       expect(trouble).toEqual([])
       await context.close()
     })
   }
 
-  test('the texts and the cart name the same fee', async () => {
+  test('the pages and the cart show the same fee', async () => {
     const { page, context } = await visit('phone', 'en')
     for (const path of ['/en/delivery', '/en/shipping-policy', '/en/faq', '/en/terms-of-service'])
       expect(await textOf(page, path), path).toContain('KWD 2.000')
@@ -54,7 +54,7 @@ describe('the long texts', () => {
     await context.close()
   })
 
-  test('answers are found by typing, by link and by keyboard; the link keeps its place in the other language', async () => {
+  test('answers are found by search, link and keyboard; the link also works in the other language', async () => {
     const { page, context, trouble } = await visit('phone', 'ar')
     const say = words('ar')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -100,7 +100,7 @@ describe('the long texts', () => {
     await context.close()
   })
 
-  test('an admin changes a text, shoppers read it; a slower colleague overwrites nothing', async () => {
+  test('an admin’s change is visible to shoppers; a slower admin overwrites nothing', async () => {
     const { server, setupUrl } = shop()
     const say = words('en')
     const { page, context } = await visit('desktop', 'en')
@@ -144,7 +144,7 @@ describe('the long texts', () => {
     await expect.poll(() => theirField.inputValue()).toBe('The colleague’s own words.')
     await expectAccessible(colleague, 'a conflict')
     expect(await textOf(reader.page, '/en/about')).toContain('We moved the garden.')
-    // Leaving is asked about while something is not saved.
+    // Leaving with unsaved changes asks for confirmation.
     await colleague.getByRole('link', { name: say.content_back, exact: true }).click()
     await colleague.getByText(say.content_leave_title ?? '', { exact: true }).waitFor()
     await colleague.getByRole('button', { name: say.content_leave_no, exact: true }).click()

@@ -11,7 +11,7 @@ const ways: { locale: 'ar' | 'en'; size: Size }[] = [
   { locale: 'en', size: 'desktop' },
 ]
 
-describe('a discount code on its way through the checkout', () => {
+describe('a discount code at checkout', () => {
   const shop = useShop()
   for (const { locale, size } of ways) {
     test(`${locale}, ${size}`, async () => {
@@ -38,7 +38,7 @@ describe('a discount code on its way through the checkout', () => {
       await button(say.apply).click()
       await applied().waitFor()
 
-      // A reload drops the code (R8), says so, and offers it again.
+      // A reload drops the code (R8), with a message and an offer to reapply it.
       await page.reload()
       await button(say.discount_code_again).waitFor()
       await look('a dropped code')
@@ -46,7 +46,7 @@ describe('a discount code on its way through the checkout', () => {
       await applied().waitFor()
       await page.locator(`a[href="/${locale}/checkout"]`).locator('visible=true').click()
 
-      // Who has bought before sees it as soon as their email is typed, with the total as it is now.
+      // A returning buyer learns this as soon as the email is typed, with the new total.
       await fillCustomer(page, known)
       await page.locator('[name=firstName]').focus()
       await page
@@ -68,7 +68,7 @@ describe('a discount code on its way through the checkout', () => {
       await clickNext(page, say.next)
       await page.waitForURL('**step=payment')
 
-      // Only the order knows that the phone has bought before: the code goes, and the order goes through.
+      // Only the order detects a phone that has bought before: the code is dropped, and the order succeeds.
       const asked = Promise.withResolvers<Route>()
       await page.route('**/api/v1/quotes', asked.resolve, { times: 1 })
       await clickNext(page, say.confirm_order)
@@ -88,7 +88,7 @@ describe('a discount code on its way through the checkout', () => {
   }
 })
 
-/** Clicks as soon as anything on the page changes: an answer is shown then, and its effects have not run. */
+/** Clicks as soon as anything on the page changes: a response is shown, and its effects have not run yet. */
 function clickWhenPageChanges(button: HTMLElement | SVGElement) {
   const observer = new MutationObserver(() => {
     observer.disconnect()

@@ -23,7 +23,7 @@ describe('a buyer who lost the email finds the order again', () => {
         await expectAccessible(page, `${where} (${locale}, ${size})`)
         await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
       }
-      /** Types and sends; answers what the page says then. */
+      /** Fills in and sends the form; returns the page's answer. */
       const send = async (number: string, email: string) => {
         await page.goto(`/${locale}/find-order`)
         await awake(page)
@@ -32,7 +32,7 @@ describe('a buyer who lost the email finds the order again', () => {
         await page.getByRole('button', { name: say.find_order_submit, exact: true }).click()
       }
 
-      // From the foot of any page; what is wrong is said beside its field, and nothing typed is lost.
+      // Linked in every footer; errors are beside their field, and no input is lost.
       await page.goto(`/${locale}/faq`)
       await page.locator('body > footer').getByRole('link', { name: say.find_order_title, exact: true }).click()
       await page.waitForURL('**/find-order')
@@ -41,7 +41,7 @@ describe('a buyer who lost the email finds the order again', () => {
       expect([await page.inputValue('[name=number]'), await page.inputValue('[name=email]')]).toEqual(['12', 'nobody'])
       await look('find my order, with errors')
 
-      // A hit and a miss are one.
+      // A hit and a miss look the same.
       const notices: (string | null)[] = []
       for (const [number, email] of [
         [placed.number, anyCustomer().email],
@@ -61,7 +61,7 @@ describe('a buyer who lost the email finds the order again', () => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])
       expect(await file.failure()).toBeNull()
 
-      // A file's own link is good for minutes; an old one leads here, and is explained.
+      // A file's link is valid for minutes; an expired one leads here with an explanation.
       await page.goto(`/${locale}/find-order?why=link`)
       await page.getByText(say.downloads_old_link ?? '').waitFor()
       await look('find my order, after an old link')

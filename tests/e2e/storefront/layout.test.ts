@@ -12,7 +12,7 @@ const paths =
   )
 const widths = [280, 320, 360, 768, 1024]
 
-/** What stands on top of another thing, and what moves the page sideways: each as a short text. */
+/** Overlapping elements, and elements that cause horizontal scrolling, each as a short text. */
 function collisions(): string[] {
   const name = (element: Element) =>
     `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}"`
@@ -26,7 +26,7 @@ function collisions(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     !isOver(element) &&
-    // Words for screen readers are clipped to a point.
+    // Texts for screen readers are clipped to a point.
     !element.closest('.sr-only, dialog, details:not([open]) > :not(summary)')
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const boxes: { element: Element; box: DOMRect }[] = []
@@ -55,7 +55,7 @@ function collisions(): string[] {
     for (const other of boxes.slice(at + 1)) {
       if (one.box.width < 2 || other.box.width < 2) continue
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue
-      // The boxes of glyphs are taller than their line.
+      // Glyph boxes are taller than their line.
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
       const least = Math.min(one.box.height, other.box.height)
@@ -64,7 +64,7 @@ function collisions(): string[] {
   return found
 }
 
-describe('nothing lies on something else', () => {
+describe('no overlapping elements', () => {
   const shop = useShop()
   let largeText: Browser
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('nothing lies on something else', () => {
   test.each(['ar', 'en'] as const)('in %s on every page from 280 px', async (locale) => {
     expect(await collide(shop().browser, locale, widths)).toEqual({})
   })
-  test.each(['ar', 'en'] as const)('in %s with letters twice as large on a phone', async (locale) => {
+  test.each(['ar', 'en'] as const)('in %s with text twice as large on a phone', async (locale) => {
     expect(await collide(largeText, locale, [360])).toEqual({})
   })
 
@@ -85,7 +85,7 @@ describe('nothing lies on something else', () => {
     const found: Record<string, string[]> = {}
     for (const path of paths) {
       await page.goto(`/${locale}${path}`)
-      // The amounts that the server answers, not those of this device.
+      // The server's amounts, not this device's.
       if (['/cart', '/checkout'].includes(path)) {
         await page.locator('[name=promo]').waitFor()
         await page.getByText(words(locale).summary_estimate ?? '').waitFor({ state: 'detached' })

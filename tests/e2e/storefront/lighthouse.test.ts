@@ -5,7 +5,7 @@ import { findBrowser } from '../../../scripts/ensure-browser.mjs'
 import { flags } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 
-// The scores that do not depend on the machine's speed; how fast the pages are is measured by bench/lighthouse.ts.
+// Scores that do not depend on the machine's speed; bench/lighthouse.ts measures performance.
 const categories = ['accessibility', 'best-practices', 'seo']
 const pages = ['/ar', '/en/shop', '/ar/product/rare-crops-guide', '/en/contact', '/ar/faq', '/en/shipping-policy']
 

@@ -7,7 +7,7 @@ import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'
 import { words } from '../support/words.ts'
 
-describe('moving about the shop', () => {
+describe('navigating the shop', () => {
   let testShop: TestShop
   let server: Server
   let browser: Browser
@@ -36,13 +36,13 @@ describe('moving about the shop', () => {
   const patiently = { timeout: 15_000 }
   const visit = (size: 'phone' | 'desktop' = 'desktop', more: object = {}) =>
     newVisitor(browser, server.url, size, 'en', more)
-  /** Opens a page and waits until it is alive: before that a link is a link to a whole new page. */
+  /** Opens a page and waits for hydration: before that a link loads a new document. */
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(path)
     await page.waitForFunction(() => document.readyState === 'complete' && '__reactRouterDataRouter' in window)
     await page.evaluate(() => document.fonts.ready.then(() => {}))
   }
-  /** What the page asks the server for from now on, data only. */
+  /** The data requests of the page from now on. */
   function dataAsked(page: Page): string[] {
     const asked: string[] = []
     page.on('request', (request) => {
@@ -54,7 +54,7 @@ describe('moving about the shop', () => {
   const heading = (page: Page, name: string | undefined) => page.getByRole('heading', { level: 1, name }).waitFor()
   const shopLink = (page: Page) => page.locator('header nav a[href="/en/shop"]').locator('visible=true')
 
-  test('a page is asked for once in five minutes: not again on the way back, and not by the first page itself', async () => {
+  test('a page is requested once in five minutes: not again on the way back, nor by the first page', async () => {
     const { page, context } = await visit('desktop', { reducedMotion: 'reduce' })
     await page.clock.install()
     const asked = dataAsked(page)
@@ -78,7 +78,7 @@ describe('moving about the shop', () => {
     await context.close()
   })
 
-  test('a link that is pointed at is read ahead, and the visit asks for nothing more', async () => {
+  test('a hovered link is prefetched, and the visit needs no further request', async () => {
     const { page, context } = await visit()
     const asked = dataAsked(page)
     await open(page, '/en/about')
@@ -96,7 +96,7 @@ describe('moving about the shop', () => {
     await context.close()
   })
 
-  test('a product that is looked at is read ahead; who saves data is spared that', async () => {
+  test('a product in view is prefetched, unless the visitor saves data', async () => {
     const { page, context } = await visit('phone')
     const asked = dataAsked(page)
     await open(page, '/en/shop')
@@ -113,14 +113,14 @@ describe('moving about the shop', () => {
     const spared = dataAsked(saving.page)
     await open(saving.page, '/en/shop')
     await saving.page.locator('main article').nth(1).scrollIntoViewIfNeeded()
-    // What is visited is read, of course; by then everything else would have been asked for.
+    // The visited page is requested; by then any prefetch would have happened.
     await saving.page.locator('main article').nth(1).getByRole('link').click()
     await saving.page.waitForURL('**/product/**')
     expect(spared).toEqual([path])
     await saving.context.close()
   })
 
-  test('a read that fails is tried three times more; then the screen says so, and trying again works', async () => {
+  test('a failed request is retried three times, then reported, and can be retried', async () => {
     const { page, context } = await visit()
     await open(page, '/en/about')
     let failures = 2
@@ -147,7 +147,7 @@ describe('moving about the shop', () => {
     await context.close()
   })
 
-  test('a page that takes long says in words that it is on its way', async () => {
+  test('a slow page is announced as loading', async () => {
     const { page, context } = await visit()
     await open(page, '/en/about')
     const held = Promise.withResolvers<void>()
@@ -166,7 +166,7 @@ describe('moving about the shop', () => {
     await context.close()
   })
 
-  test('after Load more a product opens, and the way back leads to the same products at the same place', async () => {
+  test('after Load more and a product, going back restores the products and the scroll position', async () => {
     const { page, context } = await visit('phone')
     await open(page, '/en/shop')
     const cards = page.locator('main article')
@@ -175,7 +175,7 @@ describe('moving about the shop', () => {
     const card = cards.nth(20)
     const title = (await card.getByRole('link').textContent()) ?? ''
     await card.getByRole('link').scrollIntoViewIfNeeded()
-    // Pressing may scroll a little further: what counts is where the page was when it was left.
+    // Clicking may scroll a little: the position on leaving counts.
     await page.evaluate(() =>
       document.addEventListener('click', () => Object.assign(window, { placeLeft: scrollY }), { capture: true }),
     )
@@ -187,12 +187,12 @@ describe('moving about the shop', () => {
     await page.goBack()
     await page.waitForURL('**/shop?page=2')
     await expect.poll(() => cards.count(), patiently).toBe(24)
-    // At once: a page that glides to its place has lost it.
+    // At once: smooth scrolling would mean that the position was lost.
     expect(await page.evaluate(() => scrollY)).toBe(place)
     await context.close()
   })
 
-  test('a page that is not there is 404 in the reader’s language', async () => {
+  test('an unknown page is a 404 in the visitor’s language', async () => {
     for (const [path, locale] of [
       ['/ar/nothing', 'ar'],
       ['/en/nothing', 'en'],
@@ -207,7 +207,7 @@ describe('moving about the shop', () => {
     }
   })
 
-  test('a shop that breaks says so in the reader’s language, and says nothing of what broke', async () => {
+  test('a server error is reported in the visitor’s language, without details', async () => {
     await database.query('alter table product rename to product_away')
     try {
       for (const [prefix, locale] of [
@@ -230,7 +230,7 @@ describe('moving about the shop', () => {
     }
   })
 
-  test('the admin area, whose routes the storefront does not know, begins with a page of its own', async () => {
+  test('the admin area, whose routes the storefront does not include, loads as a new document', async () => {
     const { page } = await visit()
     await open(page, '/shop')
     const manifests = () =>

@@ -10,14 +10,14 @@ const day = 86_400_000
 const start = new Date('2026-11-03T12:00:00+03:00').getTime()
 const popup = 'dialog[open][aria-labelledby]'
 
-/** A page whose clock stands still until the test moves it, just come to life: within the last tenth of its seconds. */
+/** Opens a page whose clock is stopped until the test moves it, just hydrated: within the last tenth of its seconds. */
 async function openStopped(page: Page, path: string, at: number): Promise<void> {
   await page.clock.pauseAt(at)
   await page.goto(path, { waitUntil: 'load' })
   await awakeStopped(page)
 }
 
-/** `awake` for a page whose clock stands still: its time is let on in small steps. */
+/** `awake` for a page with a stopped clock, which is advanced in small steps. */
 async function awakeStopped(page: Page): Promise<void> {
   const isAwake = async () => {
     await page.clock.runFor(50)
@@ -26,7 +26,7 @@ async function awakeStopped(page: Page): Promise<void> {
   await expect.poll(isAwake).toBe(true)
 }
 
-/** Waits for something on a page whose clock stands still; what happens there wants a few milliseconds of it. */
+/** Waits for something on a page with a stopped clock, which needs a few milliseconds of it. */
 async function whileStill(page: Page, work: Promise<unknown>): Promise<void> {
   let over = false
   const end = () => void (over = true)
@@ -68,7 +68,7 @@ describe('the newsletter', () => {
       expect(await isOpen(page)).toBe(false)
       await page.clock.runFor(300)
       await soon(page.locator(popup).waitFor())
-      // Read out from its heading; no keyboard jumps up.
+      // Read out from its heading; no on-screen keyboard opens.
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(say.newsletter_title)
       await look('popup')
 
@@ -86,7 +86,7 @@ describe('the newsletter', () => {
       await page.clock.runFor(3100)
       await soon(page.locator(popup).waitFor())
 
-      // The seed's words, in the seed's order.
+      // The specified texts, in the specified order.
       const submit = page.locator(popup).locator('button[type=submit]')
       const alert = page.locator(popup).getByRole('alert')
       await submit.click()
@@ -121,7 +121,7 @@ describe('the newsletter', () => {
       await context.close()
     })
 
-    test(`from the letter to the code and out again (${locale}, ${size})`, async () => {
+    test(`from the email to the code and the unsubscription (${locale}, ${size})`, async () => {
       const say = words(locale)
       const { page, context, trouble } = await visit(size, locale)
       const look = async (where: string) => {
@@ -139,7 +139,7 @@ describe('the newsletter', () => {
 
       const sentEmail = await emailOf(shop().testShop.dataDir, 'newsletter-confirm', email)
       expect(linkIn(sentEmail, 'confirm')).toContain(`/${locale}/newsletter/confirm`)
-      // Looking confirms nothing: mail scanners look.
+      // A GET confirms nothing: mail scanners follow links.
       for (let n = 0; n < 2; n++) {
         await page.goto(linkIn(sentEmail, 'confirm'))
         await page.getByRole('heading', { name: say.newsletter_confirm_title, exact: true }).waitFor()
@@ -189,7 +189,7 @@ describe('the newsletter', () => {
     })
   }
 
-  test('it never opens by itself while the visitor is busy, and waits for another dialog', async () => {
+  test('the popup does not open while the visitor is busy, and waits for another dialog', async () => {
     const { page, context } = await visit('phone', 'en')
     await page.clock.install({ time: start - 1000 })
     for (const path of ['/en/checkout', '/en/payment-success', '/en/newsletter', '/order/ORD-2026-0001']) {
@@ -208,7 +208,7 @@ describe('the newsletter', () => {
     await context.close()
   })
 
-  test('nor while the visitor types', async () => {
+  test('the popup does not open while the visitor types', async () => {
     const { page, context } = await visit('desktop', 'en')
     await page.clock.install({ time: start - 1000 })
     await openStopped(page, '/en/contact', start)
@@ -223,7 +223,7 @@ describe('the newsletter', () => {
     await context.close()
   })
 
-  test('without storage it never opens by itself; by hand it always does, and gives the focus back', async () => {
+  test('without storage the popup only opens by click, and returns the focus', async () => {
     const { page, context } = await visit('desktop', 'en')
     await context.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
@@ -248,7 +248,7 @@ describe('the newsletter', () => {
     await context.close()
   })
 
-  test('a lost connection says so, and the form keeps what was typed', async () => {
+  test('a lost connection is reported, and the form keeps the input', async () => {
     const { page, context } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/newsletter')
@@ -268,7 +268,7 @@ describe('the newsletter', () => {
     await context.close()
   })
 
-  test('without scripts the page subscribes, keeps what was typed, and the email’s page confirms', async () => {
+  test('without scripts the page subscribes, keeps the input, and the linked page confirms', async () => {
     const say = words('ar')
     const { page, context } = await visit('phone', 'ar', { javaScriptEnabled: false })
     await page.goto('/ar')

@@ -15,7 +15,7 @@ describe('without a connection', () => {
     ['ar', ''],
     ['en', '/en'],
   ] as const) {
-    test(`what was seen can be read, the cart too, and any other page says what can (${locale})`, async () => {
+    test(`visited pages and the cart can be read, and other pages list them (${locale})`, async () => {
       const { page, context } = await visit(locale)
       const say = words(locale)
       await page.goto(prefix || '/')
@@ -36,7 +36,7 @@ describe('without a connection', () => {
         await page.getByRole('heading', { level: 1, name: heading }).waitFor()
         expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       }
-      // Inside the shop as well, without a page load.
+      // Also by navigation within the shop, without a page load.
       await page.locator(`main a[href="${prefix}/product/bustan-tshirt"]`).first().click()
       await page.waitForURL('**/product/bustan-tshirt')
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -68,7 +68,7 @@ describe('without a connection', () => {
       await page.goto(`${prefix}/checkout`)
       await page.getByRole('heading', { level: 1, name: say.offline_checkout_title }).waitFor()
 
-      // The connection comes back: the visitor is taken where they wanted to go.
+      // Once online again, the visitor is taken to the requested page.
       await context.setOffline(false)
       await page.waitForURL(`**${prefix}/checkout`)
       await page.getByRole('heading', { level: 1, name: say.checkout_title }).waitFor()
@@ -76,7 +76,7 @@ describe('without a connection', () => {
     })
   }
 
-  test('a page that is reached from inside the shop and cannot be read says so, and opens when it can', async () => {
+  test('a page that cannot be loaded by navigation says so, and opens once online', async () => {
     const { page, context } = await visit('en', 'desktop')
     const say = words('en')
     await page.goto('/en')
@@ -90,7 +90,7 @@ describe('without a connection', () => {
     await context.close()
   })
 
-  test('a browser that believes it is online says so too when no answer comes, and goes on by itself', async () => {
+  test('a browser that considers itself online says so too without a response, and recovers by itself', async () => {
     const { browser, server } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
     const say = words('en')
@@ -108,7 +108,7 @@ describe('without a connection', () => {
     await context.close()
   })
 
-  test('what was cached in one language is not shown to readers of the other', async () => {
+  test('pages cached in one language are not shown in the other', async () => {
     const { page, context } = await visit('en', 'desktop')
     await page.goto('/product/bustan-tshirt')
     await untilCached(page, '/product/bustan-tshirt')
@@ -121,8 +121,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { level: 1, name: words('ar').offline_title }).waitFor()
     await page.goto('/')
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
-    // Switched again while offline, with a worker that has to start for it: the English copy is there, the Arabic one is
-    // not taken for it.
+    // Switched again while offline, with a worker that has to start: the English copy is used, not the Arabic one.
     const workers = await context.newCDPSession(page)
     await workers.send('ServiceWorker.enable')
     await workers.send('ServiceWorker.stopAllWorkers')

@@ -28,7 +28,7 @@ const bought = () =>
     shipping: salmiya as never,
   })
 
-describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
+describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
   const shop = useShop()
   const say = words(locale)
   const pageOf = ({ number, accessToken }: Placed) => `/${locale}/order/${number}?token=${accessToken}`
@@ -63,13 +63,13 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await look(page, 'a paid order')
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#downloads a').first().click()])
-    // The buyer's own copy: the guide with their line at the foot of each page.
+    // The buyer's stamped copy: the guide with their line at the foot of each page.
     const [copy, guide] = [readFileSync(await download.path()), readFileSync('db/guides/beginner-guide.pdf')]
     expect([copy.subarray(0, 5).toString(), copy.equals(guide)]).toEqual(['%PDF-', false])
 
     const receipt = page.getByRole('link', { name: say.document_get_receipt, exact: true })
     const address = (await receipt.getAttribute('href')) ?? ''
-    // A busy machine may take too long to print it: the shop then answers 503, which a browser calls canceled.
+    // A busy machine may take too long to render it: the shop then answers 503, which the browser reports as canceled.
     await expect.poll(async () => (await context.request.get(address)).status(), { timeout: 60_000 }).toBe(200)
     const [documentData] = await Promise.all([page.waitForEvent('download'), receipt.click()])
     expect(documentData.suggestedFilename()).toBe(`${placed.number}.pdf`)
@@ -82,7 +82,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
 
     await page.getByRole('link', { name: say.order_receipt, exact: true }).click()
     await page.waitForURL('**/receipt**')
-    // Both languages whichever is read, and every fils: 26.250 less ten percent and 2.000 for the parcel.
+    // Both languages in either case, exact to the fils: 26.250 less ten percent plus 2.000 for delivery.
     for (const text of [words('ar').receipt, words('en').receipt])
       expect(await page.locator('.receipt h1').textContent()).toContain(text)
     for (const amount of ['26.250', '2.000', '2.625', '25.625'])
@@ -102,7 +102,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await context.close()
   })
 
-  test('a wrong link, and another order’s, get the answer of an unknown order', async () => {
+  test('a wrong link and another order’s are answered like an unknown order', async () => {
     const { browser, server } = shop()
     const [mine, other] = [await placeAndPay(server.url, bought()), await placeAndPay(server.url, bought())]
     const { page, context } = await newVisitor(browser, server.url, 'phone', locale)
@@ -125,7 +125,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await context.close()
   })
 
-  test('an unpaid order is paid from its page', async () => {
+  test('an unpaid order can be paid from its page', async () => {
     const { browser, server } = shop()
     const placed = await place(server.url, bought())
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', locale)
@@ -136,7 +136,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')
     await page.locator('button[value=decline]').click()
-    // Back where they came from, with an empty cart: why, and the same button.
+    // Back on the page with an empty cart: the reason and the same button.
     await page.waitForURL(`**/order/${placed.number}?**payment=declined`)
     await page
       .getByRole('alert')
@@ -154,7 +154,7 @@ describe.each(['ar', 'en'] as const)('an order’s own page (%s)', (locale) => {
     await context.close()
   })
 
-  test('without scripts an unpaid order is paid from its page, too', async () => {
+  test('without scripts an unpaid order can be paid from its page, too', async () => {
     const { browser, server } = shop()
     const placed = await place(server.url, bought())
     const { page, context } = await newVisitor(browser, server.url, 'phone', locale, { javaScriptEnabled: false })

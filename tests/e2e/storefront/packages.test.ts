@@ -14,7 +14,7 @@ const ways: { locale: 'ar' | 'en'; size: Size; typed: Record<string, string> }[]
   { locale: 'en', size: 'desktop', typed: { price: '60', packageSessions: '3', packageDays: '180' } },
 ]
 
-describe('a package of sessions, from the form of the team to the refund of the rest', () => {
+describe('a package of sessions, from creation to the refund of the rest', () => {
   const shop = useShop()
   let photo = ''
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { addToCart } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-/** Which picture of the strip fills its window, counted from 1. */
+/** The number of the picture in view, counted from 1. */
 const inView = (page: Page) =>
   page.evaluate(() => {
     const strip = [...document.querySelectorAll('main section')].find(
@@ -65,7 +65,7 @@ describe('pictures', () => {
       await shown(2)
       await expect.poll(() => thumbnails.nth(1).getAttribute('aria-current')).toBe('true')
       await expectAccessible(page, 'gallery')
-      // The next product begins with its own cover.
+      // The next product starts with its own cover.
       await page.locator('main article a').first().click()
       await expect.poll(() => inView(page)).toBe(1)
       expect(trouble).toEqual([])
@@ -73,7 +73,7 @@ describe('pictures', () => {
     })
   }
 
-  test('the gallery is swiped, and without scripts it is still a strip with every picture', async () => {
+  test('the gallery can be swiped, and without scripts is a strip with every picture', async () => {
     const { page, context } = await visit('phone', 'ar')
     await page.goto('/ar/product/sticker-pack')
     await page
@@ -91,7 +91,7 @@ describe('pictures', () => {
     await plain.close()
   })
 
-  test('a phone gets small AVIF files, the first picture before everything else and only that one', async () => {
+  test('a phone gets small AVIF files, and preloads only the first picture', async () => {
     const { page, context } = await visit('phone', 'en')
     await page.goto('/en/product/beginner-guide', { waitUntil: 'load' })
     const first = page.locator('main img').first()
@@ -110,7 +110,7 @@ describe('pictures', () => {
   })
 
   for (const size of ['phone', 'desktop'] as const) {
-    test(`nothing moves while home, shop, product and cart load (${size})`, async () => {
+    test(`home, shop, product and cart load without layout shifts (${size})`, async () => {
       const { page, context } = await visit(size, 'ar')
       await page.addInitScript(() => {
         const moved: { value: number; what: string[] }[] = []

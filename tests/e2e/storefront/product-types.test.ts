@@ -4,17 +4,17 @@ import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
-describe('what is bought decides the steps', () => {
+describe('checkout steps by product type', () => {
   const shop = useShop()
 
-  test('a guide alone asks for no address; the page without an order says so', async () => {
+  test('a guide alone needs no address; the success page without an order says so', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
     await addToCart(page, '/en', 'rare-crops-guide', say)
     await page.goto('/en/checkout')
     await fillCustomer(page, buyer.en)
-    // What was typed survives a reload.
+    // The input survives a reload.
     await page.reload()
     await expect.poll(() => page.inputValue('[name=email]')).toBe(buyer.en.email)
     await clickNext(page, say.next)

@@ -21,7 +21,7 @@ const buyerOf = (productId: string) =>
     customer: { firstName: 'Noor', lastName: 'Al-Sabah', email: 'noor@example.com', phone: '66123456' } as never,
   })
 
-describe('a review from its writing to the product’s page', () => {
+describe('a review from the form to the product page', () => {
   const shop = useShop()
 
   const ways: { locale: 'ar' | 'en'; size: Size; product: string; average: string; count: number }[] = [
@@ -34,7 +34,7 @@ describe('a review from its writing to the product’s page', () => {
       const { browser, server, setupUrl } = shop()
       const say = words(locale)
       const placed = await placeAndPay(server.url, buyerOf(product))
-      // A service worker shows the copy from before the review when a busy machine takes longer than three seconds.
+      // On a busy machine the service worker would show the old copy after three seconds.
       const buyer = await newVisitor(browser, server.url, size, locale)
       const look = async (page: Page, where: string) => {
         await expectAccessible(page, `${where} (${locale}, ${size})`)
@@ -44,7 +44,7 @@ describe('a review from its writing to the product’s page', () => {
       const button = (within: Page | Locator, name: string | undefined) =>
         within.getByRole('button', { name, exact: true })
 
-      // The page is in the cache: publishing a review must invalidate it.
+      // The page is cached: publishing a review must invalidate it.
       await buyer.page.goto(`/${locale}/product/${product}`)
       await buyer.page.locator('#reviews').waitFor()
       if (count === 1) await buyer.page.getByText(say.reviews_empty_title ?? '', { exact: true }).waitFor()
@@ -56,7 +56,7 @@ describe('a review from its writing to the product’s page', () => {
       await buyer.page.getByText(say.review_error_stars ?? '', { exact: true }).waitFor()
       await expect.poll(() => buyer.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('rating')
       await look(buyer.page, 'form with errors')
-      // The focus is in the stars: the keyboard goes on to the fourth, in the direction of reading.
+      // The stars have the focus: the keyboard moves on to the fourth, in reading direction.
       for (let star = 1; star < 4; star++) await buyer.page.keyboard.press(locale === 'ar' ? 'ArrowLeft' : 'ArrowRight')
       await expect.poll(() => buyer.page.locator('[name=rating]:checked').getAttribute('value')).toBe('4')
       await buyer.page.fill('[name=name]', 'noor al-sabah')
@@ -115,7 +115,7 @@ describe('a review from its writing to the product’s page', () => {
       const shelf = buyer.page.locator('article').filter({ has: buyer.page.locator(`a[href$="/product/${product}"]`) })
       await shelf.getByText(average, { exact: true }).waitFor()
 
-      // The buyer changes their mind: gone from the page until it is published again.
+      // The buyer edits it: hidden until it is published again.
       await buyer.page.goto(`/${locale}${addressOf(placed, product)}`)
       await buyer.page.getByText(say.review_published ?? '', { exact: true }).waitFor()
       await buyer.page.locator('label:has([name=rating][value="1"])').click()
@@ -129,14 +129,14 @@ describe('a review from its writing to the product’s page', () => {
       await button(card, say.admin_reviews_reject).click()
       await admin.page.getByText(say.admin_reviews_did_rejected ?? '', { exact: true }).waitFor()
 
-      // Refused forms answer 422, which the browser writes down.
+      // Refused forms answer 422, which the browser logs.
       expect([...buyer.trouble, ...admin.trouble].filter((line) => !line.includes('422'))).toEqual([])
       await buyer.context.close()
       await admin.context.close()
     })
   }
 
-  test('without scripts a review is written too', async () => {
+  test('a review can be written without scripts', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const placed = await placeAndPay(server.url, buyerOf('rare-crops-guide'))
@@ -152,7 +152,7 @@ describe('a review from its writing to the product’s page', () => {
     await context.close()
   })
 
-  test('who may not write, and who may not decide', async () => {
+  test('refuses who may not write and who may not moderate', async () => {
     const { server } = shop()
     const [mine, other] = [
       await placeAndPay(server.url, buyerOf('beginner-guide')),

@@ -7,7 +7,7 @@ describe('the search box', () => {
   const shop = useShop()
   async function visit(locale: 'ar' | 'en', path = `/${locale}/shop`, size: Size = 'phone', more = {}) {
     const visitor = await newVisitor(shop().browser, shop().server.url, size, locale, more)
-    // Until the scripts are there, the box is a plain field.
+    // Before hydration the box is a plain field.
     await visitor.page.goto(path)
     await awake(visitor.page)
     const box = visitor.page.getByRole('combobox', { name: words(locale).search_label ?? '' })
@@ -21,7 +21,7 @@ describe('the search box', () => {
     }
   }
 
-  test('suggests while one types; arrows and Enter take, Escape closes, the words stay', async () => {
+  test('suggests while typing; arrows and Enter choose, Escape closes, the text stays', async () => {
     const { page, context, box, list, options, trouble } = await visit('en', '/en/shop', 'desktop')
     await box.pressSequentially('gard')
     await options.first().waitFor()
@@ -48,7 +48,7 @@ describe('the search box', () => {
     await context.close()
   })
 
-  test('a finished word is searched for, a product is gone to, by a tap as well', async () => {
+  test('a suggested word is searched for, a suggested product opened, also by tap', async () => {
     const { page, context, box, options } = await visit('ar')
     await box.pressSequentially('ملص')
     await options.filter({ hasText: /^ملصقات$/ }).tap()
@@ -60,7 +60,7 @@ describe('the search box', () => {
     await context.close()
   })
 
-  test('only the last answer counts: what is late, is dropped', async () => {
+  test('late responses are dropped', async () => {
     const { page, context, box, options } = await visit('en')
     let late: () => void = () => {}
     await page.route('**/search/suggest?q=post', async (route) => {
@@ -80,7 +80,7 @@ describe('the search box', () => {
     await context.close()
   })
 
-  test('matches are marked in the results, in whatever spelling', async () => {
+  test('matches are highlighted in the results, in any spelling', async () => {
     const { page, context, marks } = await visit('ar', `/ar/shop?q=${encodeURIComponent('حَديقه')}`)
     await expect.poll(() => marks.allTextContents()).toContain('الحديقة')
     await expectAccessible(page, 'marked results')
@@ -97,7 +97,7 @@ describe('the search box', () => {
     await context.close()
   })
 
-  test('nothing found: the search can be widened or restarted', async () => {
+  test('without results the search can be widened or restarted', async () => {
     const say = words('en')
     const { page, context } = await visit('en', '/en/shop?q=poster&category=guide')
     await page.getByRole('link', { name: say.search_all_products ?? '' }).click()

@@ -28,7 +28,7 @@ describe('a new build', () => {
     rmSync(next, { recursive: true, force: true })
   })
 
-  /** Serves one of the two builds under the same address. */
+  /** Serves one of the two builds at the same URL. */
   async function serveBuild(folder?: string): Promise<void> {
     await server?.stop()
     server = await startServer(testShop, port, {}, { folder })
@@ -36,7 +36,7 @@ describe('a new build', () => {
   const patiently = { timeout: 20_000 }
   const runningBuild = () => window.__reactRouterManifest?.version
 
-  test('takes over without ever mixing: the cache is whole, and of one build each', async () => {
+  test('replaces the old one without mixing: each cache is complete and of one build', async () => {
     expect(second).not.toBe(first)
     await serveBuild()
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en', { serviceWorkers: 'allow' })
@@ -61,7 +61,7 @@ describe('a new build', () => {
     for (const build of [first, second]) {
       const own = cached.filter(({ cache }) => cache === `bustan-build-${build}`)
       expect([...new Set(own.map((each) => each.build).filter((name) => name !== null))]).toEqual([build])
-      // Every script and style a cached page names is in the same cache.
+      // Every script and style of a cached page is in the same cache.
       const paths = new Set(own.map(({ path }) => path))
       const named = own.flatMap(({ text, path }) =>
         path.includes('kept-in') ? [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name) : [],
@@ -70,7 +70,7 @@ describe('a new build', () => {
       expect([...new Set(named)].filter((name) => !paths.has(name) && !/\/admin|account/.test(name))).toEqual([])
     }
 
-    // A page of the build before is still whole, and a page of the new one is new.
+    // A page of the old build is still complete, and a page of the new one is new.
     await context.setOffline(true)
     await page.goto('/en/product/sticker-pack')
     await expect.poll(() => page.evaluate(runningBuild), patiently).toBe(first)
@@ -81,7 +81,7 @@ describe('a new build', () => {
     await context.close()
   })
 
-  test('a page that stayed open goes on in the new build instead of showing an error', async () => {
+  test('an open page continues in the new build without an error', async () => {
     await serveBuild()
     const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto('/en')
@@ -93,7 +93,7 @@ describe('a new build', () => {
     await context.close()
   })
 
-  test('a file that is gone loads the page again once, and only when there is another build', async () => {
+  test('a missing file reloads the page once, and only when there is another build', async () => {
     const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     let loads = 0
     page.on('load', () => loads++)
@@ -109,7 +109,7 @@ describe('a new build', () => {
     await Promise.all([asked(), page.goto('/en')])
     await expect.poll(() => loads).toBe(3)
     await asked()
-    // The page that is there stays: inside it one goes on without a load.
+    // The current page stays: navigation continues without a load.
     await page.locator('footer a[href="/en/faq"]').click()
     await page.getByRole('heading', { level: 1, name: words('en').page_faq_title }).waitFor()
     expect(loads).toBe(3)

@@ -11,12 +11,12 @@ describe('a product in sizes', () => {
     ['ar', 'phone'],
     ['en', 'desktop'],
   ] as const)
-    test(`is chosen, and its price, stock and name follow (${locale}, ${size})`, async () => {
+    test(`choosing a size changes price, stock and name (${locale}, ${size})`, async () => {
       const { browser, server } = shop()
       const say = words(locale)
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
       await page.goto(`/${locale}/shop`)
-      // The card has no blind default: it leads to the page.
+      // The card has no default size: it links to the page.
       const card = page.getByRole('article').filter({ has: page.locator(`a[href="/${locale}${shirt}"]`) })
       await card.getByText(say.price_from!, { exact: true }).waitFor()
       expect(await card.getByRole('button', { name: say.add_to_cart! }).count()).toBe(0)
@@ -63,7 +63,7 @@ describe('a product in sizes', () => {
       await context.close()
     })
 
-  test('that was in a cart before it came in sizes asks for one', async () => {
+  test('in a cart from before it had sizes asks for one', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'en')
@@ -80,7 +80,7 @@ describe('a product in sizes', () => {
     await context.close()
   })
 
-  test('without scripts the form answers with the chosen one, and a link to a variant opens it', async () => {
+  test('without scripts the form selects a size, and a link to a variant opens it', async () => {
     const { browser, server } = shop()
     const say = words('en')
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })

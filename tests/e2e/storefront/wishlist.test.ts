@@ -23,14 +23,14 @@ describe('the wishlist', () => {
     )
   const holds = (page: Page, ...ids: string[]) =>
     expect.poll(() => saved(page), { timeout: 15_000 }).toBe(ids.sort().join())
-  /** The heart of the product's own page, or of its card. */
+  /** The heart on the product's page or card. */
   const heart = (page: Page, id: string) =>
     page.locator(`h1 + button[aria-pressed], article:has(a[href$="/product/${id}"]) button[aria-pressed]`).first()
   const isPressed = (page: Page, id: string, pressed: boolean) =>
     expect.poll(() => heart(page, id).getAttribute('aria-pressed'), { timeout: 15_000 }).toBe(String(pressed))
 
   for (const { locale, size } of ways) {
-    test(`of a guest, who signs in and goes on elsewhere: ${locale}, ${size}`, async () => {
+    test(`of a guest who signs in and continues on another device: ${locale}, ${size}`, async () => {
       const { browser, server } = shop()
       const say = words(locale) as Record<string, string>
       const person = newcomer()
@@ -64,7 +64,7 @@ describe('the wishlist', () => {
       await isPressed(page, guide, true)
       await page.getByText(say.wishlist_saved!, { exact: true }).waitFor()
       await look('a heart pressed')
-      // The chosen variant is saved; the heart is the product's, here and on its card.
+      // The chosen variant is saved; the heart shows it for the product, here and on its card.
       await page.goto(`/${locale}/product/${shirt}?variant=${shirt}.m`)
       await heart(page, shirt).click()
       await isPressed(page, shirt, true)
@@ -78,7 +78,7 @@ describe('the wishlist', () => {
       await page.getByRole('listitem').filter({ hasText: ' · M' }).waitFor()
       await look('wishlist of a guest')
 
-      // Signed in it is on the other device, which adds its own.
+      // Signed in, it is synced to the other device, which adds its own items.
       await second.page.goto(`/${locale}/product/${poster}`)
       await heart(second.page, poster).click()
       await holds(second.page, poster)
@@ -89,7 +89,7 @@ describe('the wishlist', () => {
       await page.reload()
       await holds(page, guide, poster, `${shirt}.m`)
       await look('wishlist of an account')
-      // Removed there, it goes here; undone there, it is back.
+      // Removing there removes it here; undoing there restores it.
       const line = (on: Page, id: string) =>
         on.getByRole('listitem').filter({ has: on.locator(`a[href*="/product/${id}"]`) })
       await line(second.page, guide).getByRole('button').first().click()
@@ -103,14 +103,14 @@ describe('the wishlist', () => {
       await page.reload()
       await holds(page, poster, `${shirt}.m`)
 
-      // From the cart for later, and back.
+      // From the cart to the wishlist, and back.
       await line(page, poster).getByRole('button').last().click()
       await page.goto(`/${locale}/cart`)
       await page.getByRole('button', { name: say.save_for_later! }).first().click()
       await page.getByText(say.cart_empty_title!, { exact: true }).waitFor()
       await holds(page, poster, `${shirt}.m`)
 
-      // Who signs out leaves nothing of the account's behind; what is saved afterwards is the browser's.
+      // Signing out removes the account's items; later ones belong to the browser.
       await page.goto(`/${locale}/profile`)
       await page.getByRole('button', { name: say.profile_sign_out!, exact: true }).first().click()
       await page.waitForURL((url) => url.pathname === `/${locale}`)
@@ -130,7 +130,7 @@ describe('the wishlist', () => {
     })
   }
 
-  test('two tabs hold the same, and a corrupt one is empty', async () => {
+  test('two tabs share one list, and a corrupt one becomes empty', async () => {
     const { browser, server } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto('/en/shop')
@@ -149,7 +149,7 @@ describe('the wishlist', () => {
     await context.close()
   })
 
-  test('without scripts there is no heart, and the page says why', async () => {
+  test('without scripts there is no heart, and the page explains why', async () => {
     const { browser, server } = shop()
     const { page, context } = await newVisitor(browser, server.url, 'phone', 'en', { javaScriptEnabled: false })
     await page.goto('/en/shop')

@@ -12,8 +12,8 @@ export function buildName(folder = root): string {
 }
 
 /**
- * The shop as the next build would be: a copy in which every built file and the build itself have other names, so that
- * nothing of the build before is there any more. Answers its folder.
+ * The shop as the next build: a copy in which every built file and the build itself have other names, so that nothing
+ * of the old build exists. Returns its folder.
  */
 export function anotherBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bustan-next-build-'))
@@ -25,7 +25,7 @@ export function anotherBuild(): string {
   const next = [...build].reverse().join('')
   const named = (text: string) => text.replaceAll(build, next)
   const names = readdirSync(assets)
-  // A name that ends like another one must be found whole.
+  // A name that ends like another one must be matched in full.
   const longest = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

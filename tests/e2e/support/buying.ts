@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Puts a product, or the variant of it that the id names, into the cart from its own page; answers when the shop says so. */
+/** Puts a product, or the variant with this id, into the cart from its page; resolves when the shop confirms it. */
 export async function addToCart(page: Page, prefix: string, id: string, say: Record<string, string>): Promise<void> {
   const [product, ...keys] = id.split('.')
   await page.goto(`${prefix}/product/${product}`)
@@ -16,13 +16,13 @@ export async function addToCart(page: Page, prefix: string, id: string, say: Rec
   await page.getByText(say.added_to_cart ?? '', { exact: true }).waitFor()
 }
 
-/** Waits until React has taken over a button the server sent: a press before that does nothing. */
+/** Waits until a server-rendered button is hydrated: a click before that does nothing. */
 async function comesAlive(button: Locator): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps'))
   await expect.poll(() => button.evaluate(isAlive), { timeout: 20_000 }).toBe(true)
 }
 
-/** Presses the step's own button: Next, or Confirm Order on the last. */
+/** Clicks the step's button: Next, or Confirm Order on the last one. */
 export async function clickNext(page: Page, label: string | undefined): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click()
 }
@@ -43,7 +43,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.fill('[name=street]', '5')
 }
 
-/** A document that cannot be printed just now is a page that says so (503), not a download that fails. */
+/** Expects a page with 503, not a failed download, when a document cannot be rendered now. */
 export async function expectBusyPage(shown: Page, name: string | undefined): Promise<void> {
   const page = await shown.context().newPage()
   await page.goto(shown.url())

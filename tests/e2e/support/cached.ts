@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Everything the service worker keeps: which cache, which address, and the text of what is no picture or font. */
+/** Everything that the service worker has cached: cache, URL, and the text unless it is a picture or font. */
 export function cachedByWorker(
   page: Page,
 ): Promise<{ cache: string; path: string; build: string | null; text: string }[]> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 
-/** The text of an email in the mail folder, as soon as it is there. */
+/** The text of an email in the mail folder, once it is there. */
 export async function emailOf(dataDir: string, template: string, number: string): Promise<string> {
   const folder = join(dataDir, 'mail')
   let found = ''

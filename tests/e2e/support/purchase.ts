@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 /** A whole purchase in one language: catalog, cart, five steps, declined, cancelled, paid, downloaded, emailed. */
 export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: string }[]): void {
-  describe(`from the shelf to a paid order (${locale})`, () => {
+  describe(`from the catalog to a paid order (${locale})`, () => {
     const shop = useShop()
 
     for (const { size, method } of ways) {
@@ -40,7 +40,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await look('cart')
         await page.locator(`a[href="${prefix}/checkout"]`).locator('visible=true').click()
 
-        // A step that is not valid cannot be passed, says what is missing and takes the focus there.
+        // An invalid step cannot be passed: it says what is missing and moves the focus there.
         await clickNext(page, say.next)
         await expect.poll(() => page.locator('[name=firstName]').getAttribute('aria-invalid')).toBe('true')
         await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
@@ -68,7 +68,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await page.waitForURL('**step=payment')
         await look('payment step')
 
-        // Declined: back with the cart as it was.
+        // Declined: back with the cart unchanged.
         await clickNext(page, say.confirm_order)
         await page.waitForURL('**/sandbox/pay/**')
         await look('the bank')
@@ -105,7 +105,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         ])
         const pdf = readFileSync(await download.path())
         expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-        // The buyer's own copy, not the original.
+        // The buyer's stamped copy, not the original.
         expect(pdf.equals(readFileSync('db/guides/beginner-guide.pdf'))).toBe(false)
 
         // Both emails, the buyer's in the buyer's language with a working download link.

@@ -9,9 +9,9 @@ export type OpenedShop = { server: Server; testShop: TestShop; browser: Browser;
 
 /**
  * A seeded shop on the embedded database and a browser, for all tests of a file.
- * @param host where it says it is: a name for what browsers allow to names alone
+ * @param host its host name, for browser features that need a name
  * @param options.movable its clock can be moved
- * @param options.env what else it is started with
+ * @param options.env further environment variables
  */
 export function useShop(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',

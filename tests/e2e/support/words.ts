@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The shop's own texts, so that a test asks for what a person reads. Plain texts only. */
+/** The shop's texts, so that tests look for what users read. Plain texts only. */
 export function words(locale: 'ar' | 'en'): Record<string, string> {
   const folder = new URL(`../../../locales/${locale}/`, import.meta.url)
   return Object.assign(
