@@ -34,7 +34,7 @@ describeOnBothEngines('an email address at every page that takes one, over HTTP'
   const customer = (changes: object) =>
     sendOrder(testShop.url, { ...orderBody(), customer: { ...anyCustomer(), ...changes } })
 
-  test('one address is one at every page, whatever marks it came with', async () => {
+  test('one address is the same at every page, whatever invisible marks it came with', async () => {
     const { db } = testShop.shop
     const box = crypto.randomUUID()
     const [clean, typed] = [`${box}@example.com`, ` ${marks}${box}${marks}@Example.com\u2069`]

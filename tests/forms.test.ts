@@ -25,14 +25,14 @@ const noForms: [type: string, body: string][] = [
   ['application/x-www-form-urlencoded', '%%%=%zz&\u0000'],
 ]
 
-describeOnBothEngines('what is sent as a form', (open) => {
+describeOnBothEngines('a form body', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({ build })
   })
   const buyer = () => orderBody({ customer: anyCustomer() as never })
 
-  test('and is none is refused where one is wanted, and changes nothing', async () => {
+  test('that is not a valid form is refused, and changes nothing', async () => {
     const cookie = await adminCookie(testShop)
     const { paymentUrl } = await place(testShop.url, buyer())
     const bank = await goToBank(paymentUrl)
@@ -49,7 +49,7 @@ describeOnBothEngines('what is sent as a form', (open) => {
     expect(testShop.errors).toEqual([])
   })
 
-  test('and names a field twice counts as the first says', async () => {
+  test('with a repeated field counts by the first one', async () => {
     const words = [
       ['name', 'Noura'],
       ['email', 'noura@example.com'],

@@ -10,7 +10,7 @@ import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 import { allPages, type Handler, handlersOf, type Page } from './support/pages.ts'
 
-/** The admin sign-in routes are public. Every other admin route is for admins alone. */
+/** The admin sign-in routes are public. Every other admin route is for admins only. */
 const adminRoutes = ['admin/sign-in/login.tsx', 'admin/sign-in/setup.tsx']
 /** Profile routes a visitor may request: they answer with the sign-in prompt, without data (R31). */
 const prompts = ['account/profile/layout.tsx loader', 'account/profile/details.tsx loader']
@@ -25,7 +25,7 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     all = await allPages()
   })
 
-  /** What a handler does for whoever has this cookie: where it sends them, or what it answers. */
+  /** What a handler does for this cookie: its redirect or its answer. */
   async function ask({ name, path, run }: { name: string; path: string; run: Handler }, cookie: string) {
     const url = new URL(path.replace('/:lang?', '').replace(/:\w+|\*/g, 'x'), testShop.url)
     const context = new RouterContextProvider()
@@ -62,15 +62,15 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     return { cookie, admin: await signedInOwner(testShop, cookie) }
   }
 
-  test('lets only admins into the admin area, from the very next request on', async () => {
+  test('lets only admins into the admin area, effective from the next request', async () => {
     const endpoints = all.filter(({ path }) => /^\/admin\/(login|setup)$/.test(path)).map(({ file }) => file)
     expect(endpoints).toEqual(adminRoutes)
-    // Whatever stands among the admin's pages, also where its address does not say so: the preview.
+    // Every file of the admin's pages, also with a path elsewhere, such as the preview.
     const behind = (await handlersOf(all.filter(({ file }) => file.startsWith('admin/')))).filter(
       ({ name }) => !adminRoutes.includes(name.split(' ')[0]!),
     )
     expect(all.filter(({ path, file }) => /^\/admin(\/|$)/.test(path) && !file.startsWith('admin/'))).toEqual([])
-    // The layout and every page of today: a table of routes that was read wrong would prove nothing.
+    // The layout and every current page: a misread route table would prove nothing.
     expect(behind.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'admin/shell/layout.tsx loader',
@@ -94,7 +94,7 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     const layout = behind.find(({ name }) => name === 'admin/shell/layout.tsx loader')!
     expect(await ask(layout, cookie)).toHaveProperty('answered')
 
-    // An admin whose password is a shopper's, then one without the second step that the store asks for.
+    // An admin with a shopper's short password, then one without the required second factor.
     await testShop.accounts.changeRole(admin, shopper.person.id, 'owner')
     await refusedAll(shopper.cookie, /^\/profile\/security$/)
     await changeSettings(testShop.shop.db, testShop.shop.clock, admin, { security: { adminsNeedTwoFactor: true } })
@@ -113,7 +113,7 @@ describeOnBothEngines('every protected page, by itself,', (open) => {
     await refusedAll(shopper.cookie, toLogin)
   })
 
-  test('lets only who is signed in see and change a profile', async () => {
+  test('lets only signed-in users see and change a profile', async () => {
     const behind = await handlersOf(all.filter(({ path }) => /^\/:lang\?\/profile(\/|$)/.test(path)))
     expect(behind.length).toBeGreaterThan(6)
     const [shopper, other] = [await provenMember(testShop), await provenMember(testShop)]

@@ -33,8 +33,8 @@ const emailFiles = (testShop: TestShop) => {
 }
 
 /**
- * Kills one shop again and again at different moments of a purchase, with concurrent buyers; after a last start
- * everything must settle by itself.
+ * Kills one shop repeatedly at different moments of a purchase, with concurrent buyers; after a last start everything
+ * must settle by itself.
  */
 async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   const port = await freePort()
@@ -44,7 +44,7 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
     await server.kill()
     server = await startServer(testShop, port, {}, { asShipped: true })
   }
-  /** Others who order and are cut off: their orders may exist or not, but not by half. */
+  /** Other buyers who are cut off: their orders may exist or not, but never partially. */
   const others = () =>
     void Promise.allSettled(
       Array.from({ length: 6 }, () =>
@@ -52,20 +52,20 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
       ),
     )
 
-  // Right after the order was answered: the buyer pays when the shop is there again.
+  // Right after the order's response: the buyer pays when the shop is back.
   const answered = await place(server.url, cart())
   await restart()
   paid.push(answered)
   await actAtBank(answered.paymentUrl, 'pay')
 
-  // Right after the bank took the money, before the browser came back. (And it never does.)
+  // Right after the capture, before the browser returns (it never does).
   const atBank = await place(server.url, cart())
   others()
   await actAtBank(atBank.paymentUrl, 'pay')
   await restart()
   paid.push(atBank)
 
-  // Right after the return was answered.
+  // Right after the response to the return.
   const returned = await place(server.url, cart())
   const back = await actAtBank(returned.paymentUrl, 'pay')
   others()
@@ -83,7 +83,7 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
 }
 
 describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
-  test('loses and doubles nothing, whenever it comes', { timeout: 240_000 }, async () => {
+  test('loses and duplicates nothing, at any moment', { timeout: 240_000 }, async () => {
     const testShop = await makeTestShop(engine)
     try {
       const paid = await surviveKills(testShop)
@@ -120,7 +120,7 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
           .orderBy(orderEvent.id)
         expect(events.map((each) => each.kind)).toEqual(['placed', 'paid'])
       }
-      // Every file is one email of the outbox, and every sent email has its file; interrupted orders may be found paid
+      // Every file is one email of the outbox, and every sent email has its file; interrupted orders may turn out paid
       // meanwhile, so files are read before and after.
       const files = emailFiles(testShop)
       const outbox = await db.select().from(mail)

@@ -46,7 +46,7 @@ import { until } from './support/poll.ts'
 const adminNamed = (name: string) => ownerOf({ id: name, email: `${name}@bustan.example`, name })
 const [noor, sami] = [adminNamed('noor'), adminNamed('sami')]
 
-test.each(messageStatuses)('what becomes of a message that is %s (R32)', (status) => {
+test.each(messageStatuses)('transitions of a message that is %s (R32)', (status) => {
   const [then, now] = [new Date(1), new Date(2)]
   const isRead = status !== 'unread'
   const before: MessageState = {
@@ -55,7 +55,7 @@ test.each(messageStatuses)('what becomes of a message that is %s (R32)', (status
   }
   const after = (move: MessageMove, from = before) => afterMove(from, move, now)
   expect(after({ kind: 'read' })).toEqual(isRead ? {} : { status: 'read', isRead: true, readAt: now })
-  // A status other than unread stays when it is marked read.
+  // Marking it read does not change a status other than unread.
   expect(after({ kind: 'read' }, { ...before, isRead: false, readAt: null })).toEqual({
     isRead: true,
     readAt: now,
@@ -166,7 +166,7 @@ describeOnBothEngines('messages', (open) => {
     return said instanceof Response ? said.headers.get('location') : said.data
   }
 
-  test('reply, email, link, answer: the thread continues and is unread again', async () => {
+  test('a reply is emailed with a link, and the answer makes the thread unread again', async () => {
     const row = await write({ email: 'Noura@Example.com', message: 'When does it\n\narrive?' })
     testShop.clock.forward(3_600_000)
     expect(await reply(row)).toMatchObject({ ok: true })
@@ -186,7 +186,7 @@ describeOnBothEngines('messages', (open) => {
     const key = randomUUID()
     const led = await answer(row, { answer: 'Thank you!', key })
     expect(led).toBe(`/en/messages/${row.number}?token=${tokenOf(row)}&sent=1`)
-    // Sent twice, it is one answer.
+    // Sent twice, it is stored once.
     expect(await answer(row, { answer: 'Thank you!', key })).toBe(led)
     expect(await rowOf(row.number)).toMatchObject({ status: 'unread', isRead: false, readAt: null, repliedAt: now })
     expect((await entriesOf(row)).map(({ kind, text, by }) => [kind, text, by])).toEqual([
@@ -215,7 +215,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await audited(row)).toEqual(['reply', 'reply'])
   })
 
-  test('a forged, foreign, truncated or empty link gets the same answer, and cannot be used to reply', async () => {
+  test('forged, foreign, truncated and empty links get the same response, and cannot be used to reply', async () => {
     const [mine, other] = [await write(), await write()]
     expect(await look(mine)).toMatchObject({ number: mine.number })
     const missing = { status: 404, data: { thread: null } }
@@ -231,7 +231,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await entriesOf(mine)).toEqual([])
   })
 
-  test('of many replies at the same moment one leaves; what came meanwhile is never marked read unseen', async () => {
+  test('of concurrent replies one is sent; what arrived meanwhile is never marked read', async () => {
     const row = await write()
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => reply(row, `Answer ${index}`, 0, index % 2 ? noor : sami)),
@@ -248,7 +248,7 @@ describeOnBothEngines('messages', (open) => {
     expect(await rowOf(row.number)).toMatchObject({ status: 'read', isRead: true })
   })
 
-  test('many at once: moved in one go and recorded; the list, its search and its figures follow', async () => {
+  test('bulk moves are recorded, and reflected in the list, its search and its counts', async () => {
     const { db } = testShop.shop
     const before = await readMessageStats(db)
     const subject = `Lantern ${randomUUID().slice(0, 8)}`
@@ -283,7 +283,7 @@ describeOnBothEngines('messages', (open) => {
     const day = (offset: number) => kuwaitDate(a.createdAt, offset)
     expect(await numbers(`&from=${day(0)}&until=${day(0)}`)).toHaveLength(3)
     expect(await numbers(`&until=${day(-1)}`)).toEqual([])
-    // Without words: the classes are merged newest first, and each page goes on where the one before ended.
+    // Without a query: the classes are merged newest first, and paging continues where the last page ended.
     const urgent = search('priority=urgent')
     const all = await findMessages(db, urgent, { limit: 25 })
     expect(all.rows.slice(0, 2).map(({ number }) => number)).toEqual([c.number, a.number])
@@ -296,7 +296,7 @@ describeOnBothEngines('messages', (open) => {
     })
     const oldest = await findMessages(db, urgent, { limit: 1, last: true })
     expect([oldest.rows, oldest.newer]).toEqual([[all.rows.at(-1)], true])
-    // Nonsense narrows nothing.
+    // Invalid filters are ignored.
     expect(await numbers('&status=x&from=2026-99-99')).toHaveLength(3)
   })
 
@@ -312,7 +312,7 @@ describeOnBothEngines('messages', (open) => {
     return existsSync(folder) ? readdirSync(folder).length : 0
   }
 
-  test('attachments: only what they say they are, and only for who may see them', async () => {
+  test('attachments must match their type, and are served only to who may see them', async () => {
     const before = stored()
     const row = await write()
     const picture = await jpeg()
@@ -339,7 +339,7 @@ describeOnBothEngines('messages', (open) => {
       ['فاتورة.pdf', 'application/pdf'],
     ])
     expect(stored()).toBe(before + 2)
-    // Each name apart: Latin and Arabic names in one line would run into one another.
+    // Each name isolated: Latin and Arabic names in one line would be reordered.
     await until('both names in the email to the store', async () =>
       emailsTo(testShop, 'message-to-store', 'hello@bustan.example').some(
         (text) => text.includes('\u2068my home.jpg\u2069') && text.includes('\u2068فاتورة.pdf\u2069'),
@@ -366,7 +366,7 @@ describeOnBothEngines('messages', (open) => {
       await expect(fileLoader(args(number, token, undefined, file))).rejects.toMatchObject({ init: { status: 404 } })
   })
 
-  test('deleted with its thread and brought back; after 30 days it is gone with its files', async () => {
+  test('deleted with its thread and restored; purged with its files after 30 days', async () => {
     const { db, clock } = testShop.shop
     const row = await write({}, 'en', [pdf()])
     await reply(row)
@@ -386,7 +386,7 @@ describeOnBothEngines('messages', (open) => {
 
     const savedRow = async () =>
       (await Promise.all(files.map(({ fileKey }) => testShop.shop.files.exists(fileKey)))).filter(Boolean).length
-    // What was brought back keeps its files however old its deletion is.
+    // A restored one retains its files, however old its deletion.
     testShop.clock.forward(31 * 86_400_000)
     await purgeNightly(testShop.shop)
     const again = await deleteMessage(db, clock, noor, row.id)
@@ -400,7 +400,7 @@ describeOnBothEngines('messages', (open) => {
     )
   })
 
-  test('an erased sender is gone from threads, files, links and what was deleted; their export has it all before', async () => {
+  test('an erased sender is removed everywhere, also from deleted messages; their export had everything', async () => {
     const { db, clock, jobs } = testShop.shop
     const email = `${randomUUID()}@example.com`
     const [row, deleted] = [await write({ email }, 'en', [pdf()]), await write({ email }, 'en', [pdf()])]
@@ -430,7 +430,7 @@ describeOnBothEngines('messages', (open) => {
     })
   })
 
-  test('notes are written over the notes that were seen, and over no others', async () => {
+  test('saving notes overwrites only the version that was shown', async () => {
     const { db, clock } = testShop.shop
     const row = await write()
     const note = (notes: string, before: string) => saveNotes(db, clock, noor, { id: row.id, notes, before })
@@ -440,7 +440,7 @@ describeOnBothEngines('messages', (open) => {
     const { adminNotes } = await rowOf(row.number)
     expect(lost).toEqual(refuse({ reason: 'changed', theirs: adminNotes }))
     expect(await note('three', adminNotes)).toEqual(done(null))
-    // What was noted is not in the audit, which is for ever.
+    // Notes are not in the audit log, which is permanent.
     const said = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, row.id))
     expect(said.map(({ action: did, changes }) => [did, changes])).toEqual([
       ['note', []],
@@ -448,7 +448,7 @@ describeOnBothEngines('messages', (open) => {
     ])
   })
 
-  test('canned answers: saved, moved, deleted and brought back, never over a colleague’s change', async () => {
+  test('canned answers are saved, moved, deleted and restored, never over another admin’s change', async () => {
     const { db, clock } = testShop.shop
     const titles = async () => (await readCannedAnswers(db)).map(({ title }) => title)
     const input = { title: 'Thanks', text: 'شكرًا {name}', textEn: 'Thank you {name}, {number}' }

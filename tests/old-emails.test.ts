@@ -27,10 +27,10 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
     for (const statement of migration) await testShop.shop.db.execute(sql.raw(statement))
   }
 
-  test('the database takes off what the shop takes off', async () => {
+  test('the database removes the same characters as the shop', async () => {
     const { db } = testShop.shop
     await db.execute(sql.raw(migration[0]!))
-    // Combining marks would compose with what stands before them; the shop and PostgreSQL both do that by NFC.
+    // Combining marks would compose with the preceding character; the shop and PostgreSQL both normalise to NFC.
     const all = Array.from({ length: 0x10ffff }, (_, at) => at + 1)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => `a${String.fromCodePoint(code)}a`)
@@ -43,7 +43,7 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
     await db.execute(sql.raw(migration.at(-1)!))
   })
 
-  test('the buyer of an old order finds it, and it counts for their mailbox', async () => {
+  test('an old order is found by its buyer, and counts for their mailbox', async () => {
     const { db } = testShop.shop
     const box = randomUUID()
     const placed = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
@@ -64,7 +64,7 @@ describeOnBothEngines('addresses stored before invisible marks were removed', (o
     expect((await emailsOnceThere(testShop, 'order-link', clean, 1))[0]).toContain(placed.number)
   })
 
-  test('an account gets its address unless another has it, and verifies it again; messages and emails go along', async () => {
+  test('an account gets its clean address unless taken, and verifies it again; messages and emails follow', async () => {
     const { db, clock } = testShop.shop
     const now = clock.now()
     const [alone, taken, twin] = [randomUUID(), randomUUID(), randomUUID()].map((box) => `${box}@example.com`)

@@ -10,13 +10,13 @@ import { readSecurityAnswer } from './support/security-page.ts'
 import { type Server, startServer } from './support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from './support/test-shops.ts'
 
-/** Where the shop says it is; it is asked elsewhere, and what a request says of its host takes no part. */
+/** The shop's configured address; requests go elsewhere, and their Host plays no part. */
 const home = 'https://bustan.example'
 
 type Device = ReturnType<typeof passkeyDevice>
 type Owner = { email: string; password: string; cookie: string }
 
-/** Passkeys as a browser and its enemies bring them: the built server over HTTP, behind one trusted proxy. */
+/** Passkeys from browsers and attackers: the built server over HTTP, behind one trusted proxy. */
 describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   let testShop: TestShop
   let server: Server
@@ -37,11 +37,11 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     })
   const post = (path: string, fields: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields), headers: { cookie, ...headers } })
-  /** What a form of the security page is answered with, and the cookies. */
+  /** The response to a form of the security page, and the cookies. */
   const change = async (cookie: string, fields: Record<string, string>) =>
     readSecurityAnswer(await post('/profile/security.data', fields, cookie))
 
-  /** A member whose address is proven. */
+  /** A member with a verified address. */
   async function member(): Promise<Owner> {
     const input = newcomer()
     expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
@@ -80,7 +80,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   const sessionIn = ({ headers }: Response) => headers.getSetCookie().find((each) => /session_token=[^;]/.test(each))
   const seen = async (cookie: string) => (await ask('/profile/security', { headers: { cookie } })).text()
 
-  test('one is added and opens a new session, and leads back to where one came from', async () => {
+  test('one is added, opens a new session, and returns to the previous page', async () => {
     const { device, cookie } = await holder()
     expect(await seen(cookie)).toContain('My phone')
     const answer = await enter(device, {}, '/login?from=%2Fcheckout')
@@ -93,7 +93,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     expect(sessionIn(away)).toMatch(/Max-Age=2592000/i)
   })
 
-  test('who we are comes from the configured address, whatever a request says', async () => {
+  test('the relying party is the configured address, whatever a request says', async () => {
     const forged = { 'X-Forwarded-Host': 'evil.example', Host: 'evil.example', Forwarded: 'host=evil.example' }
     const answer = await post('/login/passkey', {}, '', forged)
     expect(await answer.json()).toMatchObject({ rpId: 'bustan.example', userVerification: 'required' })
@@ -105,7 +105,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
       expect((await enter(device, lie)).status).toBe(401)
   })
 
-  test('what is not quite so opens nothing, and says so in both languages', async () => {
+  test('an invalid one opens nothing, with a message in both languages', async () => {
     const [one, other] = [await holder(), await holder()]
     const lies: Lies[] = [
       { unverified: true },
@@ -129,7 +129,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     expect(await replayed.text()).toContain('This took too long')
   })
 
-  test('the admin sign-in refuses shoppers; another site can begin and end nothing', async () => {
+  test('the admin sign-in refuses shoppers, and cross-site requests are refused', async () => {
     const { device, cookie, password } = await holder()
     const atSignIn = await enter(device, {}, '/admin/login')
     expect([atSignIn.status, sessionIn(atSignIn)]).toEqual([401, undefined])
@@ -142,7 +142,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
       expect((await post('/login', { intent: 'passkey', answer: odd }, (await challenge()).cookie)).status).toBe(401)
   })
 
-  test('the user’s own are named and removed with the password; removed, one opens nothing', async () => {
+  test('users can rename theirs, and remove them with the password; a removed one opens nothing', async () => {
     const owner = await holder()
     const page = await seen(owner.cookie)
     const id = new RegExp(`\\\\?"(${uuidPattern})\\\\?",\\\\?"name\\\\?",\\\\?"My phone`).exec(page)?.[1] ?? ''
@@ -167,7 +167,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
     expect(await seen(owner.cookie)).not.toContain('Old phone')
   })
 
-  test('no passkey without a proven address', async () => {
+  test('no passkey without a verified address', async () => {
     const input = newcomer()
     await post('/register', { ...input, confirm: input.password })
     const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)

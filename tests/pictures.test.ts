@@ -8,11 +8,11 @@ import { root } from './support/imports.ts'
 
 const publicFile = (address: string) => join(root, 'public', address)
 const sources = readdirSync(join(root, 'db/pictures')).map((file) => file.replace(/\.svg$/, ''))
-/** The most bytes of one file; a product page on a phone loads the first of the 640s. */
+/** The size limit of one file in KB; a product page on a phone loads the first of the 640s. */
 const bound = { 'avif 320': 9, 'avif 640': 18, 'avif 960': 27, 'webp 320': 16, 'webp 640': 36, 'webp 960': 54 } as const
 
 describe('every drawn picture', () => {
-  test('has each width in each format, as large as it says, and no heavier than its bound', async () => {
+  test('has each width in each format, in its declared size and within its limit', async () => {
     expect(sources.length).toBeGreaterThanOrEqual(18)
     for (const name of sources) {
       for (const format of pictureFormats) {
@@ -30,8 +30,8 @@ describe('every drawn picture', () => {
     }
   })
 
-  test('looks like its source: whoever changes one draws it again', async () => {
-    // Blurred, so that what compression does to an edge is nothing and a moved line is much.
+  test('matches its source, so a changed source must be drawn again', async () => {
+    // Blurred, so that compression artefacts do not count and moved lines do.
     const pixels = (input: string, density = 72) =>
       sharp(input, { density }).resize(320, 320).flatten().removeAlpha().blur(4).raw().toBuffer()
     for (const name of sources) {
@@ -45,13 +45,13 @@ describe('every drawn picture', () => {
     }
   })
 
-  test('carries no text that a phone would set in its own font', () => {
+  test('contains no text, which phones would render in their own font', () => {
     for (const name of sources)
       expect(readFileSync(join(root, 'db/pictures', `${name}.svg`), 'utf8'), name).not.toMatch(/<text|font-family/)
   })
 })
 
-test('every picture a product names is drawn, says what it shows in both languages, and is shown once', () => {
+test('every picture of a product exists, has alt texts in both languages, and is shown once', () => {
   const named = seedProducts.flatMap((product) => [
     { image: product.image, alt: product.imageAlt, altEn: product.imageAltEn, colour: product.imageColour },
     ...product.pictures,
@@ -66,7 +66,7 @@ test('every picture a product names is drawn, says what it shows in both languag
   }
 })
 
-test('the covers stand where orders from before the change look for them', () => {
+test('covers exist at their old paths for older orders', () => {
   for (const { id } of seedProducts)
     expect(readFileSync(publicFile(`products/${id}.svg`), 'utf8'), id).toBe(
       readFileSync(join(root, 'db/pictures', `${id}.svg`), 'utf8'),
@@ -74,7 +74,7 @@ test('the covers stand where orders from before the change look for them', () =>
 })
 
 describe('the icons', () => {
-  test('are as large as their names say; what the system cuts has no hole at its corner', async () => {
+  test('have the size in their names; maskable ones have no transparent corners', async () => {
     for (const [name, size, opaque] of [
       ['icon-192', 192, false],
       ['icon-512', 512, false],
@@ -94,7 +94,7 @@ describe('the icons', () => {
     }
   })
 
-  test('favicon.ico holds three PNG pictures where its head says', () => {
+  test('favicon.ico contains three PNG pictures at its declared offsets', () => {
     const file = readFileSync(publicFile('favicon.ico'))
     expect([file.readUInt16LE(0), file.readUInt16LE(2), file.readUInt16LE(4)]).toEqual([0, 1, 3])
     for (const [index, size] of [16, 32, 48].entries()) {
@@ -107,7 +107,7 @@ describe('the icons', () => {
   })
 })
 
-test('art that stays SVG stays light, and so do the copies for emails, which show no SVG', () => {
+test('SVG art stays small, and so do its copies for emails, which cannot show SVG', () => {
   for (const name of readdirSync(publicFile('art')))
     expect(statSync(publicFile(`art/${name}`)).size, name).toBeLessThan((name.endsWith('.png') ? 24 : 10) * 1024)
 })

@@ -7,8 +7,8 @@ const product = productFiles(['app', 'shop', 'adapters', 'server', 'db'])
 const everything = sourceFiles(['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench', 'proof'])
 
 /**
- * What is said in one file, how it would be said elsewhere, and the files that may besides, each for a reason of its
- * own.
+ * A value that is defined in one file, a pattern that finds it elsewhere, and further files that may contain it, each
+ * for its own reason.
  */
 test.each([
   [
@@ -39,12 +39,12 @@ test.each([
     /\bmastercard\b/,
     ['app/storefront/kit/payment-methods.ts', 'db/seed-orders.ts'],
   ],
-])('%s alone says %s', (home, _what, files, literal, besides) => {
+])('only %s defines %s', (home, _what, files, literal, besides) => {
   const saying = files.filter((file) => literal.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
   expect(saying.filter((file) => !besides.includes(file) && file !== 'tests/said-once.test.ts')).toEqual([home])
 })
 
-test('the triggers that write the counters are named where the counters are', () => {
+test('shop/counters.ts names the triggers that write the counters', () => {
   const said = readFileSync(join(root, 'shop/counters.ts'), 'utf8').replace(/\n \* /g, ' ')
   const [, file = ''] = /They are in (\S+\.sql)/.exec(said) ?? []
   const written = readFileSync(join(root, file), 'utf8')

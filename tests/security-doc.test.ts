@@ -11,7 +11,7 @@ test('every file that docs/security.md names as evidence exists', () => {
   expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('it answers every chapter with met, not met or n/a, and gives each a reason', () => {
+test('it rates every chapter as met, not met or n/a, each with a reason', () => {
   const rows = text.split('\n').filter((line) => /^\| \d/.test(line))
   expect(rows.length).toBeGreaterThan(220)
   expect(

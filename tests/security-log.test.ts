@@ -19,7 +19,7 @@ type Event = Record<
 >
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** The built server over HTTP: each thing is done wrongly and rightly, and the admin's own file must tell of it. */
+/** The built server over HTTP: each action succeeds and fails once, and must be in the exported log. */
 describe.each(engines)('the security log (%s)', (engine) => {
   let testShop: TestShop
   let server: Server
@@ -27,7 +27,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   const owners = ['owner@example.com', 'keeper@example.com']
   const password = 'orchard-gate-1977'
   let admin = ''
-  /** Input that must not be stored. */
+  /** Input that must not be logged. */
   const typed = new Set<string>([password])
   beforeAll(async () => {
     const [port, googlePort] = [await freePort(), await freePort()]
@@ -52,7 +52,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     for (const name of ['password', 'confirm', 'current', 'token', 'code', 'email']) typed.add(fields[name] ?? '')
     return ask(path, cookie, { method: 'POST', body: new URLSearchParams(fields) })
   }
-  /** The log as an admin takes it, newest first. */
+  /** The log as an admin exports it, newest first. */
   async function log(query = ''): Promise<Event[]> {
     const answer = await ask(`/admin/export/security?${query}`, admin)
     expect(answer.status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   const signIn = async (who: { email: string; password: string }) =>
     cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
 
-  test('an admin is made by the setup link, and the other owner is notified', async () => {
+  test('records an admin created by the setup link, and notifies the other owner', async () => {
     const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
     const setUp = (of: string) =>
       post('/admin/setup', { token: of, name: 'Keeper', email: owners[0]!, password, confirm: password })
@@ -89,7 +89,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(outcome).toMatch(/owner@example\.com[\s\S]*\/admin\/security/)
   })
 
-  test('what happens to an account', async () => {
+  test('records account events', async () => {
     const who = newcomer() as { email: string; password: string }
     const { email } = who
     await post('/register', { ...who, confirm: who.password })
@@ -99,7 +99,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     let cookie = await signIn(who)
     await has('sign_in', 'refused', { typedMark: mark, account: '' })
     await has('sign_in', 'ok', { account: email, ...details('password') })
-    // All events of one address, also those before an account was known.
+    // All events of one address, also from before the account existed.
     const own = await log(`q=${encodeURIComponent(email)}`)
     expect(own.map(({ event, outcome }) => `${event} ${outcome}`)).toEqual(
       expect.arrayContaining(['account_made ok', 'sign_in refused', 'sign_in ok']),
@@ -146,7 +146,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await has('two_factor_on', 'ok', { account: next })
     const waiting = await signIn(who)
     await post('/login', { intent: 'code', code: '000000' }, waiting)
-    // The same mistake within a minute is one row with a count.
+    // A repeated failure within a minute is one row with a count.
     const steps = await log('kind=second_step&outcome=refused')
     expect(steps.map(({ account }) => account)).toEqual(steps.map(() => next))
     expect(steps.reduce((sum, { count }) => sum + Number(count), 0)).toBe(2)
@@ -164,7 +164,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(JSON.stringify((await copy.json()).securityEvents)).toContain('password_changed')
     await has('data_export', 'ok', { account: next })
     await post('/profile/data', { intent: 'delete', password: change.password, sure: 'on' }, cookie)
-    // Gone with it: whose each event was, and from where.
+    // Erased with it: user and origin of each event.
     const left = await log()
     expect(left.filter(({ account, about }) => [account, about].some((each) => each.includes(email)))).toEqual([])
     expect(await log(`q=${encodeURIComponent(next)}`)).toEqual([])
@@ -172,7 +172,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(deleted).toMatchObject({ outcome: 'ok', account: '', network: '', device: '' })
   })
 
-  test('passkeys and Google, and who is refused with them', async () => {
+  test('records passkey and Google sign-ins, and refused ones', async () => {
     const who = newcomer()
     const { email, password: own } = who
     await post('/register', { ...who, confirm: own } as unknown as Record<string, string>)
@@ -219,14 +219,14 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await has('sign_in', 'ok', { account: email, ...details('google') })
   })
 
-  test('what admins do, and what machines are refused', async () => {
+  test('records admin actions, and refused API clients', async () => {
     const who = newcomer()
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
     const [made] = await log('kind=account_made')
     expect(made?.account).toBe(who.email)
     const list = await (await ask(`/admin/users?q=${encodeURIComponent(who.email)}`, admin)).text()
     const id = /\/admin\/users\/view\/([\w-]+)/.exec(list)![1]!
-    // Only a proven address is made an admin.
+    // Only a verified address can become an admin.
     const confirm = await tokenTo('account-confirm', who.email)
     await post(`/confirm-email?token=${confirm}`, {}, await signIn(who as { email: string; password: string }))
     const act = (name: string) => post(`/admin/users/view/${id}`, { intent: name, name: 'x', confirmed: 'yes' }, admin)
@@ -278,7 +278,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     })
   })
 
-  test('what is in the log is on standard output, too, as lines of JSON', async () => {
+  test('is also written to standard output, as JSON lines', async () => {
     const lines = () =>
       server
         .output()
@@ -294,7 +294,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     })
   })
 
-  test('neither the log nor the server’s output has anything that was typed', async () => {
+  test('neither the log nor the server’s output contains user input', async () => {
     const whole = await (await ask('/admin/export/security', admin)).text()
     typed.delete('')
     typed.delete(owners[0]!)
@@ -307,7 +307,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(whole).not.toMatch(/flood@|Mozilla/)
   })
 
-  test('the page shows it to admins alone, a page at a time, in both languages', async () => {
+  test('the page shows it to admins only, page by page, in both languages', async () => {
     expect((await ask('/admin/security')).status).toBe(302)
     for (const [language, words] of [
       ['en', 'Security log'],

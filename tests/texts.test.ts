@@ -17,7 +17,7 @@ const messages = (locale: Locale): [string, Message][] =>
 const formsOf = (message: Message) =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match))
 
-/** Every text of a language by its name: short ones in each of their forms, and the long ones. */
+/** Every text of a language by name: short ones in all plural forms, and the long ones. */
 const texts = (locale: Locale): [string, string][] => [
   ...messages(locale).flatMap(([key, message]) => formsOf(message).map((text): [string, string] => [key, text])),
   ...namesIn(`locales/pages/${locale}/`, /\.md$/).map((name): [string, string] => [
@@ -30,7 +30,7 @@ const banned = (language: string) =>
   (new RegExp(`^- In ${language}: (.+)$`, 'm').exec(read('docs/words.md'))?.[1] ?? '').split(/[،,] /)
 const plain = (text: string) => text.replace(/[\u064b-\u0652\u0640]/g, '')
 const arabicLetter = '[\\u0621-\\u064a]'
-/** A word with what may cling to its beginning: «و», «ب», «ال» and the like. */
+/** A word with possible Arabic prefixes: «و», «ب», «ال» and the like. */
 const arabicWord = (word: string) =>
   new RegExp(`(?<!${arabicLetter})[وف]?[بلك]?(?:ال|ل)?${plain(word).replace(/^ال/, '(?:ال)?')}(?!${arabicLetter})`)
 
@@ -41,7 +41,7 @@ function slips(all: [string, string][], patterns: [string, RegExp][]): string[] 
 }
 
 describe('the words of docs/words.md', () => {
-  test('those it bans stand in no Arabic text, nor in what the demo sells', () => {
+  test('banned ones are in no Arabic text, nor in the demo’s content', () => {
     const words = banned('Arabic')
     expect(words).toContain('قسيمة')
     const written = [
@@ -58,7 +58,7 @@ describe('the words of docs/words.md', () => {
     ).toEqual([])
   })
 
-  test('those it bans stand in no English text, and an email is no letter', () => {
+  test('banned ones are in no English text, nor is "letter" for an email', () => {
     const words = banned('English')
     expect(words).toContain('mend')
     const patterns = words.map((word): [string, RegExp] => [word, new RegExp(`\\b${word}\\b`, 'i')])
@@ -67,7 +67,7 @@ describe('the words of docs/words.md', () => {
 })
 
 describe('figures in Arabic', () => {
-  test('what is counted has all six forms', () => {
+  test('counted texts have all six plural forms', () => {
     const counted = messages('ar').flatMap(([key, message]) =>
       typeof message === 'string' ? [] : message.map(({ match }): [string, string[]] => [key, Object.keys(match)]),
     )
@@ -76,7 +76,7 @@ describe('figures in Arabic', () => {
     for (const [key, found] of counted) expect(found, key).toEqual(forms)
   })
 
-  test('no figure stands before a unit that does not follow it', () => {
+  test('no number precedes a unit without plural forms', () => {
     const units =
       'ثانية|ثوان|ثوانٍ|دقيقة|دقائق|ساعة|ساعات|يوم|يومًا|أيام|شهر|أشهر|مرة(?! واحدة| أخرى)|مرات|طلب|طلبات|طلبًا|منتج|منتجات|منتجًا|قطعة|قطع|' +
       'حرف|أحرف|حرفًا|ملف|ملفات|ملفًا|رسالة|رسائل|عنوان|عناوين|كود|أكواد|سطر|أسطر|تقييم|تقييمات|نتيجة|نتائج|تنزيل|تنزيلات'
@@ -85,7 +85,7 @@ describe('figures in Arabic', () => {
     expect(slips(plainTexts, [['unit', loose]])).toEqual([])
   })
 
-  test('a range has words, or stands apart where it must be typed with a dash', () => {
+  test('a range is in words, or isolated where it must be typed with a dash', () => {
     const apart = texts('ar').map(([name, text]): [string, string] => [
       name,
       text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, ''),

@@ -14,13 +14,13 @@ test.each([
   expect(clockInWords(time, 'en')).toBe(time)
 })
 
-test('a range is told in words in Arabic, each end apart from the other', () => {
+test('a range is in words in Arabic, each end isolated', () => {
   expect(hoursBetween('9:00', '22:00', 'ar')).toBe('من \u20689:00\u00a0ص\u2069 إلى \u206810:00\u00a0م\u2069')
   expect(hoursBetween('9:00', '22:00', 'en')).toBe('9:00 – 22:00')
   expect(rangeInWords('2027-02-08', '2027-03-09', 'ar')).toBe('من \u20682027-02-08\u2069 إلى \u20682027-03-09\u2069')
 })
 
-test('an appointment and a moment have the same clock', () => {
+test('appointments and moments have the same time format', () => {
   const [startsAt, endsAt] = [new Date('2026-11-22T13:00:00Z'), new Date('2026-11-22T13:45:00Z')]
   expect(hourInWords(startsAt, 'ar')).toBe(clockInWords('16:00', 'ar'))
   expect(formatWhen(startsAt, 'ar')).toContain(clockInWords('16:00', 'ar'))
@@ -39,7 +39,7 @@ test.each([
   expect([zoneName(zone, 'ar'), zoneName(zone, 'en')]).toEqual([arabic, english])
 })
 
-test('a chosen time is one line, in Kuwait and in the reader’s own zone', () => {
+test('a chosen time is one line, in Kuwait’s and the visitor’s time zone', () => {
   const at = new Date('2026-11-22T13:00:00Z')
   expect(whenInWords(at, 'ar')).toBe('الأحد، 22 نوفمبر 2026، 4:00\u00a0م')
   expect(whenInWords(at, 'ar', 'Africa/Cairo')).toBe('الأحد، 22 نوفمبر 2026، 3:00\u00a0م')

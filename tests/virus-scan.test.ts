@@ -10,7 +10,7 @@ import { ask } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
-/** A clamd that knows one virus, and is silent, closes or reports an error when it is said to. */
+/** A clamd that knows one virus, and is silent, closes or reports an error on demand. */
 let clamd: Server
 let mood: 'well' | 'silent' | 'closes' | 'error' = 'well'
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => void clamd.close())
 
-describeOnBothEngines('files of strangers and a virus scanner', (open) => {
+describeOnBothEngines('visitors’ files with a virus scanner', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open({
@@ -57,7 +57,7 @@ describeOnBothEngines('files of strangers and a virus scanner', (open) => {
   }
   const stored = () => testShop.shop.db.$count(messageAttachment)
 
-  test('what is clean is stored; of what is not, nothing', async () => {
+  test('clean files are stored; with an infected one nothing is', async () => {
     const before = await stored()
     expect(await send('a', 'b')).toBe('sent')
     expect(await stored()).toBe(before + 2)
@@ -67,7 +67,7 @@ describeOnBothEngines('files of strangers and a virus scanner', (open) => {
   })
 
   test.each(['silent', 'closes', 'error'] as const)(
-    'one that is %s lets no file in, and every message',
+    'a failing scanner (%s) blocks files, not messages',
     async (how) => {
       mood = how
       const before = await stored()

@@ -21,7 +21,7 @@ export type Asking = {
   query?: string
 }
 
-/** A handler run for whoever has this cookie, on its own address. */
+/** Runs a handler for this cookie, on its own URL. */
 function run(
   { name, path, run: handler, fields = {}, params = {}, query = '' }: Asking,
   { url: origin, shop }: Pick<OpenShop, 'url' | 'shop'>,
@@ -49,7 +49,7 @@ function run(
   return handler({ request, context, url, params: { ...given, lang: undefined } })
 }
 
-/** What a handler refuses: the permission that is missing, or null when it went past the guard, whatever came then. */
+/** The permission that a handler finds missing, or null when it passed the guard, whatever came then. */
 async function refusal(asking: Asking, testShop: OpenShop, accounts: Accounts, cookie: string) {
   try {
     await run(asking, testShop, accounts, cookie)
@@ -63,7 +63,7 @@ async function refusal(asking: Asking, testShop: OpenShop, accounts: Accounts, c
   }
 }
 
-/** All that a loader sends to whoever has this cookie, as text; of a refusal nothing. */
+/** Everything that a loader returns for this cookie, as text; nothing of a refusal. */
 export async function answerTo(asking: Asking, testShop: OpenShop, cookie: string): Promise<string> {
   try {
     const answer = await run(asking, testShop, testShop.accounts, cookie)
@@ -73,7 +73,7 @@ export async function answerTo(asking: Asking, testShop: OpenShop, cookie: strin
   }
 }
 
-/** What a handler asks of a role, in its order: it is asked with one permission more until it refuses no longer. */
+/** The permissions that a handler requires, in order: run with one more each time until it no longer refuses. */
 export async function needsOf(asking: Asking, testShop: OpenShop): Promise<Permission[]> {
   const permissions = new Set<Permission>()
   const person = { id: 'x', email: 'x@example.com', name: 'X', role: 'admin', twoFactor: true, secondFactor: true }
@@ -96,7 +96,7 @@ export async function needsOf(asking: Asking, testShop: OpenShop): Promise<Permi
   }
 }
 
-/** Whether a real session gets past the guards of a handler. */
+/** Whether a real session passes the guards of a handler. */
 export const isLetPast = async (asking: Asking, testShop: OpenShop, cookie: string): Promise<boolean> =>
   (await refusal(asking, testShop, testShop.accounts, cookie)) === null
 

@@ -27,7 +27,7 @@ describeOnBothEngines('customers’ contact data', (open) => {
     handlers = (await handlersOf(pages)).filter(({ name }) => name.endsWith('loader'))
     for (const role of ['bookkeeper', 'orders']) cookies[role] = (await staffMember(testShop, role)).cookie
   })
-  /** All that the loaders of orders, money and files send to a role about an order. */
+  /** Everything that the loaders of orders, money and files return about an order to a role. */
   async function seenBy(role: string, query = '') {
     const exports = handlers.flatMap((handler): Asking[] =>
       handler.name.includes('export/')
@@ -40,7 +40,7 @@ describeOnBothEngines('customers’ contact data', (open) => {
     return answers.join('\n')
   }
 
-  test('goes to whose role includes it, and from the server to no one else', async () => {
+  test('is sent only to roles that include it', async () => {
     const whole = await seenBy('orders')
     expect(whole).toContain(customer.email)
     expect(whole).toContain(customer.phone)
@@ -50,7 +50,7 @@ describeOnBothEngines('customers’ contact data', (open) => {
       expect([secret, masked.includes(secret)]).toEqual([secret, false])
   })
 
-  test('is not found out by a search either', async () => {
+  test('cannot be discovered by searching', async () => {
     const finds = async (role: string, query: string, where = 'orders/list/list.tsx') => {
       const list = handlers.find(({ name }) => name === `admin/${where} loader`)!
       return (await answerTo({ ...list, query }, testShop, cookies[role]!)).includes(`"${number}"`)

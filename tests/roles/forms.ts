@@ -1,4 +1,4 @@
-/** Forms of an action that ask for more than the action itself. */
+/** Forms that require more permissions than their action itself. */
 export const forms: [handler: string, of: string, fields: Record<string, string>][] = [
   ['admin/users/list.tsx action', 'make an admin', { intent: 'admin', confirmed: 'yes', id: 'x' }],
   ['admin/users/view.tsx action', 'take the role', { intent: 'user', confirmed: 'yes' }],

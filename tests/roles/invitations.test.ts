@@ -34,7 +34,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
       .insert(staffRole)
       .values({ id: 'lead', nameAr: 'قائد', nameEn: 'Lead', permissions: ['team.see', 'team.act', 'orders.see'] })
   })
-  // The hour's share of who invites is the last test's subject.
+  // The hourly limit of invitations is the subject of the last test.
   beforeEach(() => testShop.shop.db.delete(rateLimit))
   const post = (path: string, fields: object, cookie = '') =>
     ask(`${testShop.url}/${path}`, {
@@ -42,7 +42,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
       headers: { cookie },
       body: new URLSearchParams(Object.entries(fields)),
     })
-  /** A form of the team's page, by someone who has just proven who they are. */
+  /** Sends a form of the team page with fresh proof of identity. */
   const onTeam = async (fields: object, cookie = owner) => (await post('admin/team', fields, cookie)).status
   const invite = (email: string, role = 'orders', cookie = owner) =>
     onTeam({ intent: 'invite', email, role, locale: 'en' }, cookie)
@@ -73,7 +73,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
         .orderBy(auditEntry.id)
     ).map(({ action }) => action)
 
-  test('make an account with the role, once, and both logs say so', async () => {
+  test('create an account with the role, once, recorded in both logs', async () => {
     const { email, token, id } = await invited('bookkeeper')
     expect(await page(token)).toBe(200)
     expect((await accept(token, '', { name: 'Huda', password: 'short', confirm: 'short' })).status).toBe(422)
@@ -89,11 +89,11 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     expect((await emailsTo(testShop, 'keeper@example.com', 'admin-made')).length).toBeGreaterThan(0)
   })
 
-  test('are accepted by the account of the address, signed in, and by no other', async () => {
+  test('are accepted only by the signed-in account of the address', async () => {
     const shopper = await provenMember(testShop, { password })
     expect(await invite(shopper.email)).toBe(200)
     const token = await tokenTo(testShop, shopper.email, 'staff-invite')
-    // Not by a form for a new account, which would set a password on an account that has one.
+    // Not by the form for a new account, which would replace the account's password.
     expect((await accept(token)).to).toMatch(/\/login\?from=/)
     const other = await provenMember(testShop)
     expect((await accept(token, other.cookie)).status).toBe(409)
@@ -111,7 +111,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     expect([(await account(squatter.email))?.role, await page(token)]).toEqual(['user', 200])
   })
 
-  test('do not say to whoever invites whether an address has an account', async () => {
+  test('do not reveal to the inviting user whether an address has an account', async () => {
     const shopper = await provenMember(testShop)
     const answers = []
     for (const email of [shopper.email, stranger()]) {
@@ -121,7 +121,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('refuse members, built-in roles beyond one’s own, unknown roles and bad addresses', async () => {
+  test('are refused for members, for roles beyond the user’s own, unknown roles and bad addresses', async () => {
     const lead = await staffMember(testShop, 'lead')
     const clerk = await staffMember(testShop, 'orders')
     expect(await invite(stranger(), 'orders', clerk.cookie)).toBe(403)
@@ -136,7 +136,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     await onTeam({ intent: 'withdraw', id })
   })
 
-  test('end with their withdrawal, their week, and the next time they are sent', async () => {
+  test('end when withdrawn, after a week, and when sent again', async () => {
     const { email, token, id } = await invited()
     await onTeam({ intent: 'resend', id })
     const next = await tokenTo(testShop, email, 'staff-invite')
@@ -166,7 +166,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     expect([await page(second.token), await audited(second.id)]).toEqual([404, ['create', 'revoke']])
   })
 
-  test('lapse when whoever sent them may not give the role any more', async () => {
+  test('lapse when their sender may no longer assign the role', async () => {
     const { db } = testShop.shop
     const ends: ((id: string) => Promise<unknown>)[] = [
       (id) => db.update(user).set({ staffRoleId: 'manager' }).where(eq(user.id, id)),
@@ -180,7 +180,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
       expect([(await accept(token)).status, await account(email)]).toEqual([409, undefined])
       expect([await audited(id), await page(token)]).toEqual([['create', 'lapse'], 404])
     }
-    // Sent again by another, it is theirs.
+    // Sent again by another user, it belongs to that user.
     const keeper = await staffMember(testShop, 'owner')
     const { id, email } = await invited('support', keeper.cookie)
     await onTeam({ intent: 'resend', id })
@@ -188,7 +188,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     expect((await accept(await tokenTo(testShop, email, 'staff-invite'))).status).toBe(302)
   })
 
-  test('are accepted once and withdrawn or accepted, whoever is faster', async () => {
+  test('are accepted once, and either withdrawn or accepted in a race', async () => {
     for (let round = 0; round < 6; round++) {
       const { email, token } = await invited()
       const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token)))
@@ -206,11 +206,11 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     }
   })
 
-  test('are few: by the hour, to one address, and open at one time', async () => {
+  test('are limited by hour, by address, and in number of open ones', async () => {
     const { db } = testShop.shop
     const one = await invited()
     for (let n = 1; n < ownCounts.invitationEmails.most; n++) await onTeam({ intent: 'resend', id: one.id })
-    // Superseded ones that were dropped meanwhile have lost their recipient.
+    // Superseded emails that were dropped have lost their recipient.
     expect(await db.$count(mail, sql`${mail.data}->>'invitationId' = ${one.id}`)).toBe(5)
     expect(await onTeam({ intent: 'resend', id: one.id })).toBe(429)
     await onTeam({ intent: 'withdraw', id: one.id })
@@ -227,7 +227,7 @@ describeOnBothEngines('invitations to the staff over HTTP', (open) => {
     }
     const keeper = await staffMember(testShop, 'owner')
     expect(await invite(stranger(), 'orders', keeper.cookie)).toBe(409)
-    // What was sent holds no secret.
+    // The stored email holds no secret.
     const sent = await db.select().from(mail).where(eq(mail.template, 'staff-invite'))
     expect(Object.keys(sent[0]!.data).sort()).toEqual(['invitationId', 'sent'])
   })

@@ -13,7 +13,7 @@ import { allPages, handlersOf } from '../support/pages.ts'
 import { type Asking, isLetPast, needsOf, staffMember } from './ask-as.ts'
 import { forms } from './forms.ts'
 
-/** For every member of the staff; what they show of an area follows the role. */
+/** Open to all staff; their content depends on the role. */
 const forAll = [
   'admin/shell/layout.tsx loader',
   'admin/shell/home.ts loader',
@@ -29,7 +29,7 @@ const forAll = [
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The verbs of the shop by what their Admin must be allowed, from their signatures. */
+/** The shop's functions by the permission of their Admin parameter, from their signatures. */
 function verbs() {
   const found: { file: string; verb: string; needs: string }[] = []
   for (const file of sourceFiles(['shop']).filter((each) => !/\.test\.ts$|users\/admin\.ts$/.test(each)))
@@ -65,13 +65,13 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
     for (const asking of askings) asked.push({ asking, needs: await needsOf(asking, testShop) })
   })
 
-  test('but those for all of the staff', () => {
+  test('except those for all staff', () => {
     expect(asked.length).toBeGreaterThan(110)
     const open = asked.filter(({ needs }) => needs.length === 0).map(({ asking }) => asking.name)
     expect(open.sort()).toEqual([...forAll, 'admin/notifications/notifications.tsx action'].sort())
   })
 
-  test('and refuses whoever’s role lacks it, as the database has the role', async () => {
+  test('and refuses roles without it, as stored in the database', async () => {
     for (const role of builtInRoles) {
       const { cookie } = await staffMember(testShop, role)
       const allowed = permissionsOf({ id: role, permissions: [] })
@@ -84,21 +84,21 @@ describeOnBothEngines('every admin route asks for a permission', (open) => {
     }
   })
 
-  test('and the panel leads only to pages that open', () => {
+  test('and the navigation shows only pages that can be opened', () => {
     const loaders = new Map(
       asked.filter(({ asking }) => asking.name.endsWith('loader')).map(({ asking, needs }) => [asking.path, needs]),
     )
     for (const { path, needs } of adminPages.flat()) expect([path, needs]).toEqual([path, loaders.get(path)])
   })
 
-  test('every verb of an admin names its permission, and docs/roles.md says the same', async () => {
+  test('every admin function names its permission, as listed in docs/roles.md', async () => {
     const all = verbs()
     expect(all.length).toBeGreaterThan(70)
     const named = all.filter(({ needs }) => needs !== '')
     const known = (needs: string) =>
       needs.split('|').every((each) => allPermissions.some((permission) => `'${permission}'` === each.trim()))
     expect(named.filter(({ needs }) => !known(needs))).toEqual([])
-    // Of these the role decides what they do, or their caller was asked: they are part of another verb.
+    // These depend on the role themselves, or are part of another function that checked it.
     expect([...new Set(all.filter(({ needs }) => needs === '').map(({ verb }) => verb))].sort()).toEqual([
       'freeTimes',
       'keepDeleted',

@@ -14,7 +14,7 @@ import { forms } from './forms.ts'
 
 type Form = { name: string; path: string; allowed: Set<BuiltInRole>; fields: Record<string, string> }
 
-/** Every form of the panel and who may send it, as docs/roles.md says. */
+/** Every admin form and who may send it, from docs/roles.md. */
 function printedForms(): Form[] {
   const [, table = ''] = readFileSync(join(root, 'docs/roles.md'), 'utf8').split('## What each route asks for')
   const rows = table
@@ -36,13 +36,13 @@ function printedForms(): Form[] {
 }
 
 describeOnBothEngines('every form of the panel over HTTP', (open) => {
-  test('is refused with a 403 to each role that the printed matrix does not allow it, and to no other', async () => {
+  test('answers 403 exactly to the roles that the documented matrix does not allow', async () => {
     const pages = (await allPages()).filter(({ file }) => /^admin\/(?!sign-in|shell\/layout)/.test(file))
     const handlers = (await handlersOf(pages)).filter(({ name }) => name.endsWith(' action'))
     const actions = Object.fromEntries(handlers.map(({ path, run }) => [path.slice(1), { action: run as never }]))
     const testShop = await open({ build: buildOf(actions), env: { TRUST_PROXY: '1' } })
     const printed = printedForms()
-    // Each action stands in the table, so that a table read wrong would not prove less.
+    // Each action must be in the table, since a misread table would prove less.
     expect(new Set(printed.map(({ path }) => path)).size).toBe(handlers.length)
     for (const role of builtInRoles) {
       const { cookie } = await staffMember(testShop, role)

@@ -26,7 +26,7 @@ describeOnBothEngines('the role editor over HTTP', (open) => {
   const roles = async () => (await readRoles(testShop.shop.db)).filter(({ isBuiltIn }) => !isBuiltIn)
   const form = { intent: 'save', nameAr: 'مغلّف', nameEn: 'Packer', 'may-orders.act': 'on' }
 
-  test('adds, changes and deletes a role; what is ticked includes seeing', async () => {
+  test('adds, changes and deletes a role; acting includes seeing', async () => {
     const made = await post('add', form)
     expect([made.status, made.to]).toEqual([302, expect.stringMatching(/^\/admin\/team\/roles\/edit\/[\w-]+\?made$/)])
     const [role] = await roles()
@@ -39,7 +39,7 @@ describeOnBothEngines('the role editor over HTTP', (open) => {
     expect(await roles()).toEqual([])
   })
 
-  test('refuses what is no role: nothing ticked, an unknown permission, a built-in name', async () => {
+  test('refuses a role without permissions, with an unknown one, or with a built-in name', async () => {
     for (const wrong of [
       { 'may-orders.act': '' },
       { 'may-orders.act': '', 'may-orders.fly': 'on' },
@@ -53,15 +53,15 @@ describeOnBothEngines('the role editor over HTTP', (open) => {
     expect(await roles()).toEqual([])
   })
 
-  test('is for whose role includes the team', async () => {
+  test('is only for roles that include the team', async () => {
     for (const role of ['manager', 'orders', 'bookkeeper']) {
       const { cookie } = await staffMember(testShop, role)
       for (const path of ['add', 'edit/owner']) expect((await post(path, form, cookie)).status).toBe(403)
     }
   })
 
-  // The last one here: the clock goes on, and the proof gets old.
-  test('asks again who is there', async () => {
+  // Last, because it moves the clock until the proof is too old.
+  test('asks for fresh proof of identity', async () => {
     testShop.clock.forward(11 * 60_000)
     expect((await post('add', form)).status).toBe(403)
     expect((await post('add', { ...form, proofAgain: 'wrong' })).status).toBe(403)

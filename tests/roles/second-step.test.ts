@@ -19,7 +19,7 @@ const build = buildOf({
   'profile/security': { loader: security },
 })
 
-describeOnBothEngines('a second step by role over HTTP', (open) => {
+describeOnBothEngines('a second factor by role over HTTP', (open) => {
   let testShop: OpenShop
   let owner: string
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describeOnBothEngines('a second step by role over HTTP', (open) => {
     const answer = await ask(`${testShop.url}/admin/team`, { headers: { cookie } })
     return answer.headers.get('location') ?? answer.status
   }
-  /** As if a code of the second step had been given in every session of the account. */
+  /** Marks every session of the account as if a code had been given. */
   const proveCode = async (email: string) => {
     const { db } = testShop.shop
     const [own] = await db.update(user).set({ twoFactorEnabled: true }).where(eq(user.email, email)).returning()
@@ -49,14 +49,14 @@ describeOnBothEngines('a second step by role over HTTP', (open) => {
     return rows.map(({ id }) => id).sort()
   }
 
-  test('is asked by who has one, of the members of a role alone, and their other sessions end', async () => {
+  test('can be required by a user who has one, for one role only, and ends its members’ sessions', async () => {
     const [clerk, keeper] = [await staffMember(testShop, 'support'), await staffMember(testShop, 'owner')]
     expect([await save(['support'], []), await asking()]).toEqual([422, []])
     await proveCode('keeper@example.com')
     expect([await place(keeper.cookie), await save(['support'], [])]).toEqual([200, 200])
     expect(await asking()).toEqual(['support'])
     expect(await place(keeper.cookie)).toBe(200)
-    // Ended. Signed in again, they are led to where they set it up.
+    // Ended. After signing in again they are sent to set it up.
     expect(await place(clerk.cookie)).toMatch(/^\/admin\/login/)
     const again = await signedIn(testShop, clerk)
     expect(await place(again)).toBe('/profile/security')
@@ -78,7 +78,7 @@ describeOnBothEngines('a second step by role over HTTP', (open) => {
     expect(entry?.changes).toEqual([{ field: 'needsTwoFactor', from: false, to: true }])
   })
 
-  test('is saved over what was seen, and no longer asked from the next request', async () => {
+  test('is saved with an optimistic lock, and dropped from the next request', async () => {
     expect(await save(['orders'], [])).toBe(409)
     expect(await asking()).toEqual(['support'])
     const answers = await Promise.all([save(['support', 'orders'], ['support']), save([], ['support'])])

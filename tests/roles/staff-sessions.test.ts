@@ -38,7 +38,7 @@ describeOnBothEngines('sessions of the staff over HTTP', (open) => {
   const isIn = async (cookie: string) =>
     (await testShop.accounts.person(new Request(testShop.url, { headers: { cookie } }))) !== null
 
-  test('end one by one or all at once, from the next request, and both logs say so', async () => {
+  test('can be ended singly or all at once, from the next request, recorded in both logs', async () => {
     const clerk = await staffMember(testShop, 'support')
     const origin = { requestId: 'r', network: '203.0.113.9', device: null }
     const other = await requestOrigin.run(origin, () => signedIn(testShop, clerk))
@@ -58,7 +58,7 @@ describeOnBothEngines('sessions of the staff over HTTP', (open) => {
     expect(events.map(({ details }) => details.of).sort()).toEqual(['all', 'one'])
   })
 
-  test('are ended by who has all that their role allows, and no one else’s by another’s page', async () => {
+  test('can be ended only by a user with all permissions of that role, and only on their owner’s page', async () => {
     const [lead, clerk] = [await staffMember(testShop, 'lead'), await staffMember(testShop, 'support')]
     const keeper = await testShop.accounts.person(new Request(testShop.url, { headers: { cookie: owner } }))
     expect(await end(keeper!.id, { intent: 'end-all' }, lead.cookie)).toBe('beyond')

@@ -16,7 +16,7 @@ export const configOf = (testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): C
     ...(testShop.databaseUrl && { DATABASE_URL: testShop.databaseUrl }),
   })
 
-/** Everything a shop's tables hold, as one hash a table. */
+/** The contents of a shop's tables, as one hash per table. */
 export async function contents(database: Pick<OpenDatabase, 'db'>): Promise<Record<string, string>> {
   const rows = async <Row>(statement: Parameters<typeof database.db.execute>[0]) =>
     ((await database.db.execute(statement)) as unknown as { rows: Row[] }).rows
@@ -34,7 +34,7 @@ export async function contents(database: Pick<OpenDatabase, 'db'>): Promise<Reco
   return found
 }
 
-/** Looks into the database of a testShop in which no shop is running. */
+/** Opens the database of a test shop that is not running. */
 export async function lookInto<Found>(
   testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>,
   look: (database: OpenDatabase) => Promise<Found>,
@@ -50,7 +50,7 @@ export async function lookInto<Found>(
 
 const marked = ['session-secret', 'files/mark', 'pictures/mark', 'mail/mark']
 
-/** Marks a shop's files, one in each part of its data folder, so that two shops can be distinguished by them. */
+/** Marks a shop's files, one in each part of its data folder, to distinguish two shops. */
 export function mark({ dataDir }: Pick<TestShop, 'dataDir'>, name: string): void {
   for (const path of marked) {
     mkdirSync(dirname(join(dataDir, path)), { recursive: true })
@@ -58,7 +58,7 @@ export function mark({ dataDir }: Pick<TestShop, 'dataDir'>, name: string): void
   }
 }
 
-/** The marks of a data folder's files: one when they are all of one shop. */
+/** The marks of a data folder's files: a single one when all are from one shop. */
 export const marksIn = (dataDir: string): string =>
   [
     ...new Set(
@@ -66,7 +66,7 @@ export const marksIn = (dataDir: string): string =>
     ),
   ].join()
 
-/** Which shop a testShop holds: the marks of its files, and its orders. */
+/** Identifies the shop in a test shop: the marks of its files, and its orders. */
 export async function whichShop(testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): Promise<string> {
   const orders = await lookInto(testShop, async ({ db }) => {
     const found = await db.execute(
@@ -77,7 +77,7 @@ export async function whichShop(testShop: Pick<TestShop, 'dataDir' | 'databaseUr
   return `${marksIn(testShop.dataDir)}, ${orders}`
 }
 
-/** Ends what is connected to a testShop's database, as seen from another one on the same server. */
+/** Terminates the connections to a test shop's database, from another one on the same server. */
 export async function cutConnections(from: Pick<OpenDatabase, 'db'>, testShop: TestShop): Promise<void> {
   await from.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -94,7 +94,7 @@ export const failAt =
     if (name === point) throw diskFull()
   }
 
-/** Runs a command of the backup in a process of its own, which kills itself at a point. */
+/** Runs a backup command in a child process, which kills itself at a point. */
 export async function killedAt(point: StepName, verb: 'backUp' | 'restore', testShop: TestShop, folder: string) {
   const script = `
     import { backUp } from '#server/backup/back-up.ts'

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { hashCheaply } from './accounts/hashing.ts'
 
-// What a shop pays for on purpose, its tests need not: slow hashes against guessing, and waiting for the disk against a
-// power cut. Whoever proves one of the two says so (`hashAsTheShopDoes`, `asShipped`). Servers of their own process get this too.
+// Tests skip what a shop does for safety: slow hashes and fsync. Tests of these opt in (`hashAsTheShopDoes`,
+// `asShipped`). Servers in their own process get this, too.
 hashCheaply()
 fs.fsyncSync = () => {}
 syncBuiltinESMExports()

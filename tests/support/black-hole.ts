@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export type BlackHole = { port: number; connections(): number; open(): number; stop(): Promise<void> }
 
 /**
- * A server on this machine that takes connections and never answers.
- * @param onConnection what it does with a connection, in place of nothing
+ * A server on this machine that accepts connections and never answers.
+ * @param onConnection what it does with a connection instead of nothing
  */
 export async function blackHole(onConnection: (socket: Socket) => void = () => {}): Promise<BlackHole> {
   const sockets = new Set<Socket>()
@@ -20,7 +20,7 @@ export async function blackHole(onConnection: (socket: Socket) => void = () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    /** How many there ever were, and how many are open now. */
+    /** The number of connections in total, and of open ones. */
     connections: () => connections,
     open: () => sockets.size,
     stop: () =>

@@ -7,7 +7,7 @@ import type { S3Config } from '#adapters/storage/s3.ts'
 
 export type TestBucket = { config: S3Config; env: Record<string, string>; stop(): Promise<void> }
 
-/** A server that speaks S3, on a free port, with one empty bucket; and how a shop is set up for it. */
+/** An S3 server on a free port with one empty bucket, and the shop's settings for it. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = join(inject('runFolder'), randomUUID())
   mkdirSync(directory, { recursive: true })

@@ -1,9 +1,9 @@
 import type { ServerBuild } from 'react-router'
 
-/** The actions and loaders of a page's file, without what it shows. */
+/** The actions and loaders of a page's file, without its component. */
 type Handlers = { action?: (input: never) => unknown; loader?: (input: never) => unknown }
 
-/** A build of these pages alone, by their paths: they answer over HTTP with the data of their actions, unrendered. */
+/** A build of these pages only, by path: over HTTP they return the data of their handlers, unrendered. */
 export function buildOf(pages: Record<string, Handlers>): ServerBuild {
   const routes = Object.entries(pages).map(([path, { action, loader }]) => [
     path,

@@ -7,7 +7,7 @@ import type { OpenShop } from './open-shop.ts'
 export const want = (items: { productId: string; quantity: number }[], more: object = {}) =>
   orderBody({ items, customer: anyCustomer() as never, ...more })
 
-/** Concurrent buyers, each with an own order, spread over the servers. */
+/** Concurrent buyers, each with a different order, spread over the servers. */
 export const buyers = <Body = Placed & Problem>(
   urls: string[],
   count: number,
@@ -15,7 +15,7 @@ export const buyers = <Body = Placed & Problem>(
 ): Promise<Answer<Body>[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => sendOrder<Body>(urls[n % urls.length]!, body(n))))
 
-/** How many got which answer: { '201': 10, '409 items': 190 }. */
+/** Counts responses: { '201': 10, '409 items': 190 }. */
 export function counter(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

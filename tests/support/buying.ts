@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderInput } from '#shop/checkout/order-form.ts'
 
-/** What a buyer sends, before the server reads it. */
+/** What a buyer sends, before parsing. */
 export type OrderBody = Partial<Omit<OrderInput, 'terms' | 'promoCode'>> & Record<string, unknown>
 
 export const home = { address: 'قطعة 10، شارع 5', city: 'حولي', area: 'السالمية', building: '12' }
 
-/** An order body: one digital guide by default, with an address when anything else is in it. */
+/** An order body: one digital guide by default, with an address if anything else is in it. */
 export function orderBody(changes: OrderBody = {}): Record<string, unknown> {
   return {
     items: [{ productId: 'beginner-guide', quantity: 1 }],
@@ -38,7 +38,7 @@ export type Problem = {
   errors?: { path: string; code: string }[]
 } & Record<string, unknown>
 
-/** Any request, its answer read as JSON (or as text when it is none). */
+/** Sends any request and parses the response as JSON (or text). */
 export async function ask<Body = Problem>(url: string, init: RequestInit = {}): Promise<Answer<Body>> {
   const answer = await fetch(url, { redirect: 'manual', ...init })
   const text = await answer.text()
@@ -47,10 +47,10 @@ export async function ask<Body = Problem>(url: string, init: RequestInit = {}): 
   return { status: answer.status, body: body as Body, headers: answer.headers }
 }
 
-/** The cookies of the browsers that went to pay, by the way back that each is for. */
+/** The cookies of the paying browsers, by return URL. */
 const wentToPay = new Map<string, string>()
 
-/** POST /api/v1/orders with a key of its own unless one is given. */
+/** POST /api/v1/orders with a new key unless one is given. */
 export async function sendOrder<Body = Problem>(
   url: string,
   body: unknown = orderBody(),
@@ -68,7 +68,7 @@ export async function sendOrder<Body = Problem>(
   return answer
 }
 
-/** The free times of a consultation, far enough from each other for one buyer to have several. */
+/** The free times of a consultation, far enough apart for one buyer to book several. */
 export async function freeTimes(url: string, product = 'garden-session'): Promise<string[]> {
   const { body } = await ask<{ minutes: number; days: { times: string[] }[] }>(
     `${url}/api/v1/slots?product=${product}&days=31`,
@@ -80,7 +80,7 @@ export async function freeTimes(url: string, product = 'garden-session'): Promis
   return apart
 }
 
-/** The order with a time for each session in it, unless it has chosen some. */
+/** Adds a time for each session, unless some are chosen. */
 async function withAppointments(url: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
   const items = (body.items ?? []) as { productId: string; quantity: number }[]
   const sessions = items.filter(({ productId }) => productId === 'garden-session')
@@ -102,10 +102,10 @@ export async function place(url: string, body: unknown = orderBody(), key?: stri
   return answer.body
 }
 
-/** The banks' pages that were opened, by the shop's address of each. */
+/** Opened payment pages, by the shop's URL of each. */
 const openPages = new Map<string, string>()
 
-/** Opens the bank's page as a browser does, through the shop; answers its address. A page that is open stays open. */
+/** Opens the payment page as a browser does, through the shop; returns its URL. An open page stays open. */
 export async function goToBank(paymentUrl: string): Promise<string> {
   const answer = openPages.has(paymentUrl) ? null : await ask(paymentUrl)
   const page = openPages.get(paymentUrl) ?? answer?.headers.get('location')
@@ -114,10 +114,10 @@ export async function goToBank(paymentUrl: string): Promise<string> {
   return page
 }
 
-/** The payment behind the shop's address of its page. */
+/** The payment id in the shop's URL of its page. */
 export const paymentIdOf = (paymentUrl: string) => new URL(paymentUrl).pathname.split('/').at(-1) ?? ''
 
-/** Presses a button on the bank's page; answers the address the bank sends the browser back to. */
+/** Clicks a button on the bank's page; returns the URL the bank sends the browser back to. */
 export async function actAtBank(paymentUrl: string, outcome: 'pay' | 'decline' | 'cancel'): Promise<string> {
   const answer = await ask(await goToBank(paymentUrl), { method: 'POST', body: new URLSearchParams({ outcome }) })
   const back = answer.headers.get('location')
@@ -126,7 +126,7 @@ export async function actAtBank(paymentUrl: string, outcome: 'pay' | 'decline' |
   return back
 }
 
-/** Comes back from the bank in the browser that went to pay; answers where the shop sends the buyer, as path and query. */
+/** Returns from the bank in the paying browser; returns where the shop redirects it, as path and query. */
 export async function comeBack(returnUrl: string): Promise<string> {
   const cookie = wentToPay.get(new URL(returnUrl).pathname)
   const answer = await ask(returnUrl, cookie === undefined ? {} : { headers: { cookie } })
@@ -134,7 +134,7 @@ export async function comeBack(returnUrl: string): Promise<string> {
   return answer.headers.get('location') ?? ''
 }
 
-/** Places, pays and comes back. */
+/** Places an order, pays it and returns to the shop. */
 export async function placeAndPay(url: string, body?: unknown): Promise<Placed> {
   const placed = await place(url, body)
   await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
@@ -149,7 +149,7 @@ export type SeenOrder = {
   downloads: { productId: string; fileName: string; bytes: number; url: string }[]
 }
 
-/** The order as its buyer sees it over the API. */
+/** The order as its buyer sees it in the API. */
 export async function seeOrder(url: string, placed: Pick<Placed, 'number' | 'accessToken'>): Promise<SeenOrder> {
   const answer = await ask<SeenOrder>(`${url}/api/v1/orders/${placed.number}`, {
     headers: { Authorization: `Bearer ${placed.accessToken}` },

@@ -16,7 +16,7 @@ export function emailsTo(testShop: OpenShop, template: string, recipient: string
     .filter((text) => text.startsWith(`To: ${recipient}\n`))
 }
 
-/** The same, as soon as there are `count` of them; fails when there are more. */
+/** The same, once there are `count` of them; fails when there are more. */
 export function emailsOnceThere(
   testShop: OpenShop,
   template: string,
@@ -30,13 +30,13 @@ export function emailsOnceThere(
   })
 }
 
-/** What the outbox holds about an order. */
+/** The outbox's emails about an order. */
 export async function outboxOf({ shop }: OpenShop, { number }: Pick<Placed, 'number'>) {
   const [row] = await shop.db.select().from(order).where(eq(order.number, number))
   return shop.db.select().from(mail).where(eq(mail.orderId, row!.id)).orderBy(mail.template)
 }
 
-/** The receipt and the store's notice of a paid order, as soon as both have left. */
+/** The receipt and the store's notification of a paid order, once both are sent. */
 export const bothSent = (testShop: OpenShop, placed: Pick<Placed, 'number'>, withinMs?: number) =>
   until(
     'both emails are sent',

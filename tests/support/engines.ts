@@ -2,7 +2,7 @@ import { afterAll, describe } from 'vitest'
 import { type OpenOptions, type OpenShop, openShop } from './open-shop.ts'
 import { engines } from './test-shops.ts'
 
-/** Opens a shop on the engine at hand; it is stopped and cleared away after the last test. */
+/** Opens a shop on the current engine; it is stopped and removed after the last test. */
 export type Open = ((options?: Omit<OpenOptions, 'engine'>) => Promise<OpenShop>) & { engine: OpenShop['engine'] }
 
 /** The same tests on PGlite and on PostgreSQL. */

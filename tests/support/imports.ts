@@ -3,12 +3,12 @@ import { dirname, join, normalize, relative } from 'node:path'
 
 export const root = new URL('../..', import.meta.url).pathname
 
-/** One import of a source file: the file it names (from the root) or the package, what it takes, and whether only types. */
+/** One import of a source file: the file (from the root) or package, the names, and whether only types. */
 export type Import = { from: string; to: string; local: boolean; names: string[]; typesOnly: boolean }
 
 const aliases = ['app', 'shop', 'adapters', 'server', 'locales', 'db', 'tests']
 
-/** Every TypeScript file below the folders, from the root, sorted. */
+/** Every TypeScript file in the folders, relative to the root, sorted. */
 export function sourceFiles(folders: readonly string[]): string[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -20,12 +20,12 @@ export function sourceFiles(folders: readonly string[]): string[] {
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
 
-/** Files that run in the shop, without tests and what only tests use. */
+/** Production files, without tests and what only tests use. */
 export function productFiles(folders: readonly string[]): string[] {
   return sourceFiles(folders).filter((file) => !isTest(file))
 }
 
-/** The source without comments; strings stay. */
+/** The source without comments; strings are unchanged. */
 export function withoutComments(source: string): string {
   return source.replace(
     /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g,
@@ -79,7 +79,7 @@ function withEnding(path: string): string {
   )
 }
 
-/** A way round through the imports, as the files on it, or null when there is none. Imports of types count, too. */
+/** An import cycle as a list of files, or null when there is none. Type imports count, too. */
 export function findCycle(imports: readonly Import[]): string[] | null {
   const next = new Map<string, string[]>()
   for (const { from, to, local } of imports) {

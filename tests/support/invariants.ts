@@ -17,16 +17,16 @@ import { checkParcels } from './orders/parcel-units.ts'
 import { checkReturns } from './orders/return-facts.ts'
 import { checkMessages } from './orders/whatsapp-facts.ts'
 
-/** The demo orders of the seed are history: their goods left before the shop counted. */
+/** The demo orders of the seed are history: the seed's stock excludes their goods. */
 export const seeded = (db: Executor) =>
   db.select({ id: orderEvent.orderId }).from(orderEvent).where(eq(orderEvent.by, 'seed'))
 
 /**
- * Invariants that always hold: stock, codes, payments, amounts and receipts, recounted from the rows.
- * @param startStock stock a test set itself, by product; the others start with the seed's
+ * Checks invariants that always hold: stock, codes, payments, amounts and receipts, recounted from the rows.
+ * @param startStock stock that a test set, by product; the others start with the seed's
  */
 export function checkInvariants(db: Db, startStock: Record<string, number> = {}): Promise<void> {
-  // As of one moment: the shop's own jobs are at work meanwhile.
+  // In one snapshot, since the shop's own jobs are running.
   return db.transaction((tx) => check(tx, startStock), { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
@@ -100,7 +100,7 @@ async function check(db: Executor, startStock: Record<string, number>): Promise<
   expect(receipts.every((each) => each.emails === 1)).toBe(true)
 }
 
-/** A payment's refunded amount is the sum of its refunds and never exceeds the captured amount; the order matches. */
+/** A payment's refunded amount is the total of its refunds and never exceeds the captured amount; the order matches. */
 async function checkLedger(db: Db, payments: (typeof payment.$inferSelect)[]): Promise<void> {
   const refunds = await db.select().from(refund)
   for (const each of payments) {
@@ -112,7 +112,7 @@ async function checkLedger(db: Db, payments: (typeof payment.$inferSelect)[]): P
   }
 }
 
-/** The bank was asked for exactly what the orders come to, once a payment. */
+/** The bank was charged exactly the orders' totals, once per payment. */
 async function checkBank(
   db: Db,
   payments: (typeof payment.$inferSelect)[],
@@ -120,7 +120,7 @@ async function checkBank(
 ): Promise<void> {
   const charges = new Map((await db.select().from(sandboxCharge)).map((charge) => [charge.paymentId, charge]))
   for (const each of payments) {
-    // One that failed, or was withdrawn, may be over what the order came to before the team changed it.
+    // A failed or withdrawn one may have the total from before the team changed the order.
     if (['captured', 'opening', 'pending'].includes(each.state))
       expect(each.amount, 'a payment is over its order’s total').toBe(totals.get(each.orderId))
     const charge = charges.get(each.id)
@@ -128,7 +128,7 @@ async function checkBank(
   }
 }
 
-/** How many rows each table that an order touches has, and the stock: equal before and after a refused request. */
+/** The row counts of all tables that an order touches, and the stock: unchanged by a refused request. */
 export async function countEverything(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [name, table] of Object.entries({ order, orderLine, orderEvent, payment, mail, sandboxCharge })) {

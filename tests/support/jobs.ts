@@ -4,8 +4,8 @@ import type { OpenShop } from './open-shop.ts'
 import { until } from './poll.ts'
 
 /**
- * Waits until no job of these kinds is left, not even one that is to be tried again. A job that hands on to another kind
- * does so before it ends: name both, and everything they write is there.
+ * Waits until no job of these kinds is left, including retries. A job enqueues follow-up jobs before it ends: name both
+ * kinds, and everything that they write is there.
  */
 export async function jobsDone({ shop }: OpenShop, ...names: JobName[]): Promise<void> {
   await until(`no ${names.join(', ')} left`, async () => {

@@ -4,7 +4,7 @@ import { payment, refund } from '#shop/payments/table.ts'
 
 type Back = { amount: number; at: Date; state?: (typeof refund.$inferInsert)['state'] }
 
-/** The payments of an order and what went back of the first, written as they would stand after it all: for figures alone. */
+/** Writes the payments of an order and the refunds of the first, in their final state, for tests of figures. */
 export async function writeLedger(db: Executor, orderId: string, captured: number[], back: Back[]): Promise<void> {
   const at = back[0]?.at ?? new Date()
   const payments = captured.map((amount) => ({ id: randomUUID(), orderId, amount }))

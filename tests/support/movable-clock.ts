@@ -2,7 +2,7 @@ import type { Clock } from '#shop/ports.ts'
 
 export type MovableClock = Clock & { forward(ms: number): void; set(at: Date): void }
 
-/** A clock that stands at an instant until a test moves it. */
+/** A clock that is stopped until a test moves it. */
 export function movableClock(start: Date = new Date()): MovableClock {
   let now = start.getTime()
   return {

@@ -1,4 +1,4 @@
-// Loaded before a built server (see start-server.ts): its test tells it how far to go forward, and its own Date follows.
+// Preloaded into a built server (see start-server.ts): its test says how far to move its Date forward.
 const RealDate = Date
 let ahead = 0
 

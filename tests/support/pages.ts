@@ -6,7 +6,7 @@ export type Page = { file: string; path: string }
 type Node = { file: string; path?: string; children?: Node[] }
 export type Handler = (input: object) => Promise<unknown>
 
-/** Every page and layout of the site with its whole path; a layout without one has the shortest of what it holds. */
+/** Every page and layout of the site with its full path; a layout without one has the shortest of its children's. */
 export async function allPages(): Promise<Page[]> {
   return pagesOf((await routes) as Node[])
 }

@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 
 /**
- * What a reader can copy out of a PDF, its pages and the addresses its links lead to. Arabic comes in the order of
- * reading word by word; brackets and Latin words beside it stand where they stand on the page.
+ * The text that can be copied out of a PDF, its page count and its links. Arabic comes in reading order word by word;
+ * brackets and Latin words beside it stay in visual order.
  */
 export async function readPdf(bytes: Uint8Array): Promise<{ pages: number; text: string; links: string[] }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))

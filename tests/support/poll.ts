@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Looks again and again until `look` answers something, and answers that; fails with `what` when the time is over. */
+/** Polls until `look` returns something, and returns that; fails with `what` after the time limit. */
 export async function until<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined>,

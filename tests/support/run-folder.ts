@@ -8,8 +8,8 @@ const roomBytes = 6 * 1024 ** 3
 const longestRunMs = 2 * 3_600_000
 
 /**
- * Makes the folder in which everything of a run lies, temporary files included: in memory where there is plenty, because
- * tests copy and throw away databases by the hundred, else on the disk.
+ * Creates the folder for everything of a run, including temporary files: in memory if there is plenty, because tests
+ * copy and drop databases by the hundred, else on disk.
  */
 export function makeRunFolder(): string {
   const inMemory = hasRoom(memory)
@@ -20,7 +20,7 @@ export function makeRunFolder(): string {
   return folder
 }
 
-/** Whether programs may run from there, too: the tests write some. */
+/** Whether there is space, and programs may be executed there: tests write some. */
 function hasRoom(place: string): boolean {
   try {
     const options = readFileSync('/proc/mounts', 'utf8')
@@ -35,7 +35,7 @@ function hasRoom(place: string): boolean {
   }
 }
 
-/** What a run that was killed left takes memory until someone removes it. */
+/** Removes the folders of killed runs, which would occupy memory. */
 function removeAbandoned(place: string): void {
   for (const name of readdirSync(place).filter((each) => each.startsWith(prefix))) {
     const folder = join(place, name)

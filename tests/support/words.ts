@@ -10,10 +10,10 @@ export type Scanned = {
   lines: number
 }
 
-/** What is made on a machine and never committed, as .gitignore has it. */
+/** Generated files that are never committed, as in .gitignore. */
 const made = /^(\.git|node_modules|build|data|backups|\.react-router|test-results|screens|locales\/compiled)$|\.log$/
 
-/** The files of these folders, or these files, from the root: those of the repository, also where there is no git. */
+/** The repository's files in these folders, or these files, relative to the root; works without git. */
 export function repositoryFiles(...paths: string[]): string[] {
   return paths.flatMap((path) => {
     if (!statSync(join(root, path)).isDirectory()) return [path]
@@ -52,13 +52,13 @@ function collect(node: unknown, into: Set<string>): void {
   }
 }
 
-/** The words of an identifier or file name, in lower case: `keptPages` and `kept-pages` hold "kept" and "pages". */
+/** The words of an identifier or file name, in lower case: `keptPages` and `kept-pages` contain "kept" and "pages". */
 export const partsOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[^A-Za-z]+/g, ' ')
     .toLowerCase()
 
-/** Prose without what it quotes. */
+/** Prose without quotations. */
 export const withoutQuotes = (text: string): string =>
   text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, ' ').replaceAll('’', "'")

@@ -13,14 +13,14 @@ export function newcomer(changes: object = {}) {
 }
 
 let networks = 0
-/** For an admin without a session of their own: they have just proven who they are. */
+/** For an admin without a session: as if identity had just been proven. */
 export const justProven = { person: async () => ({}) as Person, proofDue: async () => null }
 
-/** A network without previous requests. */
+/** A network without earlier requests. */
 export const network = () => `198.18.${++networks >> 8}.${networks & 255}`
 export const asker = (locale: 'ar' | 'en' = 'en') => ({ locale, network: network() })
 
-/** The cookies of an answer as a browser sends them back; those that were taken away are left out. */
+/** The cookies of a response as a browser sends them back, without cleared ones. */
 export const cookieOf = (headers: Headers) =>
   headers
     .getSetCookie()
@@ -32,21 +32,21 @@ export function requestOf(testShop: OpenShop, cookie?: string, headers: Record<s
   return new Request(`${testShop.url}/`, { headers: { ...headers, ...(cookie !== undefined && { cookie }) } })
 }
 
-/** An attempt to sign in, from a network of its own unless one is given. */
+/** A sign-in attempt, from a new network unless one is given. */
 export const attempt = (
   testShop: OpenShop,
   { email, password }: { email: string; password: string },
   { cookie = '', from = network() } = {},
 ) => testShop.accounts.signIn(requestOf(testShop, cookie), { email, password }, from)
 
-/** Signs in with a password alone; answers the cookie. */
+/** Signs in with a password only; returns the cookie. */
 export async function signedIn(testShop: OpenShop, { email, password }: { email: string; password: string }) {
   const answer = await testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
   if (!answer.ok) throw new Error(`not signed in: ${answer.reason}`)
   return cookieOf(answer.headers)
 }
 
-/** Sets the first admin up; answers the cookie of their session. */
+/** Sets up the first admin; returns the session's cookie. */
 export async function adminCookie(testShop: OpenShop): Promise<string> {
   const token = new URL(testShop.setupUrl ?? '').searchParams.get('token') ?? ''
   const keeper = { token, name: 'Keeper', email: 'keeper@example.com', password: 'orchard-gate-1977' }

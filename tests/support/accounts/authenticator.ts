@@ -4,8 +4,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
  * The code an authenticator app shows for a key (RFC 6238).
- * @param steps half minutes from now: the shop takes the code of now, of the step before and of the one after, each once
- * @param now what the shop's clock says
+ * @param steps half minutes from now: the shop accepts the current, previous and next code, each once
+ * @param now the shop's clock
  */
 export function codeOf(key: string, steps: -1 | 0 | 1 = 0, now = Date.now()): string {
   const bits = [...key].map((char) => alphabet.indexOf(char).toString(2).padStart(5, '0')).join('')
@@ -16,10 +16,10 @@ export function codeOf(key: string, steps: -1 | 0 | 1 = 0, now = Date.now()): st
   return String((mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The key in an authenticator's address. */
+/** The key in an authenticator URI. */
 export const keyOf = (uri: string): string => new URL(uri).searchParams.get('secret') ?? ''
 
-/** The key that a page of security shows for the app; it is spaced for the eye with elements. */
+/** The key shown on the security page, which spaces it with elements. */
 export function keyShownIn(html: string): string {
   const shown = [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, inner]) => inner!.replace(/<[^>]*>/g, ''))
   return shown.find((text) => /^[A-Z2-7]{20,}$/.test(text))!

@@ -30,7 +30,7 @@ export async function listenOn(port: number, answer: RequestListener): Promise<L
   }
 }
 
-/** A real OpenID provider in Google's place, which demands PKCE. Whoever is in `people` can sign in to it. */
+/** A real OpenID provider in Google's place, which requires PKCE. Users in `people` can sign in. */
 export async function openGoogle(port: number, shopUrl: string) {
   const people = new Map<string, GoogleUser>()
   const provider = new Provider(`http://127.0.0.1:${port}`, {
@@ -55,8 +55,8 @@ export async function openGoogle(port: number, shopUrl: string) {
 }
 
 /**
- * Goes through the provider's own pages like a person in a fresh browser: signs in, then agrees or not.
- * @returns the address to which the provider sends the browser back
+ * Goes through the provider's pages in a new browser: signs in, then consents or not.
+ * @returns the URL to which the provider sends the browser back
  */
 export async function throughGoogle(start: string, person: GoogleUser, agrees = true): Promise<URL> {
   const jar = new Map<string, string>()

@@ -5,10 +5,10 @@ import { isMainThread } from 'node:worker_threads'
 const real = crypto.scryptSync
 type Scrypt = (password: string, salt: string, length: number, options: object) => Buffer
 
-/** Threads are configured by the environment, which they copy when they start. */
+/** Worker threads are configured by the environment, which they copy when they start. */
 const slow = 'BUSTAN_TEST_SLOW_HASHES'
 
-/** Password hashes of this process cost nothing: of the CPU time of the tests, half was hashing on purpose slowly. */
+/** Makes password hashing in this process cheap: it would be half of the tests' CPU time. */
 export function hashCheaply(): void {
   if (isMainThread) delete process.env[slow]
   else if (process.env[slow]) return
@@ -18,7 +18,7 @@ export function hashCheaply(): void {
   syncBuiltinESMExports()
 }
 
-/** Hashes cost again what they cost the shop: for a test of the time an answer takes. Call it before the shop opens. */
+/** Restores the shop's hashing cost, for tests of response times. Call it before the shop opens. */
 export function hashAsTheShopDoes(): void {
   process.env[slow] = '1'
 }

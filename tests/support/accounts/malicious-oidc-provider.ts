@@ -6,7 +6,7 @@ const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A provider that puts into its ID token whatever the test tells it, signed with its own key or a stranger's. */
+/** A provider whose ID token contains whatever the test says, signed with its own key or a stranger's. */
 export async function openMaliciousOidcProvider(port: number) {
   const issuer = `http://127.0.0.1:${port}`
   const lie: { claims: Record<string, unknown>; signedByStranger: boolean } = { claims: {}, signedByStranger: false }

@@ -4,7 +4,7 @@ import type { CreationOptions } from '#app/context/account-answers.ts'
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** As much of CBOR (RFC 8949) as a new passkey is written in: small numbers, texts, bytes and maps. */
+/** The subset of CBOR (RFC 8949) for a new passkey: small numbers, texts, bytes and maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (kind: number, n: number) =>
     n < 24
@@ -19,7 +19,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(2, value.length), value])
 }
 
-/** What a device may say that is not so. */
+/** False claims of a device. */
 export type Lies = {
   origin?: string
   rpId?: string
@@ -30,17 +30,17 @@ export type Lies = {
   unverified?: boolean
   userHandle?: string
   credentialId?: string
-  /** Certificates, as with a key whose maker vouches for it. */
+  /** Certificates, as in an attestation by the maker. */
   certificates?: boolean
 }
 
 type Traits = {
-  /** It keeps its passkeys on other devices, too, and then does not count. */
+  /** Its passkeys are synced to other devices, so it has no counter. */
   synced?: boolean
   aaguid?: string
 }
 
-/** A device that holds one passkey and signs with it, as WebAuthn has it: a real key, real bytes, no browser. */
+/** A device with one passkey that signs with it according to WebAuthn: a real key and real bytes, without a browser. */
 export function passkeyDevice(origin: string, { synced = false, aaguid = '0'.repeat(32) }: Traits = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -67,7 +67,7 @@ export function passkeyDevice(origin: string, { synced = false, aaguid = '0'.rep
 
   return {
     id: base64(id),
-    /** Makes its passkey. */
+    /** Creates its passkey. */
     make({ challenge, user }: Pick<CreationOptions, 'challenge' | 'user'>, lies: Lies = {}): string {
       owner = user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -4,7 +4,7 @@ import type { OpenShop } from '../open-shop.ts'
 
 type Who = { id: string; email: string; name: string; hasFreshProof?: boolean }
 
-/** An owner without an account: for tests of verbs, which only ask by their types. */
+/** An owner without an account, for tests of functions that only check the type. */
 export function ownerOf(who: Who): Admin<Permission> {
   const staffRole = { id: 'owner', permissions: [], needsTwoFactor: false }
   return adminOf({ ...who, role: 'admin', isActive: true, staffRole }) as Admin<Permission>

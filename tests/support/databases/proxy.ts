@@ -6,21 +6,21 @@ import { Transform } from 'node:stream'
  * accepts new ones (stalled ones stay lost).
  */
 export type DatabaseProxy = {
-  /** The database's address by this way. */
+  /** The database's URL through this proxy. */
   url: string
   stall(): void
   refuse(): Promise<void>
   heal(): Promise<void>
-  /** Each answer of the database comes so many ms later. */
+  /** Delays each response of the database. */
   delay(ms: number): void
   /**
-   * A connection breaks at the COMMIT of the next transaction with this statement: in place of it, or when the database
-   * has answered it and before the answer is read.
+   * Breaks a connection at the COMMIT of the next transaction with this statement: instead of sending it, or after the
+   * database has executed it and before the response is read.
    */
   loseCommit(statement: string, place: 'request' | 'answer'): void
-  /** A connection breaks in place of the next request with this statement. */
+  /** Breaks a connection instead of sending the next request with this statement. */
   loseRequest(statement: string): void
-  /** Whether what was to be lost was lost. */
+  /** Whether the pending loss has happened. */
   isWhole(): boolean
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     pairs.add(pair)
     let isLost = false
     let isAsked = false
-    /** The statements this connection has prepared, by their names: asked again, they come without their text. */
+    /** This connection's prepared statements by name: later uses come without their text. */
     const prepared = new Map<string, string>()
     const textsIn = (bytes: Buffer) => {
       const packet = bytes.toString('latin1')
@@ -72,7 +72,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     const answers = new Transform({
       transform(bytes: Buffer, _, done) {
         if (!isLost) return void setTimeout(done, delayMs, null, bytes)
-        // COMMIT comes with the statements before it, and is answered behind them.
+        // COMMIT is sent with the statements before it, and answered after them.
         answered = `${answered.slice(-10)}${bytes.toString('latin1')}`
         if (/COMMIT\0|ROLLBACK\0/.test(answered)) {
           near.destroy()

@@ -10,7 +10,7 @@ import { databaseProxy } from './proxy.ts'
 /** A buyer's order of one guide. */
 export const buyer = () => want(orderBody().items as never)
 
-/** The built shop, which reaches its database by a proxy that can be broken, with a visitor's usual patience. */
+/** The built shop with its database behind a breakable proxy, and the usual time limit for visitors. */
 export async function openByProxy(env: Record<string, string> = {}) {
   const testShop = await makeTestShop('postgres')
   const proxy = await databaseProxy(testShop.databaseUrl ?? '')

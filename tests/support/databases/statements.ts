@@ -10,8 +10,8 @@ type Prepared = { queryConfig?: { text: string }; getQuery(): { sql: string } }
 const job = new AsyncLocalStorage<string>()
 
 /**
- * What is asked of either engine from now on, in short ("select shop_order for update"), without BEGIN and COMMIT: by
- * requests, and by each kind of job. End it with `vi.restoreAllMocks()`.
+ * Records statements on either engine from now on, in short form ("select shop_order for update"), without BEGIN and
+ * COMMIT: by requests, and by each kind of job. End it with `vi.restoreAllMocks()`.
  */
 export function watchStatements(): { requests: string[]; jobs: Record<string, string[]> } {
   const requests: string[] = []
@@ -30,7 +30,7 @@ export function watchStatements(): { requests: string[]; jobs: Record<string, st
   return { requests, jobs }
 }
 
-/** The verb of a statement with its first table, or with all that it writes. */
+/** The command of a statement with its first table, or with all that it writes. */
 function shortOf(text: string): string {
   const plain = text
     .replace(/["\s]+/g, ' ')

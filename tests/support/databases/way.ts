@@ -1,6 +1,6 @@
 /**
- * How a shop of a test reaches its database: by the pooler in transaction mode that TEST_POOLER_URL names, where it does
- * and the test has put nothing else in between, with the server itself as the direct way.
+ * The database settings of a test's shop: through the transaction pooler at TEST_POOLER_URL, if set and the test has
+ * put nothing else in between, with the server itself as the direct URL.
  */
 export function databaseWay(databaseUrl: string | undefined): Record<string, string> {
   if (databaseUrl === undefined) return {}

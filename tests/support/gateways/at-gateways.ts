@@ -19,8 +19,8 @@ export type AtGateway = { name: GatewayName; testShop: OpenShop; fake: FakeGatew
 export const buyer = () => orderBody({ customer: anyCustomer() as never })
 
 /**
- * The same tests of one shop at each real gateway, spoken to over HTTP, on both engines. After each test what must hold
- * of money holds, and the shop has logged no error that the test has not taken out.
+ * Runs the same tests of one shop at each real gateway, over HTTP, on both engines. After each test the invariants
+ * about money must hold, and the shop must have logged no unexpected error.
  */
 export function describeAtGateways(what: string, tests: (at: () => AtGateway, name: GatewayName) => void): void {
   describeOnBothEngines(what, (open) => {
@@ -28,7 +28,7 @@ export function describeAtGateways(what: string, tests: (at: () => AtGateway, na
     const fakes = {} as Record<GatewayName, FakeGateway>
     beforeAll(async () => {
       Object.assign(fakes, { tap: await fakeTap(), myfatoorah: await fakeMyfatoorah() })
-      // One shop with the keys of both; it opens its payments with Tap, until it is moved to the other.
+      // One shop with the keys of both; it uses Tap until it is switched to the other.
       testShop = await open({ env: { ...fakes.myfatoorah.env, ...fakes.tap.env } })
     })
     afterAll(() => Promise.all(Object.values(fakes).map((fake) => fake.stop())))
@@ -55,14 +55,14 @@ function looksInto(testShop: OpenShop, name: GatewayName) {
     const { id } = await rowOf(placed)
     return db.select().from(payment).where(eq(payment.orderId, id)).orderBy(payment.createdAt)
   }
-  /** Where the gateway sends a buyer back from a payment's page. */
+  /** The return URL of a payment. */
   const backOf = (paymentId: string) =>
     `${testShop.url}/payments/return/${paymentId}?key=${returnKey(testShop.shop.secrets, 'address', paymentId)}`
   return {
     rowOf,
     paymentsOf,
     backOf,
-    /** An order whose page is open at the gateway. */
+    /** An order whose payment page is open at the gateway. */
     async opened() {
       const placed = await place(testShop.url, buyer())
       const { id, reference } = (await paymentsOf(placed))[0]!

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a person, a bank or the clock did with a hosted page. */
+/** The outcome of a hosted page. */
 export type Outcome = 'captured' | 'declined' | 'cancelled' | 'expired'
-/** What a gateway that is wrong, or lied to, says of a payment in place of the truth. */
+/** False values in a gateway's answer about a payment. */
 export type Lie = { amount?: number; currency?: string; paymentId?: string; orderNumber?: string; live?: boolean }
 
-/** A gateway on this machine that speaks a vendor's documented HTTP, and does as a test tells it. */
+/** A fake gateway with a vendor's documented HTTP API, controlled by the test. */
 export type FakeGateway = {
-  /** Environment that points a shop at it. */
+  /** The environment of a shop that uses it. */
   env: Record<string, string>
   url: string
-  /** What it was asked, in order: "POST /v2/charges". */
+  /** The requests it received, in order: "POST /v2/charges". */
   asked: { what: string; body: Record<string, unknown>; headers: Record<string, unknown> }[]
-  /** The references of what was opened, in order. */
+  /** The references of opened payments, in order. */
   opened(): string[]
   decide(reference: string, outcome: Outcome): void
   lie(reference: string, lie: Lie): void
@@ -21,11 +21,10 @@ export type FakeGateway = {
   notification(reference: string, change?: { secret?: string; body?: object }): Notification
   refundNotification(refund: string): Notification
   /**
-   * What it answers next in place of its own answer, so many times: a number is a status, 'silence' no answer, 'trickle'
-   * one that drips in byte by byte and never ends, 'flood' one that never ends at full speed, 'drop' a connection that
-   * breaks; 'lost' does what it was asked, and then the connection breaks; a promise is its own answer, once it is
-   * settled. `at` is the path it is about, every one when
-   * it is left out.
+   * Faults to inject, `times` times: a number is a status, 'silence' no response, 'trickle' one that drips byte by byte
+   * and never ends, 'flood' one that never ends at full speed, 'drop' a broken connection; 'lost' executes the request
+   * and then breaks the connection; a promise delays the response until it settles. `at` is the path affected, every
+   * path by default.
    */
   trouble: {
     answer:
@@ -40,9 +39,9 @@ export type FakeGateway = {
     times: number
     at?: string
   }
-  /** The page it names in place of its own, while there is one. */
+  /** A page URL to return instead of its own; null for none. */
   pageUrl: string | null
-  /** What becomes of refunds that are asked for from now on. */
+  /** The state of refunds requested from now on. */
   refunds: 'done' | 'pending' | 'failed'
   refunded(): { id: string; amount: number; of: string }[]
   decideRefund(refund: string, outcome: 'done' | 'failed'): void
@@ -58,7 +57,7 @@ export type Handle = (call: {
   headers: IncomingMessage['headers']
 }) => Answer
 
-/** An answer that never ends, until the other side has had enough of it. */
+/** An endless response, until the client gives up. */
 function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
   outgoing.writeHead(200, { 'Content-Type': 'application/json' })
   const piece = kind === 'flood' ? ' '.repeat(64 * 1024) : ' '
@@ -66,7 +65,7 @@ function endless(outgoing: ServerResponse, kind: 'trickle' | 'flood'): void {
   outgoing.once('close', () => clearInterval(timer))
 }
 
-/** The server under a fake gateway: reads JSON, injects faults, records requests. */
+/** The server of a fake gateway: reads JSON, injects faults, records requests. */
 export async function listen(handle: Handle) {
   const asked: FakeGateway['asked'] = []
   const trouble: FakeGateway['trouble'] = { answer: 500, times: 0 }

@@ -25,7 +25,7 @@ const results: Record<Outcome, [invoice: string, transaction: string, code: stri
 }
 const refundStatuses = { done: 'Refunded', pending: 'Pending', failed: 'Canceled' } as const
 
-/** MyFatoorah's v3 payments, v2 refunds and v2 webhooks as its documents tell them. */
+/** MyFatoorah's v3 payments, v2 refunds and v2 webhooks according to its documentation. */
 export async function fakeMyfatoorah(): Promise<FakeGateway> {
   const paid = new Map<string, Paid>()
   const refunds: Refunded[] = []
@@ -89,7 +89,7 @@ export async function fakeMyfatoorah(): Promise<FakeGateway> {
       invoice: charge.invoice,
       amount: body.Amount as number,
       external: body.ExternalIdentifier as string,
-      // Their finance team does it: never done at once.
+      // Their finance team does it manually: never done at once.
       status: refundStatuses.pending,
     })
     if (fake.refunds === 'done') setTimeout(() => (refunds.find((each) => each.id === id)!.status = 'Refunded'), 0)

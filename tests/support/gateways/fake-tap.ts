@@ -13,7 +13,7 @@ const refundStatuses = { done: 'REFUNDED', pending: 'PENDING', failed: 'DECLINED
 type Charge = Record<string, unknown> & { id: string; amount: number; reference: Record<string, string> }
 type Refund = Record<string, unknown> & { id: string; charge_id: string; amount: number }
 
-/** Tap's API v2 as its documents tell it: charges, refunds, idempotent keys, the hashed notification. */
+/** Tap's API v2 according to its documentation: charges, refunds, idempotency keys, the signed notification. */
 export async function fakeTap(): Promise<FakeGateway> {
   const charges = new Map<string, Charge>()
   const refunds = new Map<string, Refund>()

@@ -7,9 +7,7 @@ const [token, appSecret, verifyToken] = ['EAAG-fixture', 'app-secret-fixture', '
 type Sent = { id: string; to: string; template: string; language: string; params: string[]; mark: string }
 type Status = 'sent' | 'delivered' | 'read' | 'failed'
 
-/**
- * Meta's WhatsApp Cloud API v25.0 as its documents tell it: template messages, refusals by code, and signed notifications.
- */
+/** Meta's WhatsApp Cloud API v25.0 as documented: template messages, refusals by code, and signed notifications. */
 export async function fakeWhatsapp() {
   const sent: Sent[] = []
   /** Numbers that are not on WhatsApp, without their +. */
@@ -75,7 +73,7 @@ export async function fakeWhatsapp() {
     trouble: server.trouble,
     sent,
     unknown,
-    /** What Meta reports of a message; `code` is why it failed. */
+    /** Meta's status notification for a message; `code` is the reason of a failure. */
     status: (message: Pick<Sent, 'id' | 'to' | 'mark'>, status: Status, at: Date, code?: number, secret?: string) =>
       notification(
         {
@@ -89,7 +87,7 @@ export async function fakeWhatsapp() {
         },
         secret,
       ),
-    /** What a customer writes; without a number it answers one of our messages. */
+    /** An incoming customer message; without a number it replies to one of our messages. */
     incoming: (text: string, at: Date, { from, replyTo }: { from?: string; replyTo?: string }) =>
       notification({
         contacts: [{ profile: { name: 'Sara' }, ...(from && { wa_id: from }) }],
@@ -112,7 +110,7 @@ const signed = (body: string, secret: string) => ({
   'X-Hub-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
 })
 
-/** A refusal as the Graph API words it. */
+/** A refusal in the Graph API's format. */
 const refusal = (status: number, code: number) => ({
   status,
   body: {

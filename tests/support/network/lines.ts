@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import type { OpenShop } from '../open-shop.ts'
 import { until } from '../poll.ts'
 
-/** What happens to a connection once its bytes are sent; `read` waits until the shop closes it. */
+/** What happens to a connection after sending; `read` waits until the shop closes it. */
 export type Ending = 'read' | 'cut' | 'reset'
 
-/** Sends bytes as they are on a connection of their own; answers what came back until it closed. */
+/** Sends raw bytes on a new connection; returns what came back until it closed. */
 export function sendBytes({ url }: { url: string }, bytes: Buffer | string, end: Ending = 'read'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -38,8 +38,7 @@ export function sendUnread({ url }: { url: string }, bytes: string): Socket {
 }
 
 /**
- * Waits until a shop has no file of its store and no transaction open, and no more connections than it had. Linux alone
- * tells.
+ * Waits until a shop has no file of its store and no transaction open, and no more connections than before. Linux only.
  */
 export async function nothingHeld({ url, shop, testShop }: OpenShop, connectionsBefore: number): Promise<void> {
   await until('nothing is held', async () => {
@@ -58,7 +57,7 @@ export async function nothingHeld({ url, shop, testShop }: OpenShop, connections
 
 const [established, closeWait] = ['01', '08']
 
-/** How many connections a shop has open on its side: those that tests keep alive among them. */
+/** The number of open connections of a shop, including those that tests keep alive. */
 export function connections({ url }: { url: string }): number {
   const local = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')}`
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
@@ -72,13 +71,13 @@ function openFiles(dataDir: string): number {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(dataDir, 'files'))
     } catch {
-      // The listing's own, closed by now.
+      // The directory listing's own, closed by now.
       return false
     }
   }).length
 }
 
-/** How many rows each table has, but for the limits' counts; and the files in the store. */
+/** The row count of each table, except rate limits, and the files in the store. */
 export async function everythingStored({ shop, testShop }: OpenShop): Promise<Record<string, unknown>> {
   const read = async (query: ReturnType<typeof sql>) =>
     ((await shop.db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows

@@ -1,8 +1,8 @@
 import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
 
-// Loaded into a server: says whenever its event loop was held for 20 ms, by its own CPU time without collecting garbage, which
-// comes when it comes. A busy machine stretches CPU time as well, so it says how often a piece of work would fit into it that
-// takes 20 ms on a quiet one.
+// Loaded into a server: reports when its event loop was blocked for 20 ms of CPU time, without garbage collection,
+// which is unpredictable. A busy machine stretches CPU time, too, so it reports the number of reference tasks, 20 ms
+// each on a quiet machine, that would fit.
 const leastMs = 20
 const text = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => ({ n, word: `word ${n}` })))
 const cpuMs = (since: NodeJS.CpuUsage) => {

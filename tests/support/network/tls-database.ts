@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 
 const folder = join(import.meta.dirname, 'tls')
-/** The certificate of the authority that signed those of `here` and `elsewhere`. */
+/** The CA certificate for `here` and `elsewhere`. */
 export const authority = join(folder, 'ca.pem')
 
-/** PostgreSQL's question whether the server speaks TLS, which comes before anything else. */
+/** PostgreSQL's SSLRequest, which precedes everything else. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /**
- * A PostgreSQL server that is reached over TLS alone, in front of one without.
- * @param certificate for 127.0.0.1 and localhost (`here`), for another name, or none: it says that it speaks no TLS
+ * A TLS-only PostgreSQL server, in front of one without TLS.
+ * @param certificate for 127.0.0.1 and localhost (`here`), for another name, or none: it reports no TLS support
  */
 export async function tlsDatabase(databaseUrl: string, certificate: 'here' | 'elsewhere' | null) {
   const target = new URL(databaseUrl)
@@ -43,9 +43,9 @@ export async function tlsDatabase(databaseUrl: string, certificate: 'here' | 'el
   const url = new URL(target)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    /** Its address, with parameters such as `sslmode=verify-full`. */
+    /** Its URL, with parameters such as `sslmode=verify-full`. */
     url: (parameters: string) => `${url.href}${url.search ? '&' : '?'}${parameters}`,
-    /** What was sent to it in the clear. */
+    /** What it received unencrypted. */
     clear,
     async close() {
       for (const socket of open) socket.destroy()

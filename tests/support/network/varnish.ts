@@ -8,7 +8,7 @@ import { freePort } from '../postgres-setup.ts'
 export type Varnish = { url: string; purgeUrl: string; stop(): Promise<void> }
 
 /**
- * A Varnish with deploy/varnish.vcl in front of a shop on this machine.
+ * Varnish with deploy/varnish.vcl in front of a shop on this machine.
  * @param ports its own two, which the shop must know before it starts; the second is for purges
  */
 export async function startVarnish(
@@ -27,7 +27,7 @@ export async function startVarnish(
     [
       ...['-F', '-j', 'none', '-n', join(folder, 'work'), '-f', configuration, '-p', 'http_gzip_support=off'],
       ...['-a', `127.0.0.1:${port}`, '-a', `purge=127.0.0.1:${purgePort}`, '-s', 'default,50m'],
-      // No console for its operator.
+      // No management console.
       ...['-T', `127.0.0.1:${await freePort()}`],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

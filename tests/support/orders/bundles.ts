@@ -7,7 +7,7 @@ import { orderLine } from '#shop/orders/table.ts'
 import { groupLines } from '#shop/pricing/group-lines.ts'
 import type { OpenShop } from '../open-shop.ts'
 
-/** Puts a bundle on sale; answers its id. */
+/** Puts a bundle on sale; returns its id. */
 export async function addBundle(
   { shop, clock }: Pick<OpenShop, 'shop' | 'clock'>,
   components: Component[],
@@ -21,7 +21,7 @@ export async function addBundle(
   return id
 }
 
-/** The lines of every bundle that was bought come to exactly its price (R62). */
+/** The lines of every purchased bundle add up to exactly its price (R62). */
 export async function checkBundles(db: Executor): Promise<void> {
   const orders = Map.groupBy(await db.select().from(orderLine).orderBy(orderLine.position), ({ orderId }) => orderId)
   for (const [orderId, lines] of orders)

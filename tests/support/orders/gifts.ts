@@ -13,13 +13,13 @@ import type { OpenShop } from '../open-shop.ts'
 
 export type SeenGift = { id: string; state: string; sendOn: string; sentAt: string | null; bounced: boolean }
 
-/** A gift as it is sent, to a mailbox of its own. */
+/** A gift as submitted, to a new mailbox. */
 export function anyGift(more: Partial<GiftInput> = {}): GiftInput {
   const { email } = anyCustomer()
   return { name: 'Noura', email, locale: 'en', from: 'Sara', message: 'Enjoy!', card: 'birthday', ...more }
 }
 
-/** Guides that are given over HTTP, and what became of them. */
+/** Gives guides over HTTP, and reads their state. */
 export function giftFacts(testShop: () => OpenShop) {
   const db = () => testShop().shop.db
   const bodyOf = (given: GiftInput, more: object = {}) =>
@@ -42,13 +42,13 @@ export function giftFacts(testShop: () => OpenShop) {
     )[0]!.gift
   return {
     give: (given = anyGift(), more: object = {}) => placeAndPay(testShop().url, bodyOf(given, more)),
-    /** The same, not paid. */
+    /** The same, unpaid. */
     order: (given = anyGift(), more: object = {}) => place(testShop().url, bodyOf(given, more)),
     seen,
     rowOf,
     stateOf: async (placed: Placed) => (await seen(placed))[0]!.state,
     inDays: (days: number) => kuwaitDate(testShop().clock.now(), days),
-    /** Clicks on the gift's first download, with this token or its own. */
+    /** Clicks the gift's first download, with this token or its own. */
     download: async (placed: Placed, token?: string) => {
       const row = await rowOf(placed)
       const [grant] = await db().select().from(downloadGrant).where(eq(downloadGrant.giftId, row.id))
@@ -59,7 +59,7 @@ export function giftFacts(testShop: () => OpenShop) {
   }
 }
 
-/** A gift is one digital guide of a paid order when it was sent, and its files are its recipient's alone (R63). */
+/** A sent gift is one digital guide of a paid order, and its files are its recipient's only (R63). */
 export async function checkGifts(db: Executor): Promise<void> {
   const grants = await db.select().from(downloadGrant)
   const given = await db

@@ -5,7 +5,7 @@ import { takenStates } from '#shop/appointments/status.ts'
 import { booking } from '#shop/appointments/table.ts'
 import type { Executor } from '#shop/db.ts'
 
-/** No two times of a host overlap, and no host who is off has any ahead (R21, R56). */
+/** No two appointments of a host overlap, and an inactive host has none ahead (R21, R56). */
 export async function checkHosts(db: Executor): Promise<void> {
   const rows = await db
     .select({ booking, isActive: host.isActive })

@@ -15,7 +15,7 @@ export const goods = [
 export type Line = (typeof goods)[number] & { price: number; quantity: number }
 export type OrderSpec = Partial<typeof order.$inferInsert> & { lines?: Line[] }
 
-/** An order as the shop could have written it, with odd prices and any discount. */
+/** An order row as the shop could have written it, with odd prices and any discount. */
 export function made({ lines, ...spec }: OrderSpec = {}) {
   const bought =
     lines ??

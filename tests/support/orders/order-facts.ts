@@ -18,7 +18,7 @@ export const poster = (more = {}) =>
 export const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work))
 
-/** What the rows say of an order: itself, its first payment, its history, how many emails; and the posters in stock. */
+/** Reads an order's rows: itself, its first payment, its history, the number of emails; and the posters in stock. */
 export function orderFacts(testShop: () => OpenShop) {
   const db = () => testShop().shop.db
   const rowOf = async ({ number }: { number: string }) =>
@@ -27,7 +27,7 @@ export function orderFacts(testShop: () => OpenShop) {
     until(`the store’s email about a payment of ${placed.number}`, async () =>
       emailsTo(testShop(), 'payment-to-store', 'hello@bustan.example').find((each) => each.includes(placed.number)),
     )
-  /** What the panel said of an order, and why it is to be looked at. */
+  /** The notifications about an order, and their reasons for review. */
   const panelOf = async ({ number }: Placed) => {
     const notifications = await db()
       .select()
@@ -60,7 +60,7 @@ export function orderFacts(testShop: () => OpenShop) {
   }
 }
 
-/** The shop's own checkout: one key while the buyer changes their mind. */
+/** The shop's own checkout: one key while the buyer changes the order. */
 export function ownCheckout(testShop: () => OpenShop) {
   const confirm = (key: string, quantity: number) => {
     const { shop } = testShop()
@@ -76,7 +76,7 @@ export function ownCheckout(testShop: () => OpenShop) {
       if (!placed.ok) throw new Error(placed.refusal.reason)
       return placed.value
     },
-    /** The address of the bank's page. */
+    /** The URL of the payment page. */
     pageOf: async (placed: PlacedOrder) => {
       const page = await payOrder(testShop().shop, placed.paymentId)
       if (!page.ok) throw new Error(page.refusal.reason)

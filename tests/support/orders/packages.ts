@@ -14,7 +14,7 @@ import type { OpenShop } from '../open-shop.ts'
 type Terms = { sessions?: number; days?: number; price?: number }
 type Booked = { id: string; startsAt: string; state: string; packageLine: number | null }
 
-/** Puts a package of the demo's session on sale; answers its id. */
+/** Puts a package of the demo's session on sale; returns its id. */
 export async function addPackage(
   { shop, clock }: OpenShop,
   { sessions = 5, days = 90, price = 100_000 }: Terms = {},
@@ -37,7 +37,7 @@ export async function addPackage(
   return id
 }
 
-/** Packages that are bought over HTTP, and their sessions. */
+/** Buys packages over HTTP, and books their sessions. */
 export function packageFacts(testShop: () => OpenShop) {
   const buy = (productId: string, more: object = {}) =>
     placeAndPay(
@@ -65,7 +65,7 @@ export function packageFacts(testShop: () => OpenShop) {
   }
 }
 
-/** Every package counts exactly its sessions: those that were not given back, and those that refunds took out (R59). */
+/** Every package counts exactly its sessions that were not given back, and those that were refunded (R59). */
 export async function checkPackages(db: Executor): Promise<void> {
   const refunds = await db.select().from(refund)
   for (const found of await db.select().from(sessionPackage)) {

@@ -4,7 +4,7 @@ import type { Executor } from '#shop/db.ts'
 import { shipment, shipmentLine } from '#shop/orders/shipments/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 
-/** What is in parcels is what the lines say, never more than was bought; every order knows how much of it has left. */
+/** Parcels match the lines and never exceed what was bought; every order knows how much of it was shipped. */
 export async function checkParcels(db: Executor): Promise<void> {
   const packed = await db
     .select({ line: shipmentLine })

@@ -13,7 +13,7 @@ import type { OpenShop } from '../open-shop.ts'
 
 const owner = { id: 'a', email: 'owner@bustan.example', name: 'Owner' }
 export const admin = ownerOf({ ...owner, hasFreshProof: true })
-/** The same, who proved themselves long ago. */
+/** The same without recent proof of identity. */
 export const stale = ownerOf(owner)
 const nothing: RefundChoices = { restock: [], revokeDownloads: false, giveCodeBack: false }
 
@@ -29,7 +29,7 @@ const cart = () =>
     customer: anyCustomer() as never,
   })
 
-/** A paid order, the refunds that are asked of it, and what the rows say afterwards. */
+/** A paid order, refund requests, and the resulting rows. */
 export function refundFacts(testShop: () => OpenShop) {
   const db = () => testShop().shop.db
   const rowOf = async ({ number }: Placed) => (await db().select().from(order).where(eq(order.number, number)))[0]!
@@ -55,7 +55,7 @@ export function refundFacts(testShop: () => OpenShop) {
       choices: { ...nothing, ...more },
       ...(items && { items }),
     })
-  /** Refunds units of one line, or the shipping, at the amount that was confirmed for them. */
+  /** Refunds units of one line, or the shipping, at the confirmed amount. */
   const requestItem = (of: Paid, amount: number, item: { position: number; quantity: number } | 'shipping') =>
     request(of, amount, {}, randomUUID(), {
       lines: item === 'shipping' ? [] : [item],

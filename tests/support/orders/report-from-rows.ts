@@ -7,7 +7,7 @@ import { moment, rowsOf } from '#shop/reports/refunds.ts'
 import type { CodeSales, CountrySales, DaySales, SoldProduct } from '#shop/reports/sales.ts'
 import { type Span, spanBefore } from '#shop/reports/span.ts'
 
-/** What the reports show of a span, summed from orders, refunds and downloads: the rollups must say the same. */
+/** The reports of a span, computed from orders, refunds and downloads: the rollups must match. */
 export async function reportFromRows(db: Executor, span: Span) {
   return {
     days: await readDays(db, span),
@@ -23,15 +23,15 @@ export async function reportFromRows(db: Executor, span: Span) {
 const kuwaitDay = (at: SQL): SQL =>
   sql`((${at} at time zone 'UTC') + interval '${sql.raw(String(kuwaitOffsetMs))} milliseconds')::date`
 
-/** What was paid for an order beyond its largest payment, as SQL. */
+/** The amount paid for an order beyond its largest payment, as SQL. */
 const paidTwice = (orderId: SQL): SQL => sql`(
   select coalesce(sum(p.amount) - max(p.amount), 0) as amount from payment p
   where p.order_id = ${orderId} and p.state = 'captured'
 )`
 
 /**
- * The refunds that were done from a moment on (and before another), each with what it takes off the sales. An order that
- * was paid twice was sold once: of the money that goes back, the other payments go first and take nothing off.
+ * Refunds completed from a moment on (and before another), each with what it deducts from the sales. An order that was
+ * paid twice was sold once: refunds first return the other payments and deduct nothing.
  */
 function refundsDone(from: SQL, until?: SQL): SQL {
   return sql`(
@@ -47,7 +47,7 @@ function refundsDone(from: SQL, until?: SQL): SQL {
   )`
 }
 
-/** The bounds of a span and of the one before it, as moments: [before, from, until). */
+/** The bounds of a span and of the previous one, as moments: [before, from, until). */
 function boundsOf(span: Span): { before: SQL; from: SQL; until: SQL } {
   return {
     before: moment(startOfDay(spanBefore(span).from)),
@@ -57,27 +57,27 @@ function boundsOf(span: Span): { before: SQL; from: SQL; until: SQL } {
 }
 
 /**
- * The orders that were paid from a moment on and before another. Those that were refunded since are among them: what was
- * sold that day stays, and the refund has a day of its own (decision 0029). Naming every status leads to an index.
+ * Orders paid from a moment on and before another, including those refunded since: the sale stays on its day, and the
+ * refund has its own (decision 0029). Naming every status lets an index be used.
  */
 const ordersPaid = (from: SQL, until: SQL) => sql`shop_order where paid_at >= ${from} and paid_at < ${until}
   and (payment_status = 'paid' or payment_status = 'refunded' and status = any(${`{${orderStatuses}}`}::text[]))`
 
-/** Of a span and of the one before. */
+/** For a span and the previous one. */
 const ordersOf = (span: Span) => {
   const { before, until } = boundsOf(span)
   return ordersPaid(before, until)
 }
 
 /**
- * What of an order's total is shipping: what a discount takes off comes off the goods first, and off the shipping only
- * where it is larger than all of them.
+ * The shipping share of an order's total: a discount is deducted from the goods first, and from the shipping only where
+ * it exceeds them.
  */
 const shippingPart = sql`(shipping_cost - (discount - least(discount, subtotal)))`
 
 /**
- * Each day of a span and of the one before on which something happened, in fils: the orders paid that day and what they
- * came to, with the shipping in it and the discounts given; what went back that day; and what is left, the revenue.
+ * Each active day of a span and of the previous one, in fils: the orders paid that day, their total with shipping, and
+ * their discounts; the day's refunds; and the rest, the revenue.
  */
 function readDays(db: Executor, span: Span): Promise<DaySales[]> {
   const { before, until } = boundsOf(span)
@@ -98,8 +98,8 @@ function readDays(db: Executor, span: Span): Promise<DaySales[]> {
 }
 
 /**
- * What was sold in a span and in the one before, by product, best first. An order's discount is allotted to its lines
- * by their amounts: whole fils by the largest remainder, so that all sales here and all shipping are the sales.
+ * What was sold in a span and in the previous one, by product, best first. An order's discount is allotted to its lines
+ * by amount, in whole fils by the largest remainder, so that product sales and shipping add up to the sales.
  */
 function readSoldProducts(db: Executor, span: Span): Promise<SoldProduct[]> {
   const { from } = boundsOf(span)
@@ -138,7 +138,7 @@ function readSoldProducts(db: Executor, span: Span): Promise<SoldProduct[]> {
   )
 }
 
-/** Where parcels went. Orders from before there were countries went to Kuwait. */
+/** Sales by country. Orders from before there were countries went to Kuwait. */
 function readCountries(db: Executor, span: Span): Promise<CountrySales[]> {
   const { from } = boundsOf(span)
   const country = sql`case when is_digital_only then 'digital' when shipping is null then 'unknown'
@@ -154,7 +154,7 @@ function readCountries(db: Executor, span: Span): Promise<CountrySales[]> {
   )
 }
 
-/** The codes of paid orders of a span, the most used first, `limit` of them. */
+/** The `limit` most used codes of paid orders in a span. */
 function readCodes(db: Executor, span: Span, limit: number): Promise<CodeSales[]> {
   const { from, until } = boundsOf(span)
   return rowsOf<CodeSales>(
@@ -202,7 +202,7 @@ function readCustomers(db: Executor, span: Span): Promise<CustomerSales[]> {
   )
 }
 
-/** How often each file was downloaded in a span and in the one before. */
+/** The downloads of each file in a span and in the previous one. */
 function readDownloads(db: Executor, span: Span): Promise<FileDownloads[]> {
   const { before, from, until } = boundsOf(span)
   return rowsOf<FileDownloads>(

@@ -13,20 +13,20 @@ import { orderReturn, returnLine } from '#shop/returns/table.ts'
 import type { OpenShop } from '../open-shop.ts'
 import { admin, refundFacts } from './refund-facts.ts'
 
-/** A photo as `withFiles` hands it over, without a file behind it. */
+/** A photo as `withFiles` passes it, without a file. */
 export const photo = (): StoredFile => {
   const id = randomUUID()
   return { id, fileKey: `returns/${id}.jpg`, filename: 'box.jpg', size: 3, type: 'image/jpeg' }
 }
 
-/** Orders that arrived, and what is asked back of them. */
+/** Delivered orders, and their returns. */
 export function returnFacts(testShop: () => OpenShop) {
   const facts = refundFacts(testShop)
   type Paid = Awaited<ReturnType<typeof facts.paidOrder>>
   const ports = () => testShop().shop
   return {
     ...facts,
-    /** A guide and two stickers, which the buyer has. */
+    /** A delivered order of a guide and two stickers. */
     async arrived(...body: Parameters<typeof facts.paidOrder>) {
       const of = await facts.paidOrder(...body)
       const moved = await moveOrder(ports().db, ports(), admin, { number: of.number, to: 'delivered' })
@@ -50,7 +50,7 @@ export function returnFacts(testShop: () => OpenShop) {
     move: (of: Paid, returnId: string, to: ReturnMove, { answer = 'A note', version = null as number | null } = {}) =>
       moveReturn(ports().db, ports(), admin, { number: of.number, returnId, version, to, answer }),
     returnsOf: (of: Paid) => readReturns(ports().db, [of.id]),
-    /** Where each return of an order stands, with the units it still holds. */
+    /** The state of each return of an order, with the units it still holds. */
     states: async (of: Paid) =>
       (await readReturns(ports().db, [of.id])).map(
         ({ number, state, lines }) =>
@@ -63,7 +63,7 @@ export function returnFacts(testShop: () => OpenShop) {
   }
 }
 
-/** Open returns hold no more units of a line than their order has, and never a file. */
+/** Open returns hold no more units of a line than were bought, and never a file. */
 export async function checkReturns(db: Executor): Promise<void> {
   const rows = await db
     .select({ state: orderReturn.state, line: returnLine })

@@ -6,7 +6,7 @@ import type { OpenShop } from '../open-shop.ts'
 
 const owner = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-/** What an admin types for a product in sizes: each in thousandths of a dinar and pieces, such as `{ S: [9000, 4] }`. */
+/** Form input for a product in sizes: price in fils and stock, such as `{ S: [9000, 4] }`. */
 export function typedSizes(sizes: Record<string, [price: number, stock: number]>, sku = 'SIZE') {
   const names = Object.keys(sizes)
   return {
@@ -30,11 +30,11 @@ export function typedSizes(sizes: Record<string, [price: number, stock: number]>
 }
 export type TypedVariants = ReturnType<typeof typedSizes>
 
-/** What was typed, as the form reads it. */
+/** The input as the form parses it. */
 export const readTyped = (typed: TypedVariants): VariantsInput =>
   variantsSchema.parse({ version: '1', variants: JSON.stringify(typed) }).variants
 
-/** Saves a product's options and variants as an admin does, over its version of now. */
+/** Saves a product's options and variants as an admin does, over its current version. */
 export async function inSizes({ shop }: Pick<OpenShop, 'shop'>, id: string, typed: TypedVariants) {
   const version = (await readEdited(shop.db, id))?.version ?? 0
   return saveVariants(shop.db, shop.clock, owner, { id, version }, readTyped(typed))

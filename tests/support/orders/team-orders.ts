@@ -17,7 +17,7 @@ type Wanted = { productId: string; quantity: number }[]
 const stickers = (quantity: number): Wanted => [{ productId: 'sticker-pack', quantity }]
 const none = { amount: 0, reason: '' }
 
-/** Orders that the team makes, what is done to them, and what the rows say. */
+/** Orders by the team, changes to them, and their rows. */
 export function teamOrders(testShop: () => OpenShop) {
   const db = () => testShop().shop.db
   const rowOf = async ({ number }: { number: string }) =>
@@ -38,13 +38,13 @@ export function teamOrders(testShop: () => OpenShop) {
     place,
     made,
     stickers,
-    /** Changes what is in it, from what the rows say now or said before. */
+    /** Changes its items, based on the current rows or an earlier version. */
     change: async (placed: PlacedOrder, items: Wanted, { seen = '', off = none, more = {} } = {}) => {
       const { customer: _, ...contents } = bodyOf(items, more)
       const from = seen || contentsMark(await rowOf(placed))
       return changeOrder(testShop().shop, admin, placed.number, { order: contents, off, seen: from })
     },
-    /** Presses "pay" on the order's page; the shop's address of the bank's page, or why there is none. */
+    /** Clicks "pay" on the order's page; returns the shop's URL of the payment page, or why there is none. */
     press: async ({ orderId }: PlacedOrder, seen: Parameters<typeof payAgain>[2] = {}) => {
       const again = await payAgain(testShop().shop, orderId, seen)
       if (!again.ok) return again.refusal.reason

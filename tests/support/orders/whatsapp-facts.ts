@@ -6,7 +6,7 @@ import { whatsappMessage } from '#shop/whatsapp/table.ts'
 
 const taken = ['sent', 'delivered', 'read']
 
-/** Messages are about orders whose buyers agreed to them, and what the service took it was asked for and has a name there. */
+/** Messages belong to orders whose buyers consented, and accepted ones have the service's reference. */
 export async function checkMessages(db: Executor): Promise<void> {
   const rows = await db
     .select({ message: whatsappMessage, agreedAt: order.whatsappAgreedAt, forgottenAt: order.forgottenAt })
