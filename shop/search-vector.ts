@@ -3,11 +3,11 @@ import { customType, type PgColumn } from 'drizzle-orm/pg-core'
 
 /**
  * The search words of a row for the admin's lists: a generated column, filled by the function `search_words` of the
- * migrations (normalised letters, parts of addresses, last digits of phones).
+ * migrations (normalised text, parts of addresses, last digits of phones).
  */
 export const wordsColumn = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a words column is generated from: the texts of a row, one after the other. */
+/** The source of a words column: the texts of a row, joined. */
 export function wordsOf(...texts: SQL[]): SQL {
   return sql`search_words(${sql.join(
     texts.map((text) => sql`coalesce(${text}, '')`),
@@ -16,8 +16,8 @@ export function wordsOf(...texts: SQL[]): SQL {
 }
 
 /**
- * Rows in whose words everything that was typed begins a word, in any spelling; undefined when nothing was typed.
- * The database folds both alike.
+ * Rows in which every typed word is a prefix of a search word, in any spelling; undefined when nothing was typed. The
+ * database normalises both alike.
  */
 export function hasWords(column: PgColumn, typed: string): SQL | undefined {
   const asked = typed.trim().slice(0, 100)

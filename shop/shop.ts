@@ -21,21 +21,21 @@ import type { Redirects } from './redirects/lookup.ts'
 import type { Messenger } from './whatsapp/messenger-port.ts'
 
 /**
- * Runs reads that may take long and change nothing, on a replica where there is one. What was committed before the call is
- * in them. They may run twice: the second time on the primary.
+ * Runs long read-only queries, on a replica if there is one. They see everything committed before the call. They may
+ * run twice: the second time on the primary.
  */
 export type ReadAside = <Value>(read: (db: Db) => Promise<Value>) => Promise<Value>
 
-/** Everything the business needs from outside, built once by the server and handed down. */
+/** The business logic's dependencies, built once by the server and passed down. */
 export type Shop = {
   db: Db
   readAside: ReadAside
   clock: Clock
   jobs: Jobs
   settings: Settings
-  /** Who new payments are opened with. */
+  /** The gateway for new payments. */
   gateway: Gateway
-  /** Gateways of payments from before, whose keys are still there: they are asked and refunded, nothing new is opened. */
+  /** Gateways of earlier payments with keys still configured: they are asked and refunded, but open no new ones. */
   formerGateways: readonly Gateway[]
   mailer: Mailer
   /** Sends messages to phones; null where WhatsApp is not set up. */
@@ -43,9 +43,9 @@ export type Shop = {
   webhooks: WebhookSender
   /** Reads the hosts' own calendars. */
   calendars: CalendarReader
-  /** Fetches pictures from the shop that people move from. */
+  /** Fetches pictures from the shop that products are imported from. */
   pictureSource: PictureSource
-  /** Where pages of old are now. */
+  /** Redirects of old pages. */
   redirects: Redirects
   files: FileStore
   /** Whether there is room for strangers' files; see `freeSpace` in limits.ts. */
@@ -55,10 +55,10 @@ export type Shop = {
   pictures: Pictures
   pdfs: Pdfs
   secrets: Secrets
-  /** What one network or buyer may hold unpaid; null for no caps. */
+  /** Limits of unpaid orders per network and buyer; null for none. */
   holds: Holds | null
   backups: Backups
   log: Log
-  /** The shop's public address without a trailing slash; links in mails and to the gateway are made from it. */
+  /** The shop's public URL without a trailing slash; the base of links in emails and to the gateway. */
   baseUrl: string
 }

@@ -1,13 +1,13 @@
 import { type QueryPromise, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** A query that is sent when it is awaited, and may be one of several (`writeTogether`). */
+/** A query that is sent when awaited, and can be part of `writeTogether`. */
 export type Statement = QueryPromise<unknown> & SQLWrapper
 
 type Answers<Work extends readonly unknown[]> = { -readonly [Index in keyof Work]: Awaited<Work[Index]> }
 
 /**
- * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be on its
- * way when the transaction is over. The first failure is thrown.
+ * Sends statements of one transaction together and waits for all of them, also when one fails: none may still be
+ * running when the transaction ends. The first failure is thrown.
  */
 export async function runConcurrently<const Work extends readonly unknown[]>(work: Work): Promise<Answers<Work>> {
   const settled = await Promise.allSettled(work)
@@ -16,23 +16,23 @@ export async function runConcurrently<const Work extends readonly unknown[]>(wor
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never
 }
 
-/** What a transaction ends with; made by `commitWith`. */
+/** The last statements of a transaction; created by `commitWith`. */
 export class LastStatements<Value> {
-  /** Sends them; the transaction's value once all of them are answered. */
+  /** Sends them; resolves with the transaction's value once all are answered. */
   readonly send: () => Promise<Value>
   constructor(send: () => Promise<Value>) {
     this.send = send
   }
 }
 
-/** What a transaction's work returns: its value, or the statements it ends with. */
+/** The result of a transaction's work: its value, or the statements it ends with. */
 export type Ending<Value> = Value | LastStatements<Value>
 
 /**
- * Ends the transaction of `transact` with these statements, in their order, and its COMMIT behind them in the same
- * packet: the rows that others wait for are locked only while the server works them off. One that fails turns the COMMIT
- * into a rollback. None may need another's answer. They are queries, which start when they are sent, and not promises.
- * @param value makes the transaction's value from their answers
+ * Ends the transaction of `transact` with these statements, in order, followed by its COMMIT in the same packet:
+ * contended rows are locked only while the server executes them. One that fails turns the COMMIT into a rollback. None
+ * may depend on another's result. They are queries, which start when they are sent, and not promises.
+ * @param value computes the transaction's value from their results
  */
 export const commitWith = <const Work extends readonly QueryPromise<unknown>[], Value>(
   statements: Work,
@@ -40,8 +40,8 @@ export const commitWith = <const Work extends readonly QueryPromise<unknown>[], 
 ): LastStatements<Value> => new LastStatements(async () => value(await runConcurrently(statements)))
 
 /**
- * Several writes as one statement: one round trip, and one plan. None sees what another wrote, and the order in which they
- * lock is not certain, so none may wait for rows that others want.
+ * Several writes as one statement: one round trip, and one plan. None sees what another wrote, and their lock order is
+ * undefined, so none may wait for contended rows.
  * @param answer selects from the writes, by their names; each of them needs a `returning` for it
  */
 export function writeTogether(
@@ -53,5 +53,5 @@ export function writeTogether(
   return tx.execute(sql`with ${sql.join(named, sql`, `)} ${answer}`) as Statement
 }
 
-/** Fails the statement, with an error that `isUnmet` knows, unless the condition holds. */
+/** Fails the statement, with an error that `isUnmet` recognises, unless the condition is true. */
 export const requireThat = (condition: SQL): SQL<null> => sql<null>`require_that(${condition})`

@@ -71,7 +71,7 @@ describe('one rule for email addresses', () => {
   })
 })
 
-describeOnBothEngines('what people type, over HTTP', (open) => {
+describeOnBothEngines('typed text, over HTTP', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -93,7 +93,7 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
   const subscribe = (changes: object) =>
     post('/api/v1/newsletter', { name: 'N', email: 'n@example.com', interests: ['offers'], ...changes })
 
-  test.each(Object.entries(unkept))('%s is refused at every entry, and fails nowhere', async (_name, bad) => {
+  test.each(Object.entries(unkept))('%s is refused by every endpoint, without a server error', async (_name, bad) => {
     const typed = `a${bad}b`
     const answers = [
       ...['firstName', 'lastName', 'robloxUsername', 'email', 'phone'].map((field) =>
@@ -116,7 +116,7 @@ describeOnBothEngines('what people type, over HTTP', (open) => {
     for (const { status, body } of await Promise.all(answers)) expect([status, body.code]).toEqual([422, 'invalid'])
   })
 
-  test('an order stores no invisible mark, and its buyer finds it by the address they type', async () => {
+  test('an order stores no invisible character, and its buyer finds it by the address they type', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const placed = await customer({ email: `\u202a${email}\u200f`, firstName: '\u202eNoura\u2069' })
     expect(placed.status).toBe(201)

@@ -3,29 +3,29 @@ import { toWesternDigits } from './numbers.ts'
 import { isPhone, readPhone } from './phone.ts'
 
 /**
- * The one rule for text that people type, for the screen, the server and the API. A message is the key of a text in both
- * languages. The raw length is bounded before anything else is done, and all that is done takes linear time. Control
- * characters and half a surrogate pair are refused: they have no place in a name or an email header, and PostgreSQL can
- * keep neither U+0000 nor the latter. Emails are composed (NFC), so that what looks alike is alike.
+ * The one rule for typed text, for the screen, the server and the API. An error is the key of a message in both
+ * languages. The raw length is limited before any processing, and all processing takes linear time. Control characters
+ * and lone surrogates are refused: they have no place in a name or an email header, and PostgreSQL can store neither
+ * U+0000 nor the latter. Emails are composed (NFC), so that equal-looking ones are equal.
  */
 const isClean = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text)
 /** The same for a text of several lines. */
 export const isCleanBlock = (text: string) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text)
 
-/** Marks that only turn the direction of writing; they come along when something is pasted out of Arabic text. */
+/** Direction marks; they are included when something is copied from Arabic text. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-/** Those of them that turn all that follows, also beyond the text they stand in. */
+/** Those that change the direction of all following text, even beyond their own text. */
 const overrides = /[\u202a-\u202e\u2066-\u2069]/g
 /** Invisible characters. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 export const oneLineBreak = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** One line: direction marks go, what stands around it and doubled spaces too. */
+/** One line: direction marks, surrounding and repeated spaces are removed. */
 export const cleanLine = (text: string): string =>
   text.normalize('NFC').replace(directionMarks, '').replace(/\s+/g, ' ').trim()
 
-/** Several lines: one kind of line break, no trailing spaces, never more than one empty line in a row. */
+/** Several lines: uniform line breaks, no trailing spaces, never more than one empty line in a row. */
 export function cleanBlock(text: string): string {
   const lines = oneLineBreak(text.normalize('NFC').replace(overrides, '')).replaceAll('\t', ' ').split('\n')
   const ends = lines.map((each) => each.trimEnd()).join('\n')
@@ -36,8 +36,8 @@ export function cleanBlock(text: string): string {
 export const normaliseEmail = (text: string): string => text.normalize('NFC').replace(invisible, '').trim()
 
 /**
- * One key a mailbox, whatever it is written like: lower case, no +tag, no dots where Gmail ignores them, the domain in
- * ASCII. Only for comparing and counting (limits, "one user", "first order"): mail goes to the address as it was typed.
+ * One key per mailbox, however it is written: lower case, no +tag, no dots where Gmail ignores them, the domain in
+ * ASCII. Only for comparing and counting (limits, "one user", "first order"): email is sent to the address as typed.
  */
 export function emailKey(email: string): string {
   const whole = email.trim().normalize('NFKC').toLowerCase()
@@ -50,20 +50,20 @@ export function emailKey(email: string): string {
     : `${bare}@${domain}`
 }
 
-/** An internationalised domain as its `xn--` form; what is no domain stays as it is. */
+/** An internationalised domain in its `xn--` form; an invalid one is returned unchanged. */
 function toAscii(domain: string): string {
   if (/^[a-z0-9.-]*$/.test(domain)) return domain.replace(/\.$/, '')
   const parsed = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`) : null
   return parsed !== null && parsed.host !== '' && parsed.pathname === '/' ? parsed.hostname : domain
 }
 
-/** What is wrong with a line of at most `max` characters, or undefined. */
+/** The problem of a line of at most `max` characters, or undefined. */
 export const lineProblem = (text: string, max: number) =>
   text.length > max ? 'too_long' : isClean(text) ? undefined : 'not_allowed'
 
 const address = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@.<>(),;:"\\[\]]{2,}$/
 
-/** What is wrong with an email address, or undefined: one, never a list and never with a name around it. */
+/** The problem of an email address, or undefined: it must be one address, never a list or with a name. */
 export function emailProblem(text: string): 'required' | 'too_long' | 'email' | undefined {
   if (text === '') return 'required'
   if (text.length > 254) return 'too_long'
@@ -77,11 +77,11 @@ const checked = (problem: (text: string) => string | undefined) =>
     if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
   })
 
-/** At most `max` characters as they were sent; nothing else is looked at when there are more. */
+/** At most `max` characters as sent; longer texts are not examined. */
 export const shortText = (max: number, problem: string) =>
   z.string(problem).check(z.maxLength(max, { error: problem, abort: true }))
 
-/** What was typed, at most so long that its spaces and line breaks may go and `max` characters be left. */
+/** The typed text, limited so that `max` characters can remain after whitespace is removed. */
 export function rawText(max: number) {
   return z.string('required').check(z.maxLength(2 * max + 1000, { error: 'too_long', abort: true }))
 }
@@ -93,7 +93,7 @@ export const line = (max: number) =>
     checked((text) => lineProblem(text, max)),
   )
 export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'required'))
-/** One line that may be left out. */
+/** One optional line. */
 export const optionalLine = (max: number) => z._default(line(max), '')
 
 /** A text of several lines. */
@@ -104,12 +104,12 @@ export const block = (max: number) =>
   )
 export const requiredBlock = (max: number) => block(max).check(z.minLength(1, 'required'))
 
-/** What a form was opened with, to be compared with what stands there now: only its line breaks are made one kind. */
+/** A form's original value, for comparison with the current one: only its line breaks are normalised. */
 export const seenText = (max: number) => cleaned(max, oneLineBreak)
 
 export const emailAddress = z.pipe(cleaned(254, normaliseEmail), checked(emailProblem))
 
-/** A phone in any way people type one, stored in E.164; without a calling code it is a number of Kuwait. */
+/** A phone number in any usual form, stored in E.164; without a calling code it is a number of Kuwait. */
 export const phoneNumber = z.pipe(
   z.pipe(
     z.string('required').check(z.maxLength(60, { error: 'phone', abort: true })),
@@ -132,7 +132,7 @@ export const numberedLine = (max: number) =>
     checked((text) => lineProblem(text, max)),
   )
 
-/** A number of exactly so many digits, written in any digits and with spaces or hyphens, or nothing. */
+/** A number with an exact count of digits, in any digits and with spaces or hyphens, or empty. */
 export const optionalDigits = (length: number, problem: string) =>
   z.pipe(
     z.pipe(
@@ -142,13 +142,13 @@ export const optionalDigits = (length: number, problem: string) =>
     checked((text) => (text === '' || (text.length === length && /^[0-9]*$/.test(text)) ? undefined : problem)),
   )
 
-/** A discount code as it is typed, in capitals and Western digits. */
+/** A typed discount code, in capitals and Western digits. */
 export const typedCode = z.pipe(
   cleaned(40, (text) => cleanLine(toWesternDigits(text)).toUpperCase()),
   checked((text) => lineProblem(text, 40)),
 )
 
-/** The id of a product or of one of its variants, as a cart or an order names it. */
+/** The id of a product or variant in a cart or an order. */
 export const productId = shortText(160, 'unknown_product').check(
   z.minLength(1, 'unknown_product'),
   z.refine(isClean, 'unknown_product'),

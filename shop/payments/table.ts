@@ -119,7 +119,7 @@ export const gatewayStates = [
 ] as const
 export type GatewayState = (typeof gatewayStates)[number]
 
-/** Where a gateway and the books disagree, as the nightly comparison found it; its key is the payment's or refund's. */
+/** A difference between a gateway and the books, found by the nightly comparison; its key is its subject's id. */
 export const paymentDifference = pgTable(
   'payment_difference',
   {

@@ -1,18 +1,18 @@
 import type { Fils } from '../money.ts'
 
-/** Units of one thing at one price, a part of a bundle; `index` is the thing's place among those that were given. */
+/** Units of one product at one price, a part of a bundle; `index` is the product's index among the given ones. */
 export type Share = { index: number; quantity: number; price: Fils }
 
 /**
- * Splits the price of one bundle over its pieces by what they cost apart, in whole fils by the largest remainder: together
- * exactly the price. Pieces of one thing differ by one fils at most, so each thing comes in one share or two. Pure.
+ * Splits the price of one bundle in proportion to its units' individual prices, in whole fils by the largest remainder:
+ * the shares add up to the price. Units of one product differ by at most one fils, so it has one share or two. Pure.
  * @param price in fils
- * @param parts what one piece of each thing costs apart, in fils, and how many are in it
+ * @param parts the individual price of a unit of each product, in fils, and the number of units
  */
 export function splitPrice(price: Fils, parts: readonly { price: Fils; quantity: number }[]): Share[] {
   const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0)
   const apart = parts.reduce((sum, part) => sum + part.price * part.quantity, 0)
-  // What costs nothing apart is split evenly.
+  // Products that are free individually share evenly.
   const whole = BigInt(apart || pieces)
   const weighed = parts.map((part, index) => {
     const weight = BigInt(price) * BigInt(apart ? part.price : 1)

@@ -63,7 +63,7 @@ test.each([
   },
 )
 
-test('a limited discount takes off the goods it is for, and no more than they come to', () => {
+test('a limited discount applies to the goods it is for, and never exceeds their amount', () => {
   const others = { ...shirt(10_000), isDiscounted: false }
   const of = (discount: Discount) => totals([guide(2255), others], fee, { ...discount, isLimited: true })
   expect(of(percent(10))).toEqual({ subtotal: 12_255, shippingCost: 2000, discount: 226, total: 14_029 })
@@ -73,7 +73,7 @@ test('a limited discount takes off the goods it is for, and no more than they co
   expect(totals([{ ...guide(2255), isDiscounted: false }], fee, percent(50))).toMatchObject({ discount: 0 })
 })
 
-test('whatever the cart, the parts are whole, none is negative, and they add up', () => {
+test('for any cart, the parts are whole, none is negative, and they add up', () => {
   for (let price = 0; price < 60; price++) {
     for (const value of [1, 3, 7, 10, 33, 50, 99, 100]) {
       for (const discount of [percent(value), fixed(value)]) {
@@ -104,7 +104,7 @@ test.each([
   ['nothing of files', [guide(100)], freeFrom20, null, null],
   ['nothing without such an amount', [shirt(100)], fee, null, null],
 ] as [string, PricedLine[], ShippingRule, Discount | null, number | null][])(
-  'left to free delivery: %s',
+  'amount left to free delivery: %s',
   (_says, lines, shipping, discount, left) => {
     expect(leftToFree(lines, shipping, discount)).toBe(left)
   },

@@ -3,27 +3,27 @@ import { divideHalfUp, type Fils } from '../money.ts'
 /** `isDiscounted` is false for goods that the discount is not for. */
 export type PricedLine = { price: Fils; quantity: number; isDigital: boolean; isDiscounted?: boolean }
 /**
- * A discount as a code grants it: whole percent of the goods it is for, or fils off. A limited one is for some kinds or products,
- * and takes off no more than these come to.
+ * A code's discount: whole percent of the goods it is for, or fils. A limited one is for some categories or products,
+ * and never exceeds their amount.
  */
 export type Discount = ({ type: 'percentage'; value: number } | { type: 'fixed'; value: Fils }) & {
   isLimited?: boolean
 }
 /**
- * What delivery to one country costs: one fee for any cart with a non-digital item, free from an amount if set, which
- * counts before discounts unless said otherwise.
+ * The cost of delivery to one country: one fee for any cart with a non-digital item, free from an amount if set, which
+ * counts before discounts by default.
  */
 export type ShippingRule = { fee: Fils; freeFrom: Fils | null; counts?: 'before' | 'after' }
-/** Of what is not sent. */
+/** For orders that are not shipped. */
 export const noDelivery: ShippingRule = { fee: 0, freeFrom: null }
 
 export type Totals = { subtotal: Fils; shippingCost: Fils; discount: Fils; total: Fils }
 
 /**
- * What a cart costs (R2). The one place where an order is rounded: a percentage, once, half up.
- * A fixed discount is subtracted directly and never takes the total below 0, so that always
- * `total = subtotal + shippingCost - discount` with every part a whole, non-negative number of fils.
- * @param byHand what the team takes off beside the code, in fils
+ * The totals of a cart (R2). The only place where an order is rounded: a percentage, once, half up. A fixed discount is
+ * subtracted directly and never takes the total below 0, so that always `total = subtotal + shippingCost - discount`
+ * with every part a whole, non-negative number of fils.
+ * @param byHand the team's manual discount in addition to the code's, in fils
  */
 export function totals(
   lines: readonly PricedLine[],
@@ -40,15 +40,15 @@ export function totals(
   return { subtotal, shippingCost, discount: applied, total: subtotal + shippingCost - applied }
 }
 
-/** What the goods come to that a discount is for. */
+/** The amount of the goods that a discount is for. */
 export const discountedGoods = (lines: readonly Omit<PricedLine, 'isDigital'>[]): Fils =>
   lines.reduce((sum, line) => (line.isDiscounted === false ? sum : sum + line.price * line.quantity), 0)
 
-/** What of a cart counts for free delivery: a discount takes off its goods at most. */
+/** The amount that counts for free delivery: a discount reduces it at most by its goods. */
 const countedFor = ({ counts }: ShippingRule, subtotal: Fils, off: Fils): Fils =>
   counts === 'after' ? Math.max(0, subtotal - off) : subtotal
 
-/** How much more would make the delivery of a cart free; null when it is free, or never would be. */
+/** How much more is needed for free delivery; null when it is free, or never would be. */
 export function leftToFree(lines: readonly PricedLine[], rule: ShippingRule, discount: Discount | null): Fils | null {
   const { subtotal, shippingCost } = totals(lines, rule, discount)
   if (shippingCost === 0 || rule.freeFrom === null) return null

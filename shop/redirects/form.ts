@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { shortText } from '../text-fields.ts'
 import { isOwnPath, localTarget, longestPath, oldPath } from './path.ts'
 
-/** An address of old, also a whole one, and the page of this shop that stands for it. */
+/** An old URL or path, and the page of this shop it redirects to. */
 export const redirectSchema = z.object({
   path: z.pipe(
     shortText(2 * longestPath, 'too_long').check(

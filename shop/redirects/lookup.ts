@@ -1,6 +1,6 @@
-/** Where pages of old are now, cached. Call `invalidate` after a change. */
+/** Redirects of old pages, cached. Call `invalidate` after a change. */
 export type Redirects = {
-  /** The path that stands for one that is not there, without a language; null when nothing does. */
+  /** The target of a path that does not exist, without a language; null when there is none. */
   of(path: string): Promise<string | null>
   invalidate(): void
 }

@@ -14,7 +14,7 @@ test.each([
   ['/a\\b', null],
   ['/a%00', null],
   [`/${'x'.repeat(500)}`, null],
-])('an old address %s is looked up as %s', (typed, expected) => {
+])('the old URL %s is looked up as %s', (typed, expected) => {
   expect(oldPath(typed)).toBe(expected)
 })
 
@@ -35,12 +35,12 @@ test.each([
   expect(localTarget(typed)).toBe(expected)
 })
 
-test('what the shop answers itself is its own', () => {
+test('the shop’s own pages are not redirected', () => {
   expect(['/', '/shop', '/admin/x', '/api', '/order/1', '/assets/x.js'].every(isOwnPath)).toBe(true)
   expect(['/products/x', '/product/x', '/shop/x', '/pages/about'].some(isOwnPath)).toBe(false)
 })
 
-test('redirects are followed to their end, and not round in a circle', () => {
+test('redirects are followed to the end, and cycles lead nowhere', () => {
   const all = new Map([
     ['/a', '/b'],
     ['/b', '/c?x=1'],

@@ -1,6 +1,6 @@
 export const longestPath = 500
 
-/** Paths below which the shop answers by itself, whatever is there. */
+/** Paths below which the shop answers itself, whether or not a page exists. */
 export const ownFolders = [
   'account',
   'admin',
@@ -63,7 +63,7 @@ const folders: ReadonlySet<string> = new Set(ownFolders)
 const pages: ReadonlySet<string> = new Set(ownPages)
 const languages: ReadonlySet<string> = new Set(['ar', 'en'])
 
-/** Percent signs read as what they stand for, as far as they can be. */
+/** Decodes percent-encoding as far as possible. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -73,8 +73,8 @@ function decoded(path: string): string {
 }
 
 /**
- * An address of old as it is stored and looked up: its path alone, decoded, in lower case, without a slash at its end
- * and without a language. Null when it is none.
+ * An old URL as stored and looked up: its path only, decoded, in lower case, without a trailing slash and without a
+ * language. Null when it is invalid.
  */
 export function oldPath(typed: string): string | null {
   const text = typed.trim()
@@ -89,7 +89,7 @@ export function oldPath(typed: string): string | null {
   return /[\p{Cc}\p{Cs}\\]/u.test(found) || parts.some((part) => part === '.' || part === '..') ? null : found
 }
 
-/** Whether the shop itself answers at this path, but for a product's page. */
+/** Whether the shop itself answers at this path, except for products' pages. */
 export function isOwnPath(path: string): boolean {
   const bare = path.slice(1)
   return pages.has(bare) || folders.has(bare.split('/', 1)[0] ?? '')
@@ -97,7 +97,7 @@ export function isOwnPath(path: string): boolean {
 
 const here = 'http://shop.invalid'
 
-/** Where a redirect may lead: a page of this shop, with its query, without a language. Null for anything else. */
+/** The target of a redirect: a page of this shop, with its query, without a language. Null for anything else. */
 export function localTarget(typed: string): string | null {
   const text = typed.trim()
   if (!/^\/(?![\\/])/.test(text) || /[\p{Cc}\p{Cs}\\\s]/u.test(text) || text.length > longestPath) return null
@@ -113,7 +113,7 @@ export const pathOfTarget = (target: string): string => oldPath(target) ?? targe
 
 const mostSteps = 5
 
-/** Where a path leads by these redirects in the end; null when by none, or round in a circle. */
+/** The final target of a path by these redirects; null when there is none, or a cycle. */
 export function followed(path: string, redirects: ReadonlyMap<string, string>): string | null {
   let target = redirects.get(path)
   for (let step = 0; target !== undefined && step < mostSteps; step++) {

@@ -4,7 +4,7 @@ import { pageRedirect } from './table.ts'
 
 const pageSize = 50
 
-/** Some redirects in the order of their paths, after one of them, and whether there are more; `typed` stands in them. */
+/** A page of redirects in order of path, after a given one, and whether there are more; `typed` is searched in them. */
 export async function listRedirects(db: Executor, { typed = '', after = '' }: { typed?: string; after?: string }) {
   const pattern = `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const matches = or(sql`${pageRedirect.path} like ${pattern}`, sql`lower(${pageRedirect.target}) like ${pattern}`)

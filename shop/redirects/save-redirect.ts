@@ -13,13 +13,13 @@ export const mostRedirects = 10_000
 
 export type RedirectRefusal = { reason: 'own_page' | 'circle' | 'too_many' }
 
-/** Redirects are changed one after another: two at the same moment could lead to each other. */
+/** Serializes changes: two concurrent redirects could lead to each other. */
 const lockRedirects = (tx: Executor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('page_redirect', 0))`)
 
 /**
- * Sends visitors of an old address to a page of this shop; a second target replaces the first. Refused for a page that
- * is there, for one that would lead back to itself, and beyond 10,000 of them.
+ * Redirects an old URL to a page of this shop; a second target replaces the first. Refused for an existing page, for a
+ * cycle, and beyond 10,000 redirects.
  */
 export async function saveRedirect(
   db: Db,
@@ -53,7 +53,7 @@ export async function saveRedirect(
   })
 }
 
-/** Deletes a redirect; deleting one that is gone changes nothing. */
+/** Deletes a redirect. Idempotent. */
 export async function deleteRedirect(db: Db, clock: Clock, admin: Admin<'content.act'>, path: string): Promise<void> {
   await transact(db, async (tx) => {
     await lockRedirects(tx)
@@ -67,8 +67,8 @@ export async function deleteRedirect(db: Db, clock: Clock, admin: Admin<'content
 }
 
 /**
- * Adds redirects from the old pages of products, as far as there is room. A path that the shop answers itself, or that
- * leads somewhere already, stays as it is.
+ * Adds redirects from products' old pages, up to the limit. A path that the shop answers itself, or that is redirected
+ * already, is left unchanged.
  */
 export async function addRedirects(
   tx: Executor,
@@ -93,7 +93,7 @@ export async function addRedirects(
   await pagesChanged(tx, ['redirects'])
 }
 
-/** All redirects, as the server looks them up. */
+/** All redirects, for the server's lookup. */
 export async function redirectMap(db: Executor): Promise<Map<string, string>> {
   const rows = await db.select({ path: pageRedirect.path, target: pageRedirect.target }).from(pageRedirect)
   return new Map(rows.map(({ path, target }) => [path, target]))

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Where a page of old is now. Both are paths of this shop without a language; see path.ts. */
+/** A redirect of an old page. Both paths are without a language; see path.ts. */
 export const pageRedirect = pgTable(
   'page_redirect',
   {

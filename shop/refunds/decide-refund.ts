@@ -14,8 +14,8 @@ export const refundDecisions = ['paid_back', 'not_paid_back'] as const
 export type RefundDecision = (typeof refundDecisions)[number]
 
 /**
- * Settles an unclear refund by hand. Refused when it is no longer unclear. Amounts above the limit need a fresh proof,
- * like a refund.
+ * Settles an unclear refund manually. Refused when it is no longer unclear. Amounts above the limit need a fresh proof
+ * of identity, like a refund.
  */
 export async function decideRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseFils } from '../money.ts'
 import { refundInput, refundSchema, refundSchemaFor } from './form.ts'
 
-test('the form takes what is typed, in any digits, and nothing else', () => {
+test('the form accepts amounts in any digits, and nothing else', () => {
   const form = {
     refundId: randomUUID(),
     paymentId: randomUUID(),
@@ -35,7 +35,7 @@ test('the form takes what is typed, in any digits, and nothing else', () => {
   expect(parseFils('2.025')).toBe(2025)
 })
 
-test('no more than its payment has left, and nothing of a payment of another order', () => {
+test('no more than is left of its payment, and nothing of another order’s payment', () => {
   const [mine, other] = [randomUUID(), randomUUID()]
   const items = {
     lines: [{ position: 0, quantity: 3, paid: 3000, unitsLeft: 2, most: 2, refunded: 1000, isPackage: false }],
@@ -61,7 +61,7 @@ test('no more than its payment has left, and nothing of a payment of another ord
   expect(byItems({ 'units-0': '2', shipping: 'on' })).toEqual([['items', 'too_much']])
 })
 
-test('items go with the amount that was confirmed for them, not with one left in the other field', () => {
+test('items are refunded with the amount confirmed for them, not with one left in the other field', () => {
   const form = { refundId: randomUUID(), paymentId: randomUUID(), reason: 'تالف', amount: '9', agreed: '2.000' }
   const read = refundSchema.safeParse({ ...form, by: 'items', 'units-0': '2', 'units-1': '', shipping: 'on' })
   expect(read.success && refundInput(read.data)).toMatchObject({

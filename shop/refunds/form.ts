@@ -9,37 +9,37 @@ import { type ChosenItems, itemAmounts, itemsTotal } from './shares.ts'
 
 export const maxRefundReason = 240
 
-/** A field of the form that says how many units of a line go back on the catalog. */
+/** The form's field for the units of a line to restock. */
 export const restockField = (position: number) => `restock-${position}`
 const restockName = /^restock-(\d{1,3})$/
 
-/** A typed amount of dinars in fils, whatever digits and decimal mark it was typed with; null when it is none. */
+/** A typed amount of dinars in fils, with any digits and decimal mark; null when invalid. */
 export function typedFils(typed: string): number | null {
   return parseFils(toWesternDigits(typed).replace(/[٫,]/, '.'))
 }
 
 const typedAmount = rawText(20).check(z.trim(), z.maxLength(20, 'amount'))
 
-/** A field of the form that says how many units of a line are refunded. */
+/** The form's field for the units of a line to refund. */
 export const unitsField = (position: number) => `units-${position}`
 const unitsName = /^units-(\d{1,3})$/
 
-/** What an admin sends to pay money back: the form's own id makes sending it twice one refund. */
+/** The refund form: its own id makes sending it twice one refund. */
 export const refundSchema = z
   .looseObject({
     refundId: uuidField('required'),
     paymentId: uuidField('required'),
-    /** Whether items are refunded or the typed amount. */
+    /** Whether items or the typed amount are refunded. */
     by: z.optional(z.enum(['items', 'amount'])),
     amount: z.optional(typedAmount),
-    /** What the items come to, as the admin confirmed it. */
+    /** The amount of the items, as the admin confirmed it. */
     agreed: z.optional(typedAmount),
     shipping: z.optional(z.literal('on')),
     reason: requiredBlock(maxRefundReason),
     revokeDownloads: z.optional(z.literal('on')),
     giveCodeBack: z.optional(z.literal('on')),
     freeTimes: z.optional(z.literal('on')),
-    /** The return that it pays back. */
+    /** The return to refund. */
     returnId: z.optional(uuidField('required')),
   })
   .check((checked) => {
@@ -56,7 +56,7 @@ export const refundSchema = z
     else if ((typedFils(amount) ?? 0) <= 0) refuse('amount', 'amount')
   })
 
-/** The form of an order of which so much can go back. */
+/** The form for an order with these refundable amounts. */
 export const refundSchemaFor = ({ payments, items }: Refundable) =>
   refundSchema.check((checked) => {
     const { by, paymentId, amount = '' } = checked.value
@@ -81,16 +81,16 @@ export const refundSchemaFor = ({ payments, items }: Refundable) =>
 export type RefundInput = {
   refundId: string
   paymentId: string
-  /** In fils; of items, what the admin confirmed that they come to. */
+  /** In fils; for items, the amount that the admin confirmed. */
   amount: number
   reason: string
   choices: RefundChoices
   items?: ChosenItems
-  /** The return that it pays back, which must have been received. */
+  /** The return to refund, which must have been received. */
   returnId?: string
 }
 
-/** The refund that a checked form asks for. */
+/** The refund of a validated form. */
 export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
   const items = form.by === 'items'
   return {
@@ -109,7 +109,7 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
   }
 }
 
-/** The items that the fields of a form name; what is no number of units names none. */
+/** The items in a form's fields; an invalid number counts as none. */
 export const chosenItems = (fields: Record<string, unknown>): ChosenItems => ({
   lines: unitsIn(fields, unitsName),
   shipping: fields.shipping === 'on',
@@ -123,7 +123,7 @@ const unitsIn = (fields: Record<string, unknown>, name: RegExp) =>
     })
     .filter(({ quantity }) => quantity > 0)
 
-/** A number of units as it was typed; nothing typed is none, null is no number. */
+/** A number of units as typed; empty is 0, null is not a number. */
 function unitsOf(typed: unknown): number | null {
   const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
   return /^\d{0,4}$/.test(digits) ? Number(digits) : null

@@ -5,15 +5,16 @@ import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { readSettings } from '../settings/read.ts'
 
-/** Nothing was done: the admin must prove afresh who they are; refunds above `limit` fils in 24 hours ask for it. */
+/** Nothing was done: the admin must prove their identity again; required above `limit` fils of refunds in 24 hours. */
 export type ProofNeeded = { reason: 'proof_needed'; limit: Fils }
 
 const dayMs = 24 * 3_600_000
 
 /**
- * The proof that an admin still owes before so much money goes back or is marked as taken by hand, or null: with what the same account asked for in
- * the last 24 hours, whatever became of it, it comes to more than the store's setting. That is read from the audit log,
- * of which nothing can be taken away. Requests of one account wait for each other until their transactions end.
+ * The proof of identity that an admin still needs for a refund or a payment taken manually, or null: required when,
+ * with everything the same account requested in the last 24 hours, whatever its outcome, it exceeds the store's
+ * setting. This is read from the audit log, which is append-only. Requests of one account are serialized until their
+ * transactions end.
  * @param amount in fils
  */
 export async function proofNeeded(tx: Executor, admin: Staff, amount: Fils, now: Date): Promise<ProofNeeded | null> {

@@ -14,7 +14,7 @@ export function readRefunds(db: Executor, orderId: string): Promise<RefundRow[]>
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.at), asc(refund.id))
 }
 
-/** What of these refunds went back for certain, and what is on its way, in fils. */
+/** Completed and pending amounts of these refunds, in fils. */
 export function refundedSoFar(refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): { back: Fils; coming: Fils } {
   const sum = (fits: (state: RefundRow['state']) => boolean) =>
     refunds.filter(({ state }) => fits(state)).reduce((total, { amount }) => total + amount, 0)
@@ -24,7 +24,7 @@ export function refundedSoFar(refunds: readonly Pick<RefundRow, 'state' | 'amoun
   }
 }
 
-/** What every captured payment of an order still has, in fils, and what of its lines and shipping can go back. */
+/** What is left of every captured payment of an order, in fils, and what of its lines and shipping can be refunded. */
 export async function readRefundable(db: Executor, number: string): Promise<Refundable> {
   const payments = await db
     .select({ id: payment.id, left: sql<Fils>`${payment.amount} - ${payment.refunded}` })
@@ -35,14 +35,14 @@ export async function readRefundable(db: Executor, number: string): Promise<Refu
   return { payments, items: found ? await readItems(db, found) : { lines: [], shipping: 0 } }
 }
 
-/** What can go back of an order: by payment, and by item. */
+/** What can be refunded of an order: by payment, and by item. */
 export type Refundable = { payments: { id: string; left: Fils }[]; items: RefundableItems }
 
-/** What refunds see of a line's package; undefined for a line that is none. */
+/** A line's package for refunds; undefined when it is none. */
 export const sessionsLeft = (counts: Parameters<typeof unusedOf>[0] | null) =>
   counts ? { all: counts.sessions, unused: unusedOf(counts) } : undefined
 
-/** What of an order's lines and shipping has not gone back yet. */
+/** What of an order's lines and shipping was not refunded yet. */
 export async function readItems(db: Executor, found: typeof order.$inferSelect): Promise<RefundableItems> {
   const { position, price, quantity, isDiscounted } = orderLine
   const { sessions, booked, withdrawn } = sessionPackage
@@ -56,7 +56,7 @@ export async function readItems(db: Executor, found: typeof order.$inferSelect):
   return refundableItems(found, counted, await readRefunds(db, found.id))
 }
 
-/** What was captured for an order and what of it was paid back for certain, in fils, over all its payments. */
+/** The captured and the refunded amount of an order, in fils, over all its payments. */
 export async function readLedger(db: Executor, orderId: string): Promise<{ captured: Fils; paidBack: Fils }> {
   const captured = db
     .select({ sum: sql`coalesce(sum(${payment.amount}), 0)` })

@@ -15,7 +15,7 @@ import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { gatewayOf } from '../payments/gateway-of.ts'
 import { payment } from '../payments/table.ts'
 
-describeOnBothEngines('a refund that is asked for', (open) => {
+describeOnBothEngines('requesting a refund', (open) => {
   let testShop: OpenShop
   let bank: Gateway
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
 
   const { db, paidOrder, request, requestItem, refundsOf, send, stateOf, stickers, uses } = refundFacts(() => testShop)
 
-  test('never more than was captured, however many ask at once', async () => {
+  test('never exceeds the captured amount, however many are requested at once', async () => {
     const of = await paidOrder()
     const third = Math.ceil(of.total / 3)
     const answers = await Promise.all(Array.from({ length: 12 }, () => request(of, third)))
@@ -51,13 +51,13 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     expect(await request(other, 1000, {}, id)).toMatchObject({ ok: false })
   })
 
-  test('lines and shipping are refunded at what was paid for them, each unit once, however many ask at once', async () => {
+  test('lines and shipping are refunded at the amount paid, each unit once, even concurrently', async () => {
     const of = await paidOrder()
     const [guide, sticker] = [
       { position: 0, quantity: 1 },
       { position: 1, quantity: 1 },
     ]
-    // What was confirmed on an outdated page, or sent by hand, moves nothing.
+    // An amount from an outdated page, or a forged one, moves nothing.
     for (const [amount, item] of [
       [2250, guide],
       [1, guide],
@@ -80,7 +80,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     await expect.poll(() => stateOf(of)).toBe('refunded')
   })
 
-  test('what comes back of the goods is chosen, and comes back once, also when the order is cancelled then', async () => {
+  test('units are restocked as chosen, and once, even if the order is cancelled afterwards', async () => {
     const [catalog, used] = [await stickers(), await uses()]
     const of = await paidOrder()
     expect([await stickers(), await uses()]).toEqual([catalog - 2, used + 1])
@@ -102,7 +102,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     expect([await stickers(), await uses()]).toEqual([catalog - 1, used])
   })
 
-  test('the slot of an appointment is released when chosen, once, and its buyer notified', async () => {
+  test('the slot of an appointment is released if chosen, once, and its buyer notified', async () => {
     const items = [{ productId: 'garden-session', quantity: 1 }]
     const of = await paidOrder(orderBody({ items, customer: anyCustomer() as never }))
     const stateOfTime = async () => {
@@ -121,7 +121,7 @@ describeOnBothEngines('a refund that is asked for', (open) => {
     await expect.poll(() => db().$count(mail, emailed)).toBe(1)
   })
 
-  test('nothing goes back of what never came in, or of a gateway whose key is gone', async () => {
+  test('nothing is refunded of a payment that was never made, or of a gateway without a key', async () => {
     const of = await paidOrder()
     const { number } = await paidOrder()
     expect(await request({ ...of, number }, 100)).toMatchObject({ refusal: { reason: 'not_refundable' } })

@@ -23,16 +23,16 @@ import { withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
-  /** More than the payment still holds; `left` fils. */
+  /** More than is left of the payment; `left` in fils. */
   | { reason: 'too_much'; left: Fils }
   | ProofNeeded
 
 /**
- * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled
- * as the admin chose, its returns follow (R47), and the gateway job is written. The gateway's answer settles it (`settle-refund.ts`); the choice
- * about the goods holds either way. Money that the team took itself it gives back itself: that refund is done at once. Items must come to the amount that the admin confirmed, else it is refused as
- * changed. Above the store's limit only for an admin with a fresh proof. Idempotent by the refund's id, which comes
- * from the form.
+ * Requests a refund of a captured payment, in ONE transaction: the ledger reserves the amount, the goods are handled as
+ * the admin chose, its returns follow (R47), and the gateway job is enqueued. The gateway's answer settles it
+ * (`settle-refund.ts`); the choice about the goods stands either way. A payment that the team took itself is refunded
+ * by the team, at once. Items must add up to the amount that the admin confirmed. Above the store's limit it needs a
+ * fresh proof of identity. Idempotent by the refund's id, which comes from the form.
  */
 export async function requestRefund(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'gateway' | 'formerGateways'>,
@@ -52,7 +52,7 @@ export async function requestRefund(
       const byHand = paid.gateway === takenByHand
       if (!byHand && gatewayOf(shop, paid.gateway) === null) return refuse({ reason: 'no_gateway' })
       const items = chosen && itemAmounts(await readItems(tx, found), chosen)
-      // Another refund came first: the items do not come to what was confirmed any more.
+      // Another refund came first: the items no longer add up to the confirmed amount.
       if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
       const proof = await proofNeeded(tx, admin, amount, now)
       if (proof) return refuse(proof)
@@ -101,7 +101,7 @@ async function captured(tx: Executor, orderId: string, paymentId: string) {
   return found ?? null
 }
 
-/** Check and act are one statement: two refunds at the same moment never come to more than was captured. */
+/** Check and update are one statement: concurrent refunds never exceed the captured amount. */
 async function takeFromLedger(tx: Executor, paymentId: string, amount: Fils): Promise<boolean> {
   const taken = await tx
     .update(payment)
@@ -111,7 +111,7 @@ async function takeFromLedger(tx: Executor, paymentId: string, amount: Fils): Pr
   return taken.length > 0
 }
 
-/** What was to be given back is not there any more: leaves the transaction, so that nothing of it stays. */
+/** Something to refund is no longer there: rolls the transaction back. */
 class Changed extends Error {}
 
 async function dealWithGoods(

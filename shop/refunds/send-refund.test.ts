@@ -10,7 +10,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin, refundFacts, stale } from '#tests/support/orders/refund-facts.ts'
 
-describeOnBothEngines('a refund on its way', (open) => {
+describeOnBothEngines('sending a refund', (open) => {
   let testShop: OpenShop
   let bank: Gateway
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describeOnBothEngines('a refund on its way', (open) => {
         reference: each.reference === of.reference ? `slow_${of.id}` : each.id,
       }),
       askRefund: async (reference) => {
-        // The queue may bring refunds of the tests before.
+        // The queue may contain refunds of earlier tests.
         if (reference === `slow_${of.id}`) asked++
         return { state: answer, reference }
       },
@@ -69,7 +69,7 @@ describeOnBothEngines('a refund on its way', (open) => {
     const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
     await expect.poll(unclear).toBe('unclear')
     expect(testShop.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
-    // It needs a proof like a refund of that amount, and so does marking an unclear one as paid back.
+    // It needs a proof of identity like a refund of that amount, and so does marking an unclear one as paid back.
     const proofAbove = (fils: number) => changeSettings(db(), testShop.clock, admin, { refunds: { proofAbove: fils } })
     await proofAbove(699)
     for (const decision of ['not_paid_back', 'paid_back'] as const) {

@@ -6,12 +6,12 @@ import type { RefundRequest } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** For how long one run of the job has a refund to itself; longer than the gateway may take to answer. */
+/** How long a run of the job claims a refund; longer than the gateway's timeout. */
 const claimMs = 3 * 60_000
 
 /**
- * Hands a refund to its gateway, once at a time, and settles it by the answer. Throws when the gateway could not be
- * asked, so that the job runs again; when it may not be sent again any more, a person has to look (`unclear`).
+ * Sends a refund to its gateway, one request at a time, and settles it by the answer. Throws when the gateway could not
+ * be asked, so that the job runs again; when it can no longer be resent safely, a person must check it (`unclear`).
  */
 export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const now = shop.clock.now()

@@ -28,10 +28,10 @@ describeOnBothEngines('refunds', (open) => {
 
   const { db, rowOf, paidOrder, request, refundsOf, send, stateOf } = refundFacts(() => testShop)
 
-  test('a part, then the rest: each is settled once, emailed once, and the last makes the order refunded', async () => {
+  test('a part, then the rest: each is settled and emailed once, and the last makes the order refunded', async () => {
     const of = await paidOrder()
     expect((await request(of, 2025)).ok).toBe(true)
-    // The job runs it, too: whoever comes second finds it settled.
+    // The job runs it, too: whichever is second finds it settled.
     await Promise.all([send(of), send(of), send(of)])
     await expect.poll(async () => (await refundsOf(of)).map((each) => each.state)).toEqual(['done'])
     expect(await stateOf(of)).toBe('paid')
@@ -54,7 +54,7 @@ describeOnBothEngines('refunds', (open) => {
     expect(await request(of, 1)).toEqual({ ok: false, refusal: { reason: 'too_much', left: 0 } })
   })
 
-  test('what the gateway refuses is free to be refunded again', async () => {
+  test('an amount that the gateway refused can be refunded again', async () => {
     const of = await paidOrder()
     const { gateway } = testShop.shop
     testShop.shop.gateway = {
@@ -75,7 +75,7 @@ describeOnBothEngines('refunds', (open) => {
     await expect.poll(() => stateOf(of)).toBe('refunded')
   })
 
-  test('a second payment can be refunded by itself, and then no review is needed', async () => {
+  test('a second payment can be refunded individually, and then no review is needed', async () => {
     const of = await paidOrder()
     const [first] = await db().select().from(payment).where(eq(payment.id, of.paymentId))
     const second = { ...first!, id: randomUUID(), reference: `demo_${randomUUID()}` }

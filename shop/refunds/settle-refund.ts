@@ -16,7 +16,7 @@ const unsettled = ['requested', 'pending', 'unclear'] as const
 /**
  * Records the outcome of a refund: ONE transaction, idempotent and safe under concurrency. Done enqueues the buyer's
  * email and, when nothing captured is left, marks the order refunded; failed releases the amount for another refund.
- * @param by the admin who decided it by hand; the gateway otherwise
+ * @param by the admin who decided it manually; otherwise the gateway
  */
 export async function settleRefund(
   shop: { db: Executor; clock: Clock; jobs: Jobs },
@@ -90,7 +90,7 @@ async function paidBack(
   if (whole) await closeCall(tx, found.id, { outcome: 'not_needed', by }, now)
   await tx.insert(orderEvent).values({ orderId: found.id, kind: whole ? 'refunded' : 'refunded_part', by, at: now })
   await enqueueEvents(tx, jobs, [{ type: 'order.refunded', subject: refundId }], now)
-  // Who deleted their account has no address any more.
+  // A deleted account has no address any more.
   if (found.forgottenAt !== null) return
   const sentEmail = {
     key: `order-refunded:${refundId}`,
@@ -103,8 +103,8 @@ async function paidBack(
 }
 
 /**
- * Whether the refund ended what the store had to look at: money that came twice, or for goods that were gone; an
- * appointment its buyer cancelled asked for a decision about the money, and this is one.
+ * Whether the refund resolved the order's review: a double payment, a payment for goods that were sold out, or an
+ * appointment cancelled by its buyer, which required a decision about the money.
  */
 function isResolved({ needsReview, total }: typeof order.$inferSelect, ledger: { captured: number; paidBack: number }) {
   const left = ledger.captured - ledger.paidBack

@@ -29,7 +29,7 @@ function someOrder(below: (most: number) => number) {
   return { amounts: { subtotal, shippingCost, discount }, lines, total: subtotal + shippingCost - discount }
 }
 
-test('a line of 12.000 KWD bought with 10 % off gives back 10.800, and nothing of the shipping', () => {
+test('a line of 12.000 KWD bought with 10 % off is refunded with 10.800, without shipping', () => {
   const order = { subtotal: 21_750, shippingCost: 2000, discount: 2175 }
   const lines = [
     { position: 0, price: 12_000, quantity: 1, isDiscounted: true },
@@ -42,7 +42,7 @@ test('a line of 12.000 KWD bought with 10 % off gives back 10.800, and nothing o
   expect(amounts).toEqual({ lines: [{ position: 0, quantity: 1, amount: 10_800 }], shipping: 0 })
 })
 
-test('whole fils by the largest remainder, the discount off the shipping only beyond all lines', () => {
+test('whole fils by the largest remainder; the discount reduces shipping only beyond all lines', () => {
   const three = [0, 1, 2].map((position) => ({ position, price: 100, quantity: 1, isDiscounted: true }))
   expect([...paidShares({ subtotal: 300, shippingCost: 0, discount: 100 }, three).lines].sort()).toEqual([
     [0, 66],
@@ -59,7 +59,7 @@ test('whole fils by the largest remainder, the discount off the shipping only be
   expect([[...beyond.lines.values()], beyond.shipping]).toEqual([[0, 0, 0], 1800])
 })
 
-test('refunded in any split and any order, also with some that failed, all items come to what was paid', () => {
+test('refunded in any split and any order, even with failed refunds, all items add up to what was paid', () => {
   for (let seed = 1; seed <= 3000; seed++) {
     const below = numbers(seed)
     const { amounts, lines, total } = someOrder(below)
@@ -77,7 +77,7 @@ test('refunded in any split and any order, also with some that failed, all items
       const items = itemAmounts(left, { lines: chosen, shipping: open.length === 0 || below(3) === 0 })!
       for (const { amount } of items.lines) expect(amount).toBeGreaterThanOrEqual(0)
       refunds.push({ state: 'done', choices: { items } })
-      // One of those before may fail yet.
+      // An earlier one may still fail.
       const failing = refunds[below(refunds.length)]
       if (round < 12 && below(4) === 0 && failing) failing.state = 'failed'
       const back = refunds
@@ -96,7 +96,7 @@ test('refunded in any split and any order, also with some that failed, all items
   }
 })
 
-test('the sessions of a package come to what was paid for it, whatever is booked meanwhile', () => {
+test('the sessions of a package add up to what was paid for it, whatever is booked meanwhile', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const below = numbers(seed)
     const all = 2 + below(49)

@@ -7,15 +7,15 @@ type Line = {
   price: Fils
   quantity: number
   isDiscounted: boolean
-  /** Of a package: how many sessions it holds, and how many of them are neither booked nor used nor refunded. */
+  /** For a package: its number of sessions, and how many are neither booked, used nor refunded. */
   sessions?: { all: number; unused: number } | undefined
 }
 type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils }
 type Refund = { state: RefundState; choices: { items?: RefundedItems } }
 
 /**
- * A line as refunds see it: what was paid for all of it, and what of it has not gone back; amounts in fils. The units of a
- * package are its sessions (R59), of which `most` leaves out those that are booked or used.
+ * A line for refunds: what was paid for all of it, and what was not refunded; amounts in fils. The units of a package
+ * are its sessions (R59), of which `most` excludes those booked or used.
  */
 export type RefundableLine = {
   position: number
@@ -26,14 +26,14 @@ export type RefundableLine = {
   refunded: Fils
   isPackage: boolean
 }
-/** What of an order can go back by line; `shipping` is what was paid for it and has not gone back, in fils. */
+/** What of an order can be refunded by line; `shipping` is what was paid for it and not refunded, in fils. */
 export type RefundableItems = { lines: RefundableLine[]; shipping: Fils }
 
 export type ChosenItems = { lines: { position: number; quantity: number }[]; shipping: boolean }
 
 /**
- * What was paid for each line, by position, and for shipping, in fils: together the order's total. The discount comes
- * off the lines it is for by their amounts, whole fils by the largest remainder, and off the shipping only beyond all of them.
+ * What was paid for each line, by position, and for shipping, in fils: together the order's total. The discount is
+ * divided among its lines by their amounts, in whole fils by the largest remainder; the rest reduces shipping.
  */
 export function paidShares({ shippingCost, discount }: Amounts, lines: readonly Line[]) {
   const goods = discountedGoods(lines)
@@ -52,7 +52,7 @@ export function paidShares({ shippingCost, discount }: Amounts, lines: readonly 
   return { lines: byPosition, shipping: shippingCost - (discount - off) }
 }
 
-/** What of an order's lines and shipping has not gone back yet; a refund that failed gave nothing back. Pure. */
+/** What of an order's lines and shipping was not refunded; failed refunds do not count. Pure. */
 export function refundableItems(order: Amounts, lines: readonly Line[], refunds: readonly Refund[]): RefundableItems {
   const paid = paidShares(order, lines)
   const items = refunds.flatMap(({ state, choices }) => (state === 'failed' || !choices.items ? [] : [choices.items]))
@@ -76,8 +76,8 @@ export function refundableItems(order: Amounts, lines: readonly Line[], refunds:
 }
 
 /**
- * What goes back with these units, in fils by line: whatever the split and the order, the units of a line come to what
- * was paid for it. Null when more is chosen than there is.
+ * The refund of these units, in fils by line: in any split and order, the units of a line add up to what was paid for
+ * it. Null when more is chosen than is left.
  */
 export function itemAmounts(from: RefundableItems, { lines, shipping }: ChosenItems): RefundedItems | null {
   const chosen = lines.map(({ position, quantity }) => {
@@ -85,7 +85,7 @@ export function itemAmounts(from: RefundableItems, { lines, shipping }: ChosenIt
     if (line === undefined || quantity > line.most) return null
     const units = line.quantity - line.unitsLeft + quantity
     const soFar = Number(divideHalfUp(BigInt(line.paid) * BigInt(units), BigInt(line.quantity)))
-    // After a failed refund more may have gone back than these units' part: the last unit evens it out.
+    // After a failed refund more than these units' part may have been refunded: the last unit evens it out.
     const amount = Math.max(0, soFar - line.refunded)
     return { position, quantity, amount, ...(line.isPackage && { isPackage: true }) }
   })
@@ -93,6 +93,6 @@ export function itemAmounts(from: RefundableItems, { lines, shipping }: ChosenIt
   return { lines: chosen.filter((each) => each !== null), shipping: shipping ? from.shipping : 0 }
 }
 
-/** What these items come to, in fils. */
+/** The amount of these items, in fils. */
 export const itemsTotal = ({ lines, shipping }: RefundedItems): Fils =>
   lines.reduce((sum, { amount }) => sum + amount, shipping)

@@ -9,18 +9,18 @@ import { orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { type RefundRow, readRefunds } from './read-refunds.ts'
 
-/** How many units of a line these refunds paid back as items; of a package they are its sessions. */
+/** Number of a line's units that these refunds covered as items; for a package, its sessions. */
 export const unitsRefunded = (refunds: readonly Pick<RefundRow, 'state' | 'choices'>[], position: number): number =>
   refunds
     .flatMap(({ state, choices }) => (state === 'failed' ? [] : (choices.items?.lines ?? [])))
     .filter((line) => line.position === position)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** How many units of each line these refunds took out of the order: refunded as items, or put back on the catalog. */
+/** Number of each line's units that these refunds removed from the order: refunded as items, or restocked. */
 export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choices'>[]): Map<number, number> {
   const units = new Map<number, number>()
   for (const { state, choices } of refunds) {
-    // What a failed refund put back on the catalog stays there; its money did not go.
+    // A failed refund's restocked units stay restocked; only its money was not paid.
     const items = state === 'failed' ? [] : (choices.items?.lines ?? [])
     const of = (lines: readonly { position: number; quantity: number }[], position: number) =>
       lines.filter((line) => line.position === position).reduce((sum, { quantity }) => sum + quantity, 0)
@@ -31,7 +31,7 @@ export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choi
   return units
 }
 
-/** The lines of gifts that a refund with the downloads keeps from being sent; those that were sent lose their files. */
+/** The lines of gifts that a refund including downloads prevents from being sent; sent ones lose their files. */
 async function giftsUnsent(tx: Executor, orderId: string, refunds: readonly RefundRow[]): Promise<[number, number][]> {
   if (!refunds.some(({ choices }) => choices.revokeDownloads)) return []
   const unsent = and(eq(gift.orderId, orderId), isNull(gift.sentAt))
@@ -40,8 +40,8 @@ async function giftsUnsent(tx: Executor, orderId: string, refunds: readonly Refu
 }
 
 /**
- * Brings what is left to ship and to book of a locked order up to its refunds, after one was requested or failed, and the
- * order's status with it. False when a session was booked meanwhile: then the transaction must not stand.
+ * Updates the units to ship and sessions to book of a locked order after a refund was requested or failed, and the
+ * order's status with them. False when a session was booked meanwhile: then the transaction must be rolled back.
  */
 export async function withdrawUnits(
   tx: Executor,

@@ -7,7 +7,7 @@ import type { Executor } from '../db.ts'
 import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 
-/** What the record is narrowed by; moments include `from` and leave out `until`. */
+/** Filters of the audit log; `from` is inclusive, `until` exclusive. */
 type AuditFilters = {
   typed?: string
   subject?: AuditSubject | undefined
@@ -17,14 +17,14 @@ type AuditFilters = {
   until?: Date | undefined
 }
 
-/** A field of a product that was deleted last under an entry's id, while it can still be brought back. */
+/** A field of the product last deleted under an entry's id, while it can still be restored. */
 const ofDeleted = (
   field: 'title' | 'titleEn',
 ) => sql`(select gone.rows #>> array['product', '0', ${sql.raw(`'${field}'`)}]
   from ${deletedItem} gone where gone.subject = 'product' and ${auditEntry.subject} = 'product'
     and gone.subject_id = ${auditEntry.subjectId} order by gone.deleted_at desc limit 1)`
 
-/** The product that an entry is about; a review's is the first word of its name. */
+/** The product of an entry; a review's is the first word of its name. */
 const productOf = sql`case ${auditEntry.subject} when 'product' then ${auditEntry.subjectId}
   when 'review' then split_part(${auditEntry.name}, ' ', 1) end`
 
@@ -37,7 +37,7 @@ const columns = {
   subjectId: auditEntry.subjectId,
   name: auditEntry.name,
   changes: auditEntry.changes,
-  /** A product's titles as they are now or were when it was deleted, for a review its product's; null for the rest. */
+  /** A product's current titles, or those when it was deleted, for a review its product's; null for other subjects. */
   title: sql<string | null>`coalesce(${product.title}, ${ofDeleted('title')})`,
   titleEn: sql<string | null>`coalesce(${product.titleEn}, ${ofDeleted('titleEn')})`,
   /** An import that has not been undone; its rows are emptied after 30 days. */
@@ -56,7 +56,7 @@ function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilt
   )
 }
 
-/** A page of the record, newest first. */
+/** A page of the audit log, newest first. */
 export async function listAudit(db: Executor, filters: AuditFilters, asked: PageAsked) {
   const [after, before] = [asked.after, asked.before].map((cursor) => (isOurs(cursor) ? cursor : undefined))
   const page = { ...asked, after, before }
@@ -68,17 +68,17 @@ export async function listAudit(db: Executor, filters: AuditFilters, asked: Page
     .where(and(narrowed(filters), where))
     .orderBy(...orderBy)
     .limit(limit)
-  // A cursor names its row by text.
+  // A cursor's id is text.
   const rows = found.map((row) => ({ ...row, id: String(row.id), createdAt: row.at }))
   return pageOf(rows, page)
 }
 
-/** An entry's number, not the id of another list. */
+/** Whether a cursor has an entry's number, not an id of another list. */
 const isOurs = (cursor: Cursor | undefined) => cursor !== undefined && /^\d{1,15}$/.test(cursor.id)
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 
-/** How many entries the filters find, at most one more than `countedMost`. */
+/** Number of entries the filters find, at most one more than `countedMost`. */
 export const countAudit = (db: Executor, filters: AuditFilters): Promise<number> =>
   countSome(db, db.select({ id: auditEntry.id }).from(auditEntry).where(narrowed(filters)).$dynamic())
 
@@ -104,7 +104,7 @@ async function distinct(db: Executor, column: 'actor_email' | 'action'): Promise
 const titleOfDeleted = (field: 'title' | 'titleEn') =>
   sql<string | null>`${deletedItem.rows} #>> array['product', '0', ${sql.raw(`'${field}'`)}]`
 
-/** A page of what can still be brought back, the last deleted first. */
+/** A page of items that can still be restored, last deleted first. */
 export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
   const { where, orderBy, limit } = keyset({ createdAt: deletedItem.deletedAt, id: deletedItem.id }, page)
   const found = await db
@@ -125,7 +125,7 @@ export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
   return pageOf(found, page)
 }
 
-/** What kind of thing a deleted item is, or null when there is nothing to bring back any more. */
+/** The subject of a deleted item, or null when it can no longer be restored. */
 export async function subjectOfDeleted(db: Executor, id: string, now: Date): Promise<AuditSubject | null> {
   const [found] = await db
     .select({ subject: deletedItem.subject })

@@ -35,7 +35,7 @@ describeOnBothEngines('the report of cart reminders', (open) => {
     return one.row
   }
 
-  test('counts what left, the first paid order of each, and refunds on their own day', async () => {
+  test('counts sent reminders, the first paid order of each, and refunds on their own day', async () => {
     const [a, b, c] = [await reminder('2020-09-02'), await reminder('2020-09-03'), await reminder('2020-09-03')]
     await reminder(null)
     await reminder('2020-08-31')

@@ -15,12 +15,12 @@ import {
 } from './span.ts'
 
 type ReminderDay = DaySum & { sent: number }
-/** What reminders led to: how many left, the carts that were ordered (`orders`), and their sales and refunds in fils. */
+/** The results of reminders: how many were sent, the ordered carts (`orders`), and sales and refunds in fils. */
 export type Recovered = Sales & { sent: number }
 
 /**
- * Each day of a span, and of the one before, on which reminders of carts left, an order from the link of one was paid (of each
- * reminder the first), or money of such an order went back.
+ * Each day of a span, and of the previous one, on which reminders were sent, orders from their links were paid (the
+ * first per reminder), or such an order was refunded.
  */
 export function readReminderDays(db: Executor, span: Span): Promise<ReminderDay[]> {
   const [from, until] = [moment(startOfDay(spanBefore(span).from)), moment(startOfDay(span.until, 1))]
@@ -47,7 +47,7 @@ export function readReminderDays(db: Executor, span: Span): Promise<ReminderDay[
   )
 }
 
-/** The days of a span added up. */
+/** The totals of a span. */
 export function recoveredIn({ from, until }: Span, days: readonly ReminderDay[]): Recovered {
   const within = days.filter(({ day }) => day >= from && day <= until)
   return { ...addSales(within), sent: within.reduce((sum, { sent }) => sum + sent, 0) }
@@ -55,7 +55,7 @@ export function recoveredIn({ from, until }: Span, days: readonly ReminderDay[])
 
 export type ReminderBar = Bar & { sent: number; sentBefore: number }
 
-/** The days of a span as the bars of the other reports. */
+/** The days of a span as bars, like those of other reports. */
 export function reminderBars(span: Span, step: Step, days: readonly ReminderDay[]): ReminderBar[] {
   const sent = barsOf(
     span,

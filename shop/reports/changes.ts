@@ -7,7 +7,7 @@ import type { Executor } from '../db.ts'
 import { changesShown } from '../numbers.ts'
 import { order, orderEvent } from '../orders/table.ts'
 
-/** Something that happened: to an order by its number, to anything else by its id. */
+/** A change: of an order by its number, of anything else by its id. */
 export type Change = { id: string; subject: AuditSubject; of: string }
 
 const needs: Partial<Record<AuditSubject, Permission>> = {
@@ -19,8 +19,8 @@ const needs: Partial<Record<AuditSubject, Permission>> = {
 }
 
 /**
- * What happened last, newest first, of what this role sees: the events of orders and the audit log. The ids are a
- * window and not the newest alone, so that a transaction that commits after a later one is not missed.
+ * The latest changes, newest first, that this role may see: events of orders and the audit log. The ids are a window
+ * and not the newest alone, so that a transaction that commits after a later one is not missed.
  */
 export async function readChanges(db: Executor, staff: Pick<Staff, 'permissions'>): Promise<Change[]> {
   const [events, entries] = await Promise.all([

@@ -11,14 +11,14 @@ import { readCodes, readCountries, readDays, readGoods, readSoldProducts } from 
 import { type Asked, barsOf, spanBefore } from './span.ts'
 
 type Question = { db: Executor; asked: Pick<Asked, 'span' | 'step'>; now: Date }
-/** A report as a table: read whole, for it is as long as its page's table. */
+/** A report as a table, read as a whole: it is no longer than the page's table. */
 type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: Question): Promise<readonly Row[]> }
 const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })
 
-/** More codes than can be used in a span one would put into a sheet. */
+/** More codes than a span can have. */
 const allCodes = 100_000
 
-/** The reports as files; every one has the numbers of the page, and the span before beside them. */
+/** The reports as files; each has the page's numbers, with the previous span's beside them. */
 const reportFiles = {
   sales: file(
     async ({ db, asked }) => barsOf(asked.span, asked.step, await readDays(db, await planOf(db, asked.span))),
@@ -153,7 +153,7 @@ const reportFiles = {
 export type ReportName = keyof typeof reportFiles
 export const reportNames = Object.keys(reportFiles) as ReportName[]
 
-/** What a report's file is about, for the record of who took it. */
+/** The subject of a report's file, for the audit of exports. */
 export const reportSubjects = {
   sales: 'order',
   kinds: 'order',

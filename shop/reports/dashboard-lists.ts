@@ -4,14 +4,14 @@ import type { Executor } from '../db.ts'
 import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
 
-/** How many lines each short list of the dashboard has. */
+/** Lines of each short list of the dashboard. */
 const lines = 5
 
 export type LatestOrder = Awaited<ReturnType<typeof latestOrders>>[number]
 export type LowProduct = Awaited<ReturnType<typeof lowProducts>>[number]
 export type UnreadMessage = Awaited<ReturnType<typeof unreadMessages>>[number]
 
-/** The orders that came last. */
+/** The latest orders. */
 export function latestOrders(db: Executor) {
   const { id, number, firstName, lastName, total, status, paymentStatus, createdAt } = order
   return db
@@ -21,7 +21,7 @@ export function latestOrders(db: Executor) {
     .limit(lines)
 }
 
-/** Active products that run low, the scarcest first. */
+/** Active products with low stock, the lowest first. */
 export function lowProducts(db: Executor) {
   const { id, title, titleEn, stock } = product
   return db

@@ -6,7 +6,7 @@ import { liveDays } from './rollups/plan.ts'
 import { readDaysOf } from './sales.ts'
 import { addSales, nothingSold, type Sales } from './span.ts'
 
-/** A span up to now, and the span of the same length that began one day or one month earlier. */
+/** A span up to now, and the span of the same length that began a day or a month earlier. */
 export type Compared = { now: Sales; before: Sales }
 export type Day = Sales & { day: string }
 export type SalesFigures = { today: Compared; month: Compared; days: Day[] }
@@ -15,9 +15,9 @@ export type SalesFigures = { today: Compared; month: Compared; days: Day[] }
 export const chartDays = 30
 
 /**
- * Sales, refunds and revenue of today and this month against the same span before, and of the last 30 days, by Kuwait's
- * days: an order counts when paid, a refund when paid back. Whole days come from the rollups, so that the cost is
- * constant; only the partial last day of the span before is summed from its orders.
+ * Sales, refunds and revenue of today and this month compared with the previous span, and of the last 30 days, by
+ * Kuwait's days: an order counts when paid, a refund when paid back. Whole days come from the rollups, so that the cost
+ * is constant; only the partial last day of the previous span is summed from its orders.
  */
 export async function readSales(db: Executor, now: Date): Promise<SalesFigures> {
   const today = kuwaitDate(now)
@@ -25,7 +25,7 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
   const month = firstOfMonth(today)
   const lastMonth = firstOfMonth(addDays(month, -1))
   const monthSoFar = now.getTime() - startOfDay(month).getTime()
-  // A shorter month before ends with its last day: on the 31st of March it is all of February.
+  // A shorter previous month ends with its last day: on 31 March it is all of February.
   const lastMonthUntil = new Date(Math.min(startOfDay(lastMonth).getTime() + monthSoFar, startOfDay(month).getTime()))
   const partDay = kuwaitDate(lastMonthUntil)
   const firstDay = addDays(today, 1 - chartDays)
@@ -38,7 +38,7 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
     readPart(db, yesterday, yesterdayUntil),
     readPart(db, startOfDay(partDay), lastMonthUntil),
   ])
-  /** Whole days, the last one not included. */
+  /** Whole days, the last one excluded. */
   const between = (from: string, until: string) => addSales(days.filter(({ day }) => day >= from && day < until))
   const tomorrow = addDays(today, 1)
   return {
@@ -53,7 +53,7 @@ export async function readSales(db: Executor, now: Date): Promise<SalesFigures> 
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-/** Orders paid, and money that went back, from an instant to before another: summed from their rows. */
+/** Paid orders and refunds, from an instant to before another: summed from their rows. */
 async function readPart(db: Executor, from: Date, until: Date): Promise<Sales> {
   const [since, before] = [moment(from), moment(until)]
   const [found] = await rowsOf<Sales>(

@@ -23,38 +23,38 @@ import { type Change, readChanges } from './changes.ts'
 
 const dayMs = 86_400_000
 
-/** How many of each need attention; `waitingMost` + 1 stands for more. */
+/** How many of each need attention; `waitingMost` + 1 means more. */
 export type Waiting = {
-  /** Paid and neither shipped nor delivered, those of `owed` included. */
+  /** Paid and neither shipped nor delivered, including those of `owed`. */
   orders: number
-  /** Cancelled, and the money has not gone back. */
+  /** Cancelled and not refunded. */
   owed: number
-  /** Paid orders with goods left to ship. */
+  /** Paid orders with goods still to ship. */
   ship: number
-  /** Parcels on their way for too long. */
+  /** Parcels in transit for too long. */
   lateParcels: number
-  /** Returns that ask for an answer or a refund. */
+  /** Returns that need an answer or a refund. */
   returns: number
-  /** Accepted returns that have not come for too long. */
+  /** Accepted returns that have not arrived for too long. */
   lateReturns: number
-  /** Calls that confirm an order and have not been made; `late` of them should have been by now. */
+  /** Confirmation calls still to make; `late` of them are overdue. */
   calls: number
   late: number
   messages: number
-  /** Active products at their own low mark or below. */
+  /** Active products at or below their own low-stock mark. */
   stock: number
   /** Active codes that end within seven days. */
   codes: number
-  /** Shoppers' accounts made since the beginning of yesterday, Kuwait's time. */
+  /** Shoppers' accounts created since the beginning of yesterday, Kuwait's time. */
   users: number
   reviews: number
-  /** Payments and refunds about which a gateway says otherwise than the books. */
+  /** Payments and refunds on which a gateway and the books differ. */
   differences: number
   notifications: number
 }
 
 /**
- * What waits for the team (R40), in one statement; each figure stops at its bound on an index of its own.
+ * What waits for the team (R40), in one statement; each count stops at its limit and has its own index.
  * @param types the notifications to count
  */
 export async function readWaiting(
@@ -95,7 +95,7 @@ export async function readWaiting(
 
 export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>
 
-/** By which permission a member of the staff sees what waits; notifications are counted by their types. */
+/** The permission needed to see each count; notifications are counted by their types. */
 const waitingNeeds: Record<Exclude<keyof Waiting, 'notifications'>, Permission> = {
   orders: 'orders.see',
   owed: 'orders.see',
@@ -113,12 +113,12 @@ const waitingNeeds: Record<Exclude<keyof Waiting, 'notifications'>, Permission> 
   differences: 'payments.see',
 }
 
-/** What the panel's live connection tells: what waits, what came last and what changed last, newest first. */
+/** The data of the panel's live connection: what waits, the latest items and the latest changes, newest first. */
 export type LiveState = { waiting: Waiting; arrivals: Arrival[]; changes: Change[] }
 
 const arrivalsShown = 10
 
-/** What waits for one member of the staff: what their role does not see is 0, and no notification of it comes (R49). */
+/** What waits for one member of the staff: counts that their role may not see are 0, without notifications (R49). */
 export async function readLive(db: Executor, now: Date, staff: Pick<Staff, 'permissions'>): Promise<LiveState> {
   const { id, type, facts, link } = adminNotification
   const types = notificationsFor(staff)

@@ -4,7 +4,7 @@ import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { keyset, type PageAsked, pageOf } from '../pagination.ts'
 
-/** Products with everything that an import can change, at their usual prices, newest first, a page at a time. */
+/** Products with all importable fields, at their usual prices, newest first, a page at a time. */
 export async function readWholeProducts(db: Executor, page: PageAsked) {
   const { where, orderBy, limit } = keyset(product, page)
   const { words, image, imageColour, imageAlt, imageAltEn, version, updatedAt, ...columns } = getTableColumns(product)

@@ -14,9 +14,9 @@ import { runConcurrently } from '../statements.ts'
 type Asked = {
   status?: OrderStatus | undefined
   payment?: PaymentStatus | undefined
-  /** Changed at this moment or later. */
+  /** Changed at or after this instant. */
   since?: Date | undefined
-  /** Behind this order of the page before. */
+  /** After this order of the previous page. */
   after: { at: Date; id: string } | null
   limit: number
 }
@@ -24,9 +24,8 @@ type Asked = {
 export type ChangedOrder = Awaited<ReturnType<typeof changedOrders>>[number]
 
 /**
- * Orders as they changed, the longest unchanged first, so that whoever keeps a copy asks for what is behind the last one
- * they saw. The first page of every class (status and payment) is taken from its index and merged: a page costs the same
- * however many orders there are of any of them.
+ * Orders by last change, oldest first, so that integrations continue after the last one they saw. The first page of
+ * every status and payment status is read from its index and merged: a page costs the same for any number of orders.
  */
 export async function changedOrders(db: Executor, { status, payment, since, after, limit }: Asked) {
   const each = db
@@ -59,7 +58,7 @@ export async function changedOrders(db: Executor, { status, payment, since, afte
 
 const listOf = (values: readonly string[]) => `{${values}}`
 
-/** What changed since a moment, or what stands behind an order of the list. */
+/** Orders changed since an instant, or after an order of the list. */
 function behind(since: Date | undefined, after: Asked['after']): SQL {
   const from = after?.at ?? since
   if (from === undefined) return sql`true`
@@ -70,7 +69,7 @@ function behind(since: Date | undefined, after: Asked['after']): SQL {
 
 export type TeamOrder = NonNullable<Awaited<ReturnType<typeof teamOrder>>>
 
-/** One order with its lines, appointments, parcels, returns and refunds; null when there is none. */
+/** One order with its lines, appointments, parcels, returns and refunds; null when unknown. */
 export async function teamOrder(db: Executor, number: string) {
   const found = await readOrder(db, { number })
   if (found === null) return null

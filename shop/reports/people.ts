@@ -19,9 +19,9 @@ export type CustomerSales = {
 
 /**
  * Buyers: new when their first paid order (refunded or not) is in the span, else returning. A customer is an account
- * with the guest orders of its address, or an address without an account; what changed since the customers were rolled up
- * is taken off and added.
- * @param sold what was sold on the days of the plan (`readDays`)
+ * with the guest orders of its address, or an address without an account; changes since the last rollup are applied as
+ * differences.
+ * @param sold the sales on the days of the plan (`readDays`)
  */
 export async function readCustomers(
   db: Executor,
@@ -62,7 +62,7 @@ export async function readCustomers(
 
 type Visits = Record<'new' | 'returning' | 'newBefore' | 'returningBefore' | 'orders' | 'sales', number>
 
-/** Customers of a span: each is counted on the first of its days that they bought on. */
+/** Customers of a span, each counted on the first day on which they bought. */
 function visitors({ from, until }: Span, suffix: 'Before' | '' = ''): SQL {
   const count = (kind: string, previous: SQL) =>
     sql`coalesce(sum(customers::float8) filter (where ${previous}), 0) as ${sql.identifier(kind + suffix)}`
@@ -74,17 +74,17 @@ function visitors({ from, until }: Span, suffix: 'Before' | '' = ''): SQL {
 export type AnswerTimes = {
   received: number
   answered: number
-  /** Hours until the first answer, of those that have one; null without any. */
+  /** Hours until the first answer, over answered messages; null without any. */
   median: number | null
   slowest: number | null
   withinDay: number
-  /** Those that were answered, or have waited for a day and longer. */
+  /** Those that were answered, or are at least a day old. */
   decided: number
 }
 
 /**
- * Time to first answer of the messages of a span and of the one before: median, 90th percentile, and how many within 24
- * hours among those old enough to tell.
+ * Time to first answer of the messages of a span and of the previous one: median, 90th percentile, and the share within
+ * 24 hours among those old enough to tell.
  */
 export async function readAnswerTimes(
   db: Executor,
@@ -128,7 +128,7 @@ export type FileDownloads = {
   downloadsBefore: number
 }
 
-/** How often each file was downloaded in a span and in the one before. */
+/** How often each file was downloaded in a span and in the previous one. */
 export function readDownloads(db: Executor, plan: Plan): Promise<FileDownloads[]> {
   return rowsOf<FileDownloads>(
     db,

@@ -6,7 +6,7 @@ import type { Executor } from '../db.ts'
 
 export type IntegrationProduct = Awaited<ReturnType<typeof productsAfter>>[number]
 
-/** Products and their variants in every status, by id, behind one of them. */
+/** Products and their variants in every status, by id, after a given one. */
 export function productsAfter(db: Executor, { after, limit }: { after: string | null; limit: number }) {
   const { id, variantOf, title, titleEn, sku, category, status, price, isDigital, image } = product
   const originalPrice = crossedOutForBuyers

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 
-/** The rows of a statement written by hand, on either driver. */
+/** The rows of a raw SQL statement, on either driver. */
 export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
   return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
 }
@@ -17,10 +17,10 @@ const paidTwice = (orderId: SQL): SQL => sql`(
 )`
 
 /**
- * Refunds that were done, each with its day and what it takes off the sales. An order that was paid twice was sold once: of
- * the money that goes back, the other payments go first and take nothing off.
- * @param orders selects the orders that have any of them: what counts of a refund depends on those before it
- * @param of which refunds `r` of those orders are answered
+ * Completed refunds, each with its day and the amount it takes off the sales. An order that was paid twice was sold
+ * once: its refunds first return the other payments, which takes nothing off.
+ * @param orders selects all orders that have any of them: what counts of a refund depends on earlier ones
+ * @param of which refunds `r` of those orders are returned
  */
 export const refundsDone = (orders: SQL, of: SQL): SQL => sql`(
   select kuwait_day(r.settled_at) as day, greatest(r.so_far - twice.amount, 0)
@@ -32,7 +32,7 @@ export const refundsDone = (orders: SQL, of: SQL): SQL => sql`(
   where ${of}
 )`
 
-/** The refunds of some days of Kuwait (SQL of dates): see {@link refundsDone}. */
+/** The refunds on some days in Kuwait (SQL of dates): see {@link refundsDone}. */
 export const refundsOn = (days: SQL): SQL =>
   refundsDone(
     sql`select back.order_id from unnest(${days}) as asked(day) cross join lateral (
@@ -42,13 +42,13 @@ export const refundsOn = (days: SQL): SQL =>
     sql`kuwait_day(r.settled_at) = any(${days})`,
   )
 
-/** The refunds from a moment to before another: see {@link refundsDone}. */
+/** The refunds from an instant to before another: see {@link refundsDone}. */
 export function refundsBetween(from: SQL, until: SQL): SQL {
   const within = sql`settled_at >= ${from} and settled_at < ${until}`
   return refundsDone(sql`select order_id from refund where state = 'done' and ${within}`, within)
 }
 
-/** What went back of the orders that are still paid, in fils: a part of each, counted as in refundsDone. */
+/** Refunds of orders that are still paid, in fils: a part of each, counted as in refundsDone. */
 export async function readRefundedPart(db: Executor): Promise<Fils> {
   const [row] = await rowsOf<{ sum: number }>(
     db,

@@ -9,16 +9,16 @@ import { planOf } from './rollups/plan.ts'
 import { type GoodsSales, readBestSellers, readCodes, readCountries, readDays, readGoods } from './sales.ts'
 import { type Asked, addSales, type Bar, barsOf, type Sales, spanBefore } from './span.ts'
 
-/** What is paid for shipping stands beside the three kinds of goods; together they are the sales. */
+/** Sales by kind: shipping beside the three kinds of goods; together they are the total. */
 export type KindSales = Omit<GoodsSales, 'kind'> & { kind: Category | 'shipping' }
 
-/** Beside the sales: what an order came to before any refund, the units sold and the discounts given. */
+/** Besides sales: the average order before refunds, the units sold and the discounts given. */
 type Figures = Sales & { average: Fils; units: number; discount: Fils }
 
-/** Products and codes the page shows; all of them are in the files. */
+/** Products and codes shown on the page; the files have all of them. */
 export const [productsShown, codesShown] = [20, 20]
 
-/** Everything the reports page shows of a span: twelve statements, whatever its length. */
+/** All data of the reports page for a span: twelve statements, whatever its length. */
 export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span' | 'step'>, now: Date) {
   const plan = await planOf(db, span)
   const sold = readDays(db, plan)
@@ -61,11 +61,11 @@ function figures(days: readonly (Sales & { discount: number })[], units: number)
   return { ...sum, average: averageOf(sum), units, discount: days.reduce((all, { discount }) => all + discount, 0) }
 }
 
-/** What an order came to when it was paid, in whole fils; 0 without any. */
+/** The average amount of an order when it was paid, in whole fils; 0 without any. */
 export const averageOf = ({ orders, sales }: Sales): Fils =>
   orders === 0 ? 0 : Number(divideHalfUp(BigInt(sales), BigInt(orders)))
 
-/** Every kind of goods, with the shipping beside them; the parts are the whole to the fils. */
+/** Every kind of goods, and shipping; the parts add up to the total exactly. */
 export function kindsOf(
   goods: readonly GoodsSales[],
   days: readonly { day: string; shipping: number }[],

@@ -17,7 +17,7 @@ import { nothingSold } from './span.ts'
 import { summaryOf } from './summary.ts'
 
 const _admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
-/** An order's discount over its lines by the largest remainder, one by one: what the statement does for all at once. */
+/** An order's discount on its lines by the largest remainder, line by line; the statement does it for all at once. */
 function allotted({ row, rows }: ReturnType<typeof made>) {
   const off = Math.min(row.discount, row.subtotal)
   const gross = rows.map((line) => line.price * line.quantity)
@@ -43,12 +43,12 @@ describeOnBothEngines('reports', (open) => {
     readReport(testShop.shop.db, { span: { from, until }, step: 'day' }, now)
   const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 
-  test('whatever was bought and taken off, the parts are the sales to the fils', async () => {
+  test('for any orders and discounts, the parts add up to the sales exactly', async () => {
     const [first, last] = [startOfDay('2020-03-10'), startOfDay('2020-03-14').getTime() - 1]
     const within = () => new Date(first.getTime() + upTo(last - first.getTime()))
     const orders = Array.from({ length: 250 }, () => made({ paidAt: within() }))
     const shirt: Line = { ...goods[1], price: 333, quantity: 1 }
-    // A third of 100 fils to each of three: the odd one goes to the first; and a discount that eats into the shipping.
+    // 100 fils over three lines: the odd one goes to the first; and a discount that exceeds the goods.
     const thirds = made({ paidAt: within(), discount: 100, lines: [shirt, shirt, { ...shirt, productId: 'poster' }] })
     const eaten = made({ paidAt: within(), discount: 333, lines: [shirt] })
     Object.assign(eaten.row, { shippingCost: 2000, discount: 1333, total: 1000 })
@@ -57,7 +57,7 @@ describeOnBothEngines('reports', (open) => {
       made({ paidAt: new Date(last + 1) }),
       made({ paymentStatus: 'pending', paidAt: null }),
     ]
-    // What was sold stays sold; the refund has a day of its own.
+    // Sales stay sales; the refund counts on its own day.
     const undone = made({ paidAt: within(), paymentStatus: 'refunded' })
     await write([...orders, thirds, eaten, undone, ...elsewhere])
     const counted = [...orders, thirds, eaten, undone]
@@ -87,7 +87,7 @@ describeOnBothEngines('reports', (open) => {
     expect(sum(report.countries, (each) => each.orders)).toBe(253)
   })
 
-  test('a refund counts on the day it was done, in part or whole, and never more than was sold', async () => {
+  test('a refund counts on the day it was completed, in part or whole, and never exceeds the sale', async () => {
     const noon = (day: string) => new Date(startOfDay(day).getTime() + 12 * 3_600_000)
     const sold = (day: string, paymentStatus: 'paid' | 'refunded' = 'paid') =>
       made({ lines: [{ ...goods[0], price: 10_000, quantity: 1 }], discount: 0, paidAt: noon(day), paymentStatus })
@@ -111,9 +111,9 @@ describeOnBothEngines('reports', (open) => {
         { amount: 6_000, at: new Date(midnight) },
       ],
     )
-    // Paid twice by mistake, sold once: of 13 dinars that went back, 10 were never sales.
+    // Paid twice by mistake, sold once: of 13 dinars refunded, 10 were never sales.
     await back(twice, [10_000, 10_000], ...[7_000, 6_000].map((amount) => ({ amount, at: noon('2020-08-04') })))
-    // Asked for or refused is not done.
+    // Requested or refused ones do not count.
     const states = ['requested', 'pending', 'failed', 'unclear'] as const
     await back(other, [10_000], ...states.map((state) => ({ amount: 500, at: noon('2020-08-04'), state })))
 
@@ -124,14 +124,14 @@ describeOnBothEngines('reports', (open) => {
     expect(days).toEqual([
       ['2020-08-02', 2, 20_000, 0, 20_000],
       ['2020-08-03', 1, 10_000, 0, 10_000],
-      // A day on which money went back and none came in is below zero.
+      // A day with refunds and no sales is negative.
       ['2020-08-04', 0, 0, 8_001, -8_001],
     ])
     expect((await read('2020-08-05', '2020-08-06')).now).toMatchObject({ orders: 0, refunds: 6_000, revenue: -6_000 })
-    // Over all days what is left is what the shop still has of its sales.
+    // Over all days the revenue is what the shop still has of its sales.
     const all = await read('2020-08-01', '2020-08-31')
     expect(all.now).toMatchObject({ sales: 40_000, refunds: 16_001, revenue: 23_999 })
-    // The same figures in the file and for integrations.
+    // The same numbers in the file and for integrations.
     const asked = { span: { from: '2020-08-02', until: '2020-08-04' }, step: 'day' } as const
     const { columns, rows } = await readReportFile('sales', { db: testShop.shop.db, asked, now: new Date() })
     const [heads, , , last] = (csvHead(columns) + csvRows(columns, rows)).replace('\ufeff', '').split('\r\n')
@@ -164,7 +164,7 @@ describeOnBothEngines('reports', (open) => {
     ])
   })
 
-  test('messages: how soon the first answer came, and who still waits', async () => {
+  test('messages: time to first answer, and how many still wait', async () => {
     const asked = startOfDay('2020-07-01')
     const hours = (count: number) => new Date(asked.getTime() + count * 3_600_000)
     const write = async (repliedAt: Date | null, firstReply?: Date) => {
@@ -207,7 +207,7 @@ describeOnBothEngines('reports', (open) => {
     expect((await read('2020-07-01', '2020-07-01', hours(25))).answers.now.decided).toBe(5)
   })
 
-  test('a span in which nothing happened is all noughts', async () => {
+  test('a span without any events is all zeros', async () => {
     const report = await read('2019-01-01', '2019-01-31')
     expect(report.now).toEqual({ ...nothingSold, average: 0, units: 0, discount: 0 })
     expect([report.products, report.countries, report.codes, report.downloads]).toEqual([[], [], [], []])

@@ -5,7 +5,7 @@ import type { ReturnReason } from '../returns/status.ts'
 import { moment, rowsOf } from './refunds.ts'
 import type { Span } from './span.ts'
 
-/** A product or variant of which units were asked back: how many, and by reason. */
+/** A product or variant with returned units: how many, and by reason. */
 export type ReturnedProduct = {
   productId: string
   title: string
@@ -14,7 +14,7 @@ export type ReturnedProduct = {
   reasons: Partial<Record<ReturnReason, number>>
 }
 
-/** What was asked back in a span by product, the most first; a return that its buyer withdrew, or that was rejected, is none. */
+/** Requested returns of a span by product, most first, without those withdrawn or rejected. */
 export function readReturned(db: Executor, { from, until }: Span): Promise<ReturnedProduct[]> {
   return rowsOf<ReturnedProduct>(
     db,

@@ -9,10 +9,9 @@ import type { DaySum, Span } from './span.ts'
 export type DaySales = DaySum & { shipping: number; discount: number; unknownOrders: number; unknownSales: number }
 
 /**
- * Each day of a span on which something happened, in fils: the orders paid that day and what they came to, with the
- * shipping in it and the discounts given; what went back that day; and what is left, the revenue. `unknown` are the orders
- * of accounts deleted since.
- * @param live the days that changed since they were rolled up (`liveDays`)
+ * Each day of a span with activity, in fils: the orders paid that day and their amount, including shipping and
+ * discounts; that day's refunds; and the difference, the revenue. `unknown` are the orders of accounts deleted since.
+ * @param live the days that changed since the last rollup (`liveDays`)
  */
 export function readDaysOf(db: Executor, span: Span, live: string[]): Promise<DaySales[]> {
   return rowsOf<DaySales>(
@@ -24,7 +23,7 @@ export function readDaysOf(db: Executor, span: Span, live: string[]): Promise<Da
   )
 }
 
-/** Each day of a plan's span and of the one before. */
+/** Each day of a plan's span and of the previous one. */
 export const readDays = (db: Executor, { span, before, live }: Plan): Promise<DaySales[]> =>
   readDaysOf(db, { from: before.from, until: span.until }, live)
 
@@ -40,7 +39,7 @@ export type SoldProduct = {
 }
 
 /**
- * What was sold in a span and in the one before, by product, best first; all sales here and all shipping are the sales.
+ * Sales of a span and of the previous one by product, best first; all products and shipping add up to the sales.
  * @param only the ids of the products to read, by default all
  */
 export function readSoldProducts(db: Executor, plan: Plan, only?: string[]): Promise<SoldProduct[]> {
@@ -63,7 +62,7 @@ export function readSoldProducts(db: Executor, plan: Plan, only?: string[]): Pro
   )
 }
 
-/** The best sold products of a span, `limit` of them, beside the span before, and what all others came to. */
+/** The `limit` best-selling products of a span, beside the previous span, and the total of all others. */
 export async function readBestSellers(db: Executor, plan: Plan, limit: number) {
   const found = await rowsOf<{ productId: string; products: number; units: number; sales: number }>(
     db,
@@ -80,7 +79,7 @@ export async function readBestSellers(db: Executor, plan: Plan, limit: number) {
   const { productId: _, ...others } = found[0] ?? { productId: '', products: 0, units: 0, sales: 0 }
   const only = found.map(({ productId }) => productId)
   const products = only.length === 0 ? [] : await readSoldProducts(db, plan, only)
-  // A product that changed its kind has more rows than were found.
+  // A product whose category changed has several rows.
   return { products: products.slice(0, found.length), others }
 }
 
@@ -92,7 +91,7 @@ export type GoodsSales = {
   salesBefore: number
 }
 
-/** What was sold in a span and in the one before, by kind of goods. */
+/** Sales of a span and of the previous one, by kind of goods. */
 export function readGoods(db: Executor, { span, before, live }: Plan): Promise<GoodsSales[]> {
   const now = sql`day >= ${span.from}::date`
   return rowsOf<GoodsSales>(
@@ -107,7 +106,7 @@ export function readGoods(db: Executor, { span, before, live }: Plan): Promise<G
 }
 
 export type CountrySales = {
-  /** 'digital': nothing was sent; 'unknown': a parcel whose address went with its buyer's account. */
+  /** 'digital': nothing was shipped; 'unknown': a parcel whose address was erased with its buyer's account. */
   country: Country | 'digital' | 'unknown'
   orders: number
   sales: number
@@ -115,7 +114,7 @@ export type CountrySales = {
   salesBefore: number
 }
 
-/** Where parcels went. */
+/** The countries of parcels. */
 export function readCountries(db: Executor, { span, before, live }: Plan): Promise<CountrySales[]> {
   const now = sql`day >= ${span.from}::date`
   return rowsOf<CountrySales>(
@@ -132,7 +131,7 @@ export function readCountries(db: Executor, { span, before, live }: Plan): Promi
 
 export type CodeSales = { code: string; orders: number; discount: number; sales: number }
 
-/** The codes of paid orders of a span, the most used first, `limit` of them. */
+/** The `limit` most used codes of a span's paid orders, most used first. */
 export function readCodes(db: Executor, { span, live }: Plan, limit: number): Promise<CodeSales[]> {
   return rowsOf<CodeSales>(
     db,

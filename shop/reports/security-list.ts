@@ -7,9 +7,9 @@ import type { Executor } from '../db.ts'
 import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
 
-/** What the log is narrowed by; moments include `from` and leave out `until`. */
+/** Filters of the log; `from` is inclusive, `until` exclusive. */
 export type SecurityFilters = {
-  /** An email address, an account's id, the mark of a typed address, or the beginning of a network. */
+  /** An email address, an account's id, the hash of a typed address, or the beginning of a network. */
   who?: string
   kind?: SecurityKind | undefined
   outcome?: SecurityOutcome | undefined
@@ -46,7 +46,7 @@ function narrowed(db: Executor, secrets: Secrets, { who, kind, outcome, from, un
   )
 }
 
-/** An address finds what its account did, what was done to it, and what failed with it. */
+/** An address finds what its account did, what was done to it, and failed attempts with it. */
 function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
   if (who === '') return undefined
   const { accountId, aboutId, typed, network } = securityEvent
@@ -56,7 +56,7 @@ function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
   return or(inArray(accountId, known), inArray(aboutId, known), eq(typed, typedMark(secrets, who)))
 }
 
-/** A page of the security log, newest first, with the addresses that its accounts have now. */
+/** A page of the security log, newest first, with the current addresses of its accounts. */
 export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, asked: PageAsked) {
   const [after, before] = [asked.after, asked.before].map((cursor) => (isOurs(cursor) ? cursor : undefined))
   const page = { ...asked, after, before }
@@ -69,17 +69,17 @@ export async function listSecurity(db: Executor, secrets: Secrets, filters: Secu
     .where(and(narrowed(db, secrets, filters), where))
     .orderBy(...orderBy)
     .limit(limit)
-  // A cursor names its row by text.
+  // A cursor's id is text.
   const rows = found.map((row) => ({ ...row, id: String(row.id), createdAt: row.at }))
   return pageOf(rows, page)
 }
 
-/** An event's number, not the id of another list. */
+/** Whether a cursor has an event's number, not an id of another list. */
 const isOurs = (cursor: Cursor | undefined) => cursor !== undefined && /^\d{1,15}$/.test(cursor.id)
 
 export type SecurityRow = Awaited<ReturnType<typeof listSecurity>>['rows'][number]
 
-/** How many events the filters find, at most one more than `countedMost`. */
+/** Number of events the filters find, at most one more than `countedMost`. */
 export const countSecurity = (db: Executor, secrets: Secrets, filters: SecurityFilters): Promise<number> =>
   countSome(
     db,

@@ -16,18 +16,18 @@ test.each([
   ['span=own&from=2026-02-30&until=2026-03-02', '2026-10-23', '2026-11-21'],
   ['span=own', '2026-10-23', '2026-11-21'],
   ["span=' or 1=1", '2026-10-23', '2026-11-21'],
-])('%j asks for %s to %s', (query, from, until) => {
+])('%j is the span %s to %s', (query, from, until) => {
   expect(asked(query).span).toEqual({ from, until })
 })
 
-test('a range that ends before it begins is refused, and what was typed stays', () => {
+test('a range that ends before it begins is refused, and the input stays', () => {
   const typed = { from: '2026-03-02', until: '2026-02-27' }
   const usual = asked('')
   expect(asked('span=own&from=2026-03-02&until=2026-02-27')).toEqual({ ...usual, reversed: typed })
   expect(asked('span=own&from=2026-03-02&until=2026-03-02').reversed).toBeUndefined()
 })
 
-test('the span before is as long and ends where the other begins', () => {
+test('the previous span is as long and ends where the other begins', () => {
   expect(spanBefore({ from: '2026-03-01', until: '2026-03-31' })).toEqual({ from: '2026-01-29', until: '2026-02-28' })
   expect(lengthOf(asked('span=own&from=2000-01-01&until=2099-12-31').span)).toBe(3660)
 })
@@ -43,6 +43,6 @@ test.each(['day', 'week', 'month'] as const)('by %s every day of both spans coun
   expect(was).toEqual({ orders: 2, sales: 11, refunds: 4, revenue: 7 })
   expect(bars.reduce((sum, bar) => sum + lengthOf(bar), 0)).toBe(lengthOf(span))
   expect([bars[0]?.from, bars.at(-1)?.until]).toEqual([span.from, span.until])
-  // A week begins on Sunday, and is cut where the span begins: 30 September was a Wednesday.
+  // A week begins on Sunday, and is cut at the start of the span: 30 September was a Wednesday.
   if (step === 'week') expect(bars[0]).toMatchObject({ from: '2026-09-30', until: '2026-10-03' })
 })

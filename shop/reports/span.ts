@@ -7,17 +7,17 @@ export const presets = ['today', 'week', 'month', 'this-month', 'last-month', 't
 export type Preset = (typeof presets)[number]
 
 export const steps = ['day', 'week', 'month'] as const
-/** What a line or bar of a chart stands for. */
+/** The unit of a chart's bar or point. */
 export type Step = (typeof steps)[number]
 
-/** The longest span that is added up, in days: ten years. */
+/** The longest span of a report, in days: ten years. */
 const longest = 3660
 
-/** How many days a span has. */
+/** The number of days in a span. */
 export const lengthOf = ({ from, until }: Span): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1
 
-/** The span of the same length right before another, which it is compared with. */
+/** The span of the same length directly before another, for comparison. */
 export function spanBefore(span: Span): Span {
   return { from: addDays(span.from, -lengthOf(span)), until: addDays(span.from, -1) }
 }
@@ -33,12 +33,12 @@ function presetSpan(preset: Exclude<Preset, 'own'>, today: string): Span {
   return { from: `${lastDay.slice(0, 7)}-01`, until: lastDay }
 }
 
-/** `reversed`: the days that were asked for end before they begin; the span is the default instead. */
+/** `reversed`: the requested range ends before it begins; the default span is used instead. */
 export type Asked = { preset: Preset; span: Span; step: Step; steps: Step[]; reversed?: Span }
 
 /**
- * The span an address asks for: `?span=` one of the presets, by default the last 30 days; `?span=own&from=&until=`;
- * `?by=` day, week or month. Whatever cannot be read is the default.
+ * The span in a URL: `?span=` one of the presets, by default the last 30 days; `?span=own&from=&until=`; `?by=` day,
+ * week or month. Invalid values mean the default.
  */
 export function spanAsked(query: URLSearchParams, now: Date): Asked {
   const preset = presets.find((each) => each === query.get('span')) ?? 'month'
@@ -59,7 +59,7 @@ function withSteps(preset: Preset, span: Span, query: URLSearchParams): Asked {
   return { preset, span, step: offered.find((step) => step === query.get('by')) ?? usual(span), steps: offered }
 }
 
-/** More bars than that are no chart, and one is none either. */
+/** Whether a step results in a useful number of bars. */
 function fits(step: Step, days: number): boolean {
   if (step === 'day') return days <= 366
   return step === 'week' ? days > 7 && days <= 1830 : days > 27
@@ -69,18 +69,18 @@ function usual(span: Span): Step {
   return lengthOf(span) <= 190 ? 'week' : 'month'
 }
 
-/** The first day of the week (Sunday, as in Kuwait) or month that a day lies in. */
+/** The first day of the week (Sunday, as in Kuwait) or month of a day. */
 function bucketOf(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 7)}-01`
   return addDays(day, -new Date(`${day}T00:00:00.000Z`).getUTCDay())
 }
 
-/** What was sold (orders paid) and what went back, in fils; revenue is the sales without the refunds (decision 0029). */
+/** Sales (orders paid) and refunds, in fils; revenue is sales minus refunds (decision 0029). */
 export type Sales = { orders: number; sales: number; refunds: number; revenue: number }
 export const nothingSold: Sales = { orders: 0, sales: 0, refunds: 0, revenue: 0 }
 
-/** Adds the figures of several spans up. */
+/** Adds up several spans. */
 export const addSales = (parts: readonly Sales[]): Sales =>
   parts.reduce(
     (sum, { orders, sales, refunds, revenue }) => ({
@@ -92,7 +92,7 @@ export const addSales = (parts: readonly Sales[]): Sales =>
     nothingSold,
   )
 
-/** What happened on one day. */
+/** The sales of one day. */
 export type DaySum = Sales & { day: string }
 /**
  * A bar of the chart: its days, cut at the end of the span, its amounts, and those of the same days of the previous
@@ -101,8 +101,8 @@ export type DaySum = Sales & { day: string }
 export type Bar = Span & { now: Sales; before: Sales }
 
 /**
- * The days of a span as bars, the days without any order included. The n-th day of the span before is added to the bar
- * of the span's n-th day, so that both are of the same length and every day counts once.
+ * The days of a span as bars, including days without orders. The n-th day of the previous span is added to the bar of
+ * the span's n-th day, so that both are of the same length and every day counts once.
  */
 export function barsOf(span: Span, step: Step, amounts: readonly DaySum[]): Bar[] {
   const byDay = new Map(amounts.map((sum) => [sum.day, sum]))

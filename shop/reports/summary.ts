@@ -14,7 +14,7 @@ const figures = ({ orders, sales, refunds, revenue }: Sales) => ({
   revenue: money(revenue),
 })
 
-/** The figures of a span of days for another system: those of the reports page. */
+/** The figures of a span for integrations: those of the reports page. */
 export async function summaryOf(db: Executor, span: Span) {
   const days = await readDaysOf(db, span, await liveDays(db, span))
   const sum = (of: 'shipping' | 'discount') => days.reduce((all, each) => all + each[of], 0)

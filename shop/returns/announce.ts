@@ -19,7 +19,7 @@ const eventOf = {
   withdrawn: 'return.closed',
 } as const satisfies Record<ReturnState, EventType>
 
-/** Tells integrations where returns stand now; every end but a rejection is `return.closed`. */
+/** Sends integrations the new state of returns; every end except a rejection is `return.closed`. */
 export const publishReturns = (
   tx: Executor,
   jobs: Jobs,
@@ -33,7 +33,7 @@ export const publishReturns = (
     now,
   )
 
-/** Emails the buyer what became of a return; who deleted their account has no address any more. */
+/** Emails the buyer about a return's new state; a deleted account has no address any more. */
 export async function announceReturn(
   tx: Executor,
   jobs: Jobs,

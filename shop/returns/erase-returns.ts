@@ -5,8 +5,8 @@ import { photoMonths, withdrawableStates } from './status.ts'
 import { orderReturn, returnPhoto } from './table.ts'
 
 /**
- * Erases what the buyers of these orders wrote and showed with their returns (GDPR), in the transaction that erases the
- * orders. What has not come yet is withdrawn; what came stays with the team.
+ * Erases the texts and photos of these orders' returns (GDPR), in the transaction that erases the orders. Returns that
+ * have not arrived are withdrawn; arrived ones stay with the team.
  */
 export async function eraseReturns(tx: Executor, jobs: Jobs, orderIds: readonly string[], now: Date): Promise<void> {
   if (orderIds.length === 0) return
@@ -22,7 +22,7 @@ export async function eraseReturns(tx: Executor, jobs: Jobs, orderIds: readonly 
   await removePhotos(tx, jobs, tx.select({ id: orderReturn.id }).from(orderReturn).where(own))
 }
 
-/** Deletes the photos of returns that ended `photoMonths` ago; the job that deletes the files is written with it. */
+/** Deletes the photos of returns that ended `photoMonths` ago; the job that deletes the files is enqueued with it. */
 export async function pruneReturnPhotos(tx: Executor, jobs: Jobs, now: Date): Promise<void> {
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - photoMonths)

@@ -11,16 +11,16 @@ import { orderReturn, returnLine } from './table.ts'
 
 type Refunded = {
   refundId: string
-  /** The return it pays back; null for a refund that names none. */
+  /** The return it refunds; null when it names none. */
   returnId: string | null
   units: readonly ReturnUnits[]
 }
 type Named = Pick<OrderRow, 'id' | 'number'>
 
 /**
- * Brings an order's returns up to a refund, in the transaction that locked the order and has withdrawn the units. The
+ * Updates an order's returns after a refund, in the transaction that locked the order and withdrew the units. The
  * return it names ends as refunded; other open ones hold no more units than the order still has, and end with their
- * last. False when the named return is not there to be refunded any more.
+ * last. False when the named return can no longer be refunded.
  */
 export async function followRefund(
   tx: Executor,
@@ -45,7 +45,7 @@ export async function followRefund(
   return true
 }
 
-/** A refund failed: the returns that it ended stand where they stood before, under the order's lock. */
+/** After a failed refund: restores the previous state of the returns it ended, under the order's lock. */
 export async function undoRefund(
   tx: Executor,
   jobs: Jobs,
@@ -65,7 +65,7 @@ export async function undoRefund(
   await limitReturns(tx, jobs, actor, found, null, now)
 }
 
-/** Counted from the lines again, those that are furthest along first: a refund is most likely theirs. */
+/** Recounted from the lines, the most advanced returns first: a refund is most likely theirs. */
 async function limitReturns(tx: Executor, jobs: Jobs, actor: Actor, found: Named, refundId: string | null, now: Date) {
   const open = inArray(orderReturn.state, [...openReturnStates])
   const lines = await tx

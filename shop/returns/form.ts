@@ -7,11 +7,11 @@ import { type ReturnMove, returnMoveNames, returnReasons } from './status.ts'
 export const maxReturnNote = 600
 export const maxReturnAnswer = 600
 
-/** A field of the form that says how many units of a line are sent back. */
+/** The form's field for the units of a line to return. */
 export const returnField = (position: number) => `return-${position}`
 const returnName = /^return-(\d{1,3})$/
 
-/** What a buyer sends to ask for a return: the form's own id makes sending it twice one return. */
+/** The form of a return: its own id makes sending it twice one return. */
 export const returnSchema = z
   .looseObject({
     returnId: uuidField('required'),
@@ -28,7 +28,7 @@ export const returnSchema = z
 
 export type ReturnUnits = { position: number; quantity: number }
 
-/** The units that the fields of a checked form send back. */
+/** The units in a validated form's fields. */
 export const returnUnits = (fields: Record<string, unknown>): ReturnUnits[] =>
   Object.entries(fields)
     .flatMap(([field, typed]) => {
@@ -37,13 +37,13 @@ export const returnUnits = (fields: Record<string, unknown>): ReturnUnits[] =>
     })
     .filter(({ quantity }) => quantity > 0)
 
-/** A number of units as it was typed; nothing typed is none, null is no number. */
+/** A number of units as typed; empty is 0, null is not a number. */
 function unitsOf(typed: unknown): number | null {
   const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
   return /^\d{0,4}$/.test(digits) ? Number(digits) : null
 }
 
-/** What an admin sends to move a return on, as it was seen; who rejects one says why. */
+/** An admin's change of a return, with the version seen; a rejection needs a reason. */
 export const returnMoveSchema = z
   .object({
     returnId: uuidField('required'),

@@ -14,7 +14,7 @@ export type ListedReturn = ReturnView & {
   createdAt: Date
 }
 
-/** A page of returns with their orders, newest first; the cursor's `createdAt` is when they were asked for. */
+/** A page of returns with their orders, newest first; the cursor's `createdAt` is when they were requested. */
 export async function listReturns(
   db: Executor,
   view: ReturnsView,

@@ -15,16 +15,16 @@ export type AskedMove = {
   /** The order's number. */
   number: string
   returnId: string
-  /** As it was seen; null for as it is now. */
+  /** The version that was seen; null for the current one. */
   version: number | null
   to: ReturnMove
-  /** For the buyer: what to do with the parcel, or why not. */
+  /** For the buyer: what to do with the parcel, or the reason of a rejection. */
   answer: string
 }
 
 /**
- * The team accepts, rejects, receives or closes a return (R47), in ONE transaction under the order's lock, with audit, event
- * and the buyer's email. One conditional update decides between two admins who do it at once.
+ * The team accepts, rejects, receives or closes a return (R47), in ONE transaction under the order's lock, with audit,
+ * event and the buyer's email. One conditional update decides between concurrent changes.
  */
 export async function moveReturn(
   db: Db,

@@ -17,7 +17,7 @@ export type ReturnItem = {
 export type ReturnPhoto = Pick<typeof returnPhoto.$inferSelect, 'id' | 'filename' | 'size' | 'type'>
 export type ReturnView = ReturnRow & { lines: ReturnItem[]; photos: ReturnPhoto[] }
 
-/** The returns of these orders with their items and photos, in the order in which they were asked for. */
+/** The returns of these orders with their items and photos, in order of request. */
 export async function readReturns(db: Executor, orderIds: readonly string[]): Promise<ReturnView[]> {
   if (orderIds.length === 0) return []
   const rows = await db
@@ -28,7 +28,7 @@ export async function readReturns(db: Executor, orderIds: readonly string[]): Pr
   return withItems(db, rows)
 }
 
-/** One return of an order by its number there; null when there is none. */
+/** One return of an order by its number there; null when unknown. */
 export async function readReturn(db: Executor, orderId: string, number: number): Promise<ReturnView | null> {
   const of = and(eq(orderReturn.orderId, orderId), eq(orderReturn.number, number))
   const [found] = await withItems(db, await db.select().from(orderReturn).where(of))
@@ -61,7 +61,7 @@ export async function withItems<Row extends { id: string }>(
   return rows.map((row) => ({ ...row, lines: own(lines, row.id), photos: own(photos, row.id) }))
 }
 
-/** What of an order's goods can be asked back now, by line; `days` as the settings say. */
+/** The units of an order's goods that can be returned now, by line; `days` from the settings. */
 export async function readReturnable(
   db: Executor,
   orderId: string,
@@ -88,7 +88,7 @@ async function readFacts(db: Executor, orderId: string): Promise<ReturnFacts> {
   }
 }
 
-/** A photo of a return, and the order it is of; null when there is none. */
+/** A photo of a return, and its order; null when unknown. */
 export async function readReturnPhoto(db: Executor, id: string) {
   const [found] = await db
     .select({ photo: returnPhoto, orderId: orderReturn.orderId })

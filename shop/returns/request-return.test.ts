@@ -20,7 +20,7 @@ import { listReturns } from './list.ts'
 import { lateReturnDays, maxReturns, type ReturnsView } from './status.ts'
 import { orderReturn, returnPhoto } from './table.ts'
 
-describeOnBothEngines('goods that are sent back', (open) => {
+describeOnBothEngines('returning goods', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -33,7 +33,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
   const { db, paidOrder, requestItem, refundsOf, stickers } = refundFacts(() => testShop)
   const { arrived, ask, withdraw, move, returnsOf, states, eventsOf } = returnFacts(() => testShop)
   type Paid = Awaited<ReturnType<typeof paidOrder>>
-  /** Refunds stickers through the form of a return: 3.150 KWD each. */
+  /** Refunds stickers through a return's form: 3.150 KWD each. */
   const payBack = (of: Paid, returnId: string, quantity: number, restock = 0) =>
     requestRefund(testShop.shop, admin, of.number, {
       refundId: randomUUID(),
@@ -54,7 +54,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     testShop.shop.settings.invalidate()
   }
 
-  test('from the request to the refund, once each', async () => {
+  test('from the request to the refund, each step once', async () => {
     const of = await arrived()
     const returnId = randomUUID()
     expect(await ask(of, 2, { returnId })).toEqual({ ok: true, value: { number: 1 } })
@@ -78,7 +78,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     expect(await move(of, returnId, 'closed')).toMatchObject({ refusal: { reason: 'changed' } })
   })
 
-  test('of one piece that is asked back eight times at once, one return', async () => {
+  test('eight concurrent requests for one unit are one return', async () => {
     const of = await arrived()
     const rushed = await Promise.all(Array.from({ length: 8 }, () => ask(of, 1)))
     expect(rushed.filter(({ ok }) => ok).length).toBe(2)
@@ -95,7 +95,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     expect(done.length).toBeGreaterThan(0)
   })
 
-  test('a refund and a second one of the same return at the same moment pay once', async () => {
+  test('two concurrent refunds of the same return pay once', async () => {
     const of = await arrived()
     const returnId = randomUUID()
     await ask(of, 1, { returnId })
@@ -108,13 +108,13 @@ describeOnBothEngines('goods that are sent back', (open) => {
     expect(await states(of)).toEqual(['1 refunded 0'])
   })
 
-  test('a refund made elsewhere takes its units out of the returns, and its failure gives them back', async () => {
+  test('a refund made elsewhere removes its units from the returns, and its failure restores them', async () => {
     const of = await arrived()
     const [one, two] = [randomUUID(), randomUUID()]
     await ask(of, 1, { returnId: one })
     await ask(of, 1, { returnId: two })
     await move(of, two, 'accepted')
-    // The one that is furthest along is most likely meant.
+    // The most advanced return is most likely meant.
     await requestItem(of, 3150, { position: 1, quantity: 1 })
     expect(await states(of)).toEqual(['1 requested 1', '2 refunded 0'])
     const [back] = await refundsOf(of)
@@ -127,7 +127,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     await expect.poll(async () => (await refundsOf(of)).map(({ state }) => state)).toEqual(['failed', 'done'])
   })
 
-  test('a return and a refund of the last piece at the same moment never hold it twice', async () => {
+  test('a concurrent return and refund of the last unit never count it twice', async () => {
     for (let round = 0; round < 4; round++) {
       const of = await arrived()
       await ask(of, 1)
@@ -136,7 +136,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     }
   })
 
-  test('nothing of an order that is not paid, cancelled, all digital, not there yet, or too old', async () => {
+  test('is refused for an order that is unpaid, cancelled, all digital, not delivered yet, or too old', async () => {
     const unsent = await paidOrder()
     expect(await ask(unsent)).toMatchObject({ refusal: { reason: 'not_returnable' } })
     const of = await arrived()
@@ -155,7 +155,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     expect(await withdraw(other, taken!.id)).toMatchObject({ refusal: { reason: 'changed' } })
   })
 
-  test('what is broken or wrong is shown, and an order is sent back so often at most', async () => {
+  test('broken or wrong goods need a photo, and the number of returns per order is limited', async () => {
     const of = await arrived()
     expect(await ask(of, 1, { reason: 'damaged' })).toMatchObject({ refusal: { reason: 'photo_missing' } })
     for (let each = 0; each < maxReturns; each++) {
@@ -166,7 +166,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     expect(await ask(of)).toMatchObject({ refusal: { reason: 'too_many_returns' } })
   })
 
-  test('lists, figures and the report count what is open, late, over, and why', async () => {
+  test('lists, counts and the report show open, late and ended returns, and reasons', async () => {
     const now = testShop.shop.clock.now()
     const listed = async (view: ReturnsView) =>
       (await listReturns(db(), view, { limit: 100 }, now)).rows.map(({ orderNumber }) => orderNumber)
@@ -199,7 +199,7 @@ describeOnBothEngines('goods that are sent back', (open) => {
     expect((await report())?.units ?? 0).toBe(before?.units ?? 0)
   })
 
-  test('photos go with their buyer, and some months after the end of their return', async () => {
+  test('photos are deleted with their buyer, and some months after the end of their return', async () => {
     const [of, other] = [await arrived(), await arrived()]
     await ask(of, 1, { photos: [photo(), photo()] })
     const returnId = randomUUID()

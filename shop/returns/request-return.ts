@@ -16,12 +16,12 @@ export type ReturnRefusal =
   | { reason: 'unknown_order' | 'not_returnable' | 'photo_missing' | 'too_many_returns' | 'key_reused' }
   /** Sent before: nothing more is written. */
   | { reason: 'repeated'; number: number }
-  /** Fewer units of a line can be sent back than were asked for. */
+  /** A line has fewer returnable units than requested. */
   | { reason: 'not_enough'; position: number; left: number }
 
 export type NewReturn = {
   orderId: string
-  /** Chosen by the form, so that sending it twice asks once. */
+  /** Chosen by the form, so that sending it twice is one request. */
   returnId: string
   reason: ReturnReason
   note: string
@@ -29,9 +29,9 @@ export type NewReturn = {
 }
 
 /**
- * A buyer asks to send goods back (R47), in ONE transaction under the order's lock: return, units, photos, event and emails. The
- * caller has made sure that the order is theirs. Never more units than can be asked back at that moment; photos are
- * stored files that no row names yet.
+ * Requests a return by the buyer (R47), in ONE transaction under the order's lock: return, units, photos, event and
+ * emails. The caller has checked that the order is theirs. Never more units than are returnable at that moment; photos
+ * are stored files that no row refers to yet.
  */
 export async function requestReturn(
   db: Db,
@@ -74,7 +74,7 @@ export async function requestReturn(
   })
 }
 
-/** Whether goods of an order can be sent back at all: it was paid, and neither cancelled nor refunded whole. */
+/** Whether an order's goods can be returned at all: it was paid, and neither cancelled nor fully refunded. */
 export const mayReturn = ({ paymentStatus, status, isDigitalOnly, forgottenAt }: OrderRow): boolean =>
   paymentStatus === 'paid' && status !== 'cancelled' && !isDigitalOnly && forgottenAt === null
 
@@ -87,7 +87,7 @@ async function lastNumber(tx: Executor, orderId: string): Promise<number> {
   return last?.number ?? 0
 }
 
-/** The buyer takes a return back that has not come yet; its units can be asked for again. */
+/** Withdraws a return that has not arrived, by its buyer; its units can be returned again. */
 export async function withdrawReturn(
   db: Db,
   { clock, jobs }: Pick<Ports, 'clock' | 'jobs'>,

@@ -40,11 +40,11 @@ test.each<[what: string, facts: Parameters<typeof left>[0], units: number]>([
     { parcels: [parcel(30, 1), parcel(10, 2)], returns: [asked('received', 9, 1)] },
     1,
   ],
-])('what can be sent back: %s', (_, facts, units) => {
+])('what can be returned: %s', (_, facts, units) => {
   expect(left(facts)).toBe(units)
 })
 
-test('nothing while returns are off, nothing of a file, and until when is said by parcel', () => {
+test('nothing while returns are off, nothing of a file, and the deadline is per parcel', () => {
   expect(left({}, 0)).toBe(0)
   const file = { position: 0, quantity: 1, isDigital: true, withdrawn: 0, shipped: 0 }
   expect(returnableUnits({ lines: [file], parcels: [parcel(1, 1)], returns: [] }, 14, now)).toEqual([])

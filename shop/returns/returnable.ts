@@ -3,26 +3,26 @@ import { isOpenReturn, type ReturnState } from './status.ts'
 
 type Units = { position: number; quantity: number }
 
-/** What an order's rows say of its goods, for `returnableUnits`. */
+/** An order's data for `returnableUnits`. */
 export type ReturnFacts = {
   lines: readonly (Units & { isDigital: boolean; withdrawn: number; shipped: number })[]
-  /** The parcels that arrived, with what was in each. */
+  /** The delivered parcels, with their content. */
   parcels: readonly { deliveredAt: Date; lines: readonly Units[] }[]
   returns: readonly { state: ReturnState; requestedAt: Date; lines: readonly (Units & { refunded: number })[] }[]
 }
 
-/** A line of goods of which units can be sent back, and until when the last of them can. */
+/** A line with returnable units, and the deadline of the last of them. */
 export type Returnable = { position: number; quantity: number; until: Date }
 
 /**
- * How many units of each line can be asked back now (R47): those of parcels that arrived within `days`, less what a
- * return holds or has ended with, and what refunds took out otherwise. A return is counted on the oldest parcels that
- * were open to it when it was asked for, a refund on the oldest of all. Pure.
+ * The number of returnable units of each line (R47): those of parcels delivered within `days`, minus those in returns
+ * and those refunded otherwise. A return counts against the oldest parcels that were returnable when it was requested,
+ * a refund against the oldest of all. Pure.
  */
 export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: number, now: Date): Returnable[] {
   const since = (at: Date) => new Date(at.getTime() - days * dayMs)
   const arrived = parcels.toSorted((one, other) => one.deliveredAt.getTime() - other.deliveredAt.getTime())
-  // A rejected or withdrawn return holds nothing, nor an order's refund that was counted with its return.
+  // A rejected or withdrawn return holds nothing, nor does an order's refund that was counted with its return.
   const held = returns
     .filter(({ state }) => isOpenReturn(state) || state === 'refunded' || state === 'closed')
     .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime())

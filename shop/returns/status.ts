@@ -1,6 +1,6 @@
 /**
- * Where a return stands (R47). `refunded`, `closed` (received and not refunded, or never received), `rejected` and
- * `withdrawn` (by the buyer) are its ends.
+ * The state of a return (R47). Final states: `refunded`, `closed` (received and not refunded, or never received),
+ * `rejected` and `withdrawn` (by the buyer).
  */
 export const returnStates = [
   'requested',
@@ -13,12 +13,12 @@ export const returnStates = [
 ] as const
 export type ReturnState = (typeof returnStates)[number]
 
-/** A return in one of these holds its units: they are not asked for again. */
+/** Open returns hold their units, which cannot be returned again. */
 export const openReturnStates = ['requested', 'accepted', 'received'] as const satisfies readonly ReturnState[]
 export const isOpenReturn = (state: ReturnState): boolean =>
   (openReturnStates as readonly ReturnState[]).includes(state)
 
-/** Where the team moves a return by itself, and from where; a refund alone makes it refunded. */
+/** The team's moves of a return, and the states they start from; only a refund makes it refunded. */
 export const returnMoves = {
   accepted: ['requested'],
   rejected: ['requested'],
@@ -28,7 +28,7 @@ export const returnMoves = {
 export type ReturnMove = keyof typeof returnMoves
 export const returnMoveNames = Object.keys(returnMoves) as ReturnMove[]
 
-/** Whether the team can move a return so. */
+/** Whether the team can make this move. */
 export const canMove = (from: ReturnState, to: ReturnMove): boolean =>
   (returnMoves[to] as readonly ReturnState[]).includes(from)
 
@@ -45,25 +45,25 @@ export const returnReasons = [
 ] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-/** What must be seen before it is believed. */
+/** Reasons that need a photo as evidence. */
 export const needsPhoto = (reason: ReturnReason): boolean => reason === 'damaged' || reason === 'wrong_item'
 
-/** Whether goods that come back for it usually go on the shelf again. */
+/** Whether goods returned for a reason can usually be sold again. */
 export const isSellableAgain = (reason: ReturnReason): boolean => reason !== 'damaged' && reason !== 'not_as_described'
 
-/** What a photo may be; its first bytes say so. */
+/** The allowed types of photos, detected by their first bytes. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** An accepted return that has not come for so long is shown to the team. */
+/** An accepted return that has not arrived after this many days is listed as late. */
 export const lateReturnDays = 30
-/** So many returns one order may have, whatever became of them. */
+/** Limit of returns per order, in any state. */
 export const maxReturns = 20
-/** Photos are deleted so many months after the end of their return. */
+/** Photos are deleted this many months after the end of their return. */
 export const photoMonths = 6
 
-/** The moment before which a return must have been accepted to be late by now. */
+/** A return is late if it was accepted before this instant. */
 export const returnLateSince = (now: Date): Date => new Date(now.getTime() - lateReturnDays * 86_400_000)
 
-/** Which returns a list has: those that wait for the team, on their way, late, over, or all. */
+/** The views of the list of returns: waiting for the team, coming, late, over, or all. */
 export const returnViews = ['waiting', 'coming', 'late', 'ended', 'all'] as const
 export type ReturnsView = (typeof returnViews)[number]

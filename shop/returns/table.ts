@@ -15,7 +15,7 @@ import { order, orderLine } from '../orders/table.ts'
 import { refund } from '../payments/table.ts'
 import { returnReasons, returnStates } from './status.ts'
 
-/** Goods that a buyer sends back (R47); its number counts from 1 within the order. */
+/** A buyer's return (R47); its number counts from 1 within the order. */
 export const orderReturn = pgTable(
   'order_return',
   {
@@ -26,9 +26,9 @@ export const orderReturn = pgTable(
     number: integer().notNull(),
     state: text({ enum: returnStates }).notNull(),
     reason: text({ enum: returnReasons }).notNull(),
-    /** What the buyer wrote. */
+    /** The buyer's text. */
     note: text().notNull().default(''),
-    /** What the team wrote as it accepted or rejected it, and as it closed it; the buyer reads both. */
+    /** The team's answers when it accepted or rejected it, and when it closed it; the buyer reads both. */
     answer: text().notNull().default(''),
     closing: text().notNull().default(''),
     /** The refund that ended it. */
@@ -37,7 +37,7 @@ export const orderReturn = pgTable(
     acceptedAt: timestamp({ withTimezone: true }),
     receivedAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
-    /** Counted up with every change, for the optimistic lock. */
+    /** Incremented with every change, for the optimistic lock. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const orderReturn = pgTable(
   ],
 )
 
-/** So many units of a line of its order, and how many of them refunds took out of the order since. */
+/** A number of units of an order's line, and how many of them were refunded since. */
 export const returnLine = pgTable(
   'return_line',
   {
@@ -80,7 +80,7 @@ export const returnLine = pgTable(
   ],
 )
 
-/** A photo of what is sent back; it lies in the private file store. */
+/** A photo of returned goods, in the private file store. */
 export const returnPhoto = pgTable(
   'return_photo',
   {

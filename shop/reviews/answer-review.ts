@@ -11,8 +11,8 @@ import { review } from './table.ts'
 export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' | 'empty' }
 
 /**
- * The shop's word under a review, seen with it; an empty one takes it away, where there is one ('empty'). Like a decision it is refused when the
- * review is no longer the version the admin saw, so it never stands under words it does not answer.
+ * Saves the shop's public answer to a review; an empty one removes it ('empty' if there is none). Like a decision it is
+ * refused when the admin saw an outdated version, so an answer never appears under a changed review.
  */
 export async function answerReview(
   db: Db,

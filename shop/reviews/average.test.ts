@@ -22,7 +22,7 @@ test('without a review there is no average', () => {
   expect([averageOf({ count: 0, sum: 0 }), halfStarsOf({ count: 0, sum: 0 })]).toEqual([null, null])
 })
 
-test('never more than five or less than one, and never away from the true one by more than half a step', () => {
+test('is between one and five, and differs from the true average by at most half a step', () => {
   for (let count = 1; count <= 60; count++) {
     for (let sum = count; sum <= 5 * count; sum++) {
       const [average, halves] = [averageOf({ count, sum }) ?? 0, halfStarsOf({ count, sum }) ?? 0]

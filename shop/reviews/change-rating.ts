@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { productRating } from './table.ts'
 
-/** Counts a review that is seen from now on into its product's rating; in the transaction that publishes it. */
+/** Adds a review to its product's rating; in the transaction that publishes it. */
 export async function countIn(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
   await tx
     .insert(productRating)
@@ -13,7 +13,7 @@ export async function countIn(tx: Executor, { productId, rating }: { productId: 
     })
 }
 
-/** Takes a review that was seen until now out of its product's rating; in the transaction that takes it back. */
+/** Removes a review from its product's rating; in the transaction that unpublishes it. */
 export async function countOut(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
   await tx
     .update(productRating)

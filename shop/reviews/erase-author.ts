@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { type Executor, pagesChanged } from '../db.ts'
 import { review } from './table.ts'
 
-/** Removes the name from the reviews of erased buyers; the reviews stay, as a buyer's. */
+/** Removes the names from reviews of erased buyers; the reviews stay, as those of a buyer. */
 export async function eraseAuthor(tx: Executor, orderIds: readonly string[], now: Date): Promise<void> {
   const nameless = await tx
     .update(review)

@@ -7,14 +7,14 @@ const problems = (input: unknown) => {
   return read.success ? null : Object.fromEntries(read.error.issues.map((each) => [each.path.join('.'), each.message]))
 }
 
-test('only stars are needed; line breaks stay, other blanks are tidied', () => {
+test('only stars are required; line breaks stay, other whitespace is normalised', () => {
   expect(reviewSchema.parse({ rating: '4' })).toEqual({ rating: 4, text: '', name: '' })
   const typed = { rating: '1', text: '  جميل \t جدًا \r\n\r\n\r\n\r\nشكرًا ', name: '  أم   علي ', status: 'published' }
   expect(reviewSchema.parse(typed)).toEqual({ rating: 1, text: 'جميل جدًا\n\nشكرًا', name: 'أم علي' })
 })
 
 test.each([undefined, '', '0', '6', '4.5', '-1', '٥', 5, ['5'], { $gt: 0 }, 'NaN'])(
-  '%j is no number of stars',
+  '%j is no valid number of stars',
   (rating) => {
     expect(problems({ rating })).toEqual({ rating: 'choose_rating' })
   },
@@ -34,11 +34,11 @@ test.each([
   expect(problems({ rating: '5', [field]: value })).toEqual({ [field]: problem })
 })
 
-test('a thousand characters are a review', () => {
+test('a review may have a thousand characters', () => {
   expect(reviewSchema.parse({ rating: '5', text: 'ن'.repeat(maxReviewText) }).text.length).toBe(maxReviewText)
 })
 
-test('a decision names a review, the version that was seen and a status there is', () => {
+test('a decision has a review, the version seen and a valid status', () => {
   const decision = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', version: '3', to: 'published' }
   expect(decisionSchema.parse(decision)).toEqual({ ...decision, version: 3 })
   for (const wrong of [{ id: 'x' }, { version: '-1' }, { version: '9999999999' }, { version: 3 }, { to: 'deleted' }])

@@ -4,18 +4,18 @@ import { block, line } from '../text-fields.ts'
 import { maxAuthorName, maxReviewText } from './limits.ts'
 import { reviewStatuses } from './status.ts'
 
-/** Blanks of a review are single ones. */
+/** Repeated spaces are collapsed. */
 const prose = z.pipe(
   block(maxReviewText),
   z.transform((text: string) => text.replace(/[^\S\n]+/g, ' ').replaceAll('\n ', '\n')),
 )
 
 const authorName = line(maxAuthorName).check(
-  // A name of invisible characters would leave a hole in the page.
+  // A name of only invisible characters would appear empty.
   z.refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), 'author_name'),
 )
 
-/** A review as a buyer sends it. An empty name stands for the order's first name. */
+/** A buyer's review. Without a name, the order's first name is used. */
 export const reviewSchema = z.object({
   rating: z.pipe(z.enum(['1', '2', '3', '4', '5'], 'choose_rating'), z.transform(Number)),
   text: z._default(prose, ''),
@@ -23,7 +23,7 @@ export const reviewSchema = z.object({
 })
 export type ReviewInput = z.output<typeof reviewSchema>
 
-/** Which review, and the version the admin had before their eyes. */
+/** The review, and the version the admin saw. */
 const seen = { id: uuidField('invalid'), version: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)) }
 
 export const decisionSchema = z.object({ ...seen, to: z.enum(reviewStatuses) })

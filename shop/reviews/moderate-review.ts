@@ -13,9 +13,9 @@ import { review } from './table.ts'
 export type ModerateReviewRefusal = { reason: 'unknown_review' | 'unchanged' | 'changed' }
 
 /**
- * Publishes a review, turns it down, or lets it wait again; the product's rating changes in the same transaction.
- * Refused when the review is no longer the version the admin saw: a buyer's new words are never published unread, and
- * of any number of decisions at the same moment one counts.
+ * Publishes a review, rejects it, or makes it pending again; the product's rating changes in the same transaction.
+ * Refused when the admin saw an outdated version (optimistic lock): changed texts are never published unread, and one
+ * of any number of concurrent decisions counts.
  */
 export async function moderateReview(
   db: Db,
@@ -35,7 +35,7 @@ export async function moderateReview(
       .where(and(eq(review.id, id), eq(review.version, version)))
       .returning({ id: review.id })
     if (moved.length === 0) return refuse({ reason: 'changed' })
-    // The version still stood, so what was found above is what was moved.
+    // The version was still current, so the state found above is the one that was changed.
     if (to === 'published') await countIn(tx, found)
     if (found.status === 'published') await countOut(tx, found)
     if (to === 'published' || found.status === 'published')

@@ -10,7 +10,7 @@ import { review } from './table.ts'
 
 export type ReviewView = Awaited<ReturnType<typeof readPublished>>[number]
 
-/** A product's published reviews, newest first, without any link to the order or buyer. */
+/** A product's published reviews, newest first, without anything that identifies the order or buyer. */
 function readPublished(db: Executor, productId: string, limit: number) {
   const { id, authorName, rating, text, locale, answer, createdAt, updatedAt } = review
   return db
@@ -21,7 +21,7 @@ function readPublished(db: Executor, productId: string, limit: number) {
     .limit(limit)
 }
 
-/** How many published reviews give 1, 2, 3, 4 and 5 stars, in this order. */
+/** Number of published reviews with 1, 2, 3, 4 and 5 stars, in this order. */
 export type StarCounts = [number, number, number, number, number]
 
 async function countStars(db: Executor, productId: string): Promise<StarCounts> {
@@ -37,13 +37,13 @@ async function countStars(db: Executor, productId: string): Promise<StarCounts> 
 
 export type ProductReviews = { reviews: ReviewView[]; more: boolean; stars: StarCounts }
 
-/** The newest `limit` published reviews of a product, whether there are more, and how many give how many stars. */
+/** The newest `limit` published reviews of a product, whether there are more, and how many have how many stars. */
 export async function readProductReviews(db: Executor, productId: string, limit: number): Promise<ProductReviews> {
   const [found, stars] = await Promise.all([readPublished(db, productId, limit + 1), countStars(db, productId)])
   return { reviews: found.slice(0, limit), more: found.length > limit, stars }
 }
 
-/** A product of an order, with what its buyer said of it; null when they said nothing yet. */
+/** A product of an order, with its buyer's review; null when there is none yet. */
 export type Reviewable = {
   productId: string
   title: string
@@ -53,7 +53,7 @@ export type Reviewable = {
   review: { rating: number; text: string; authorName: string; status: ReviewStatus } | null
 }
 
-/** The products of an order that are still known, in the order's own order, each once and with its review. */
+/** The products of an order that still exist, in the order's own order, each once and with its review. */
 export async function readReviewables(db: Executor, orderId: string): Promise<Reviewable[]> {
   const lines = await db
     .select({
@@ -73,7 +73,7 @@ export async function readReviewables(db: Executor, orderId: string): Promise<Re
   return lines.filter(({ productId }, at) => lines.findIndex((line) => line.productId === productId) === at)
 }
 
-/** What a buyer may review with an order's link, or null when the link opens no order: unknown and foreign alike. */
+/** What a buyer may review with an order's link, or null when the link is invalid: unknown and wrong alike. */
 export async function readReviewing(
   db: Executor,
   secrets: Secrets,
@@ -88,7 +88,7 @@ export async function readReviewing(
   return { firstName: found.firstName, no: whyNoReview(found), items: await readReviewables(db, found.id) }
 }
 
-/** How many reviews there are of each status. */
+/** Number of reviews of each status. */
 export async function countReviews(db: Executor): Promise<Record<ReviewStatus, number>> {
   const rows = await db.select({ status: review.status, count: count() }).from(review).groupBy(review.status)
   const counts = { pending: 0, published: 0, rejected: 0 }
@@ -99,8 +99,8 @@ export async function countReviews(db: Executor): Promise<Record<ReviewStatus, n
 export type ModeratedReview = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
 
 /**
- * Reviews of one status for the admin, newest first, a page at a time; `after` is the id of the last review of the page
- * before (keyset), and one that is unknown begins at the first.
+ * Reviews of one status for the admin, newest first, a page at a time; `after` is the id of the last review of the
+ * previous page (keyset); an unknown one means the first page.
  */
 export async function listReviews(
   db: Executor,

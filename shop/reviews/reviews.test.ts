@@ -65,7 +65,7 @@ describeOnBothEngines('reviews', (open) => {
   const ratingOf = async (productId = guide) =>
     (await ask<{ rating: unknown }>(`${testShop.url}/api/v1/products/${productId}`)).body.rating
 
-  test('it is seen and counted from its publishing until it is taken back', async () => {
+  test('is shown and counted from its publication until it is unpublished', async () => {
     const id = 'harvest-poster'
     expect(await ratingOf(id)).toBeNull()
     const placed = await buy(id)
@@ -79,7 +79,7 @@ describeOnBothEngines('reviews', (open) => {
     await decide(placed, 'published', id)
     const { reviews, stars } = await seen(id)
     expect(stars).toEqual([0, 0, 0, 1, 0])
-    // The first name only, and nothing that leads to the order.
+    // The first name only, and nothing that identifies the order.
     expect(reviews.map(({ id: _id, ...each }) => each)).toEqual([
       {
         authorName: 'Sara',
@@ -110,7 +110,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await ratingOf('garden-session')).toEqual({ average: 4.7, count: 3 })
   })
 
-  test('a changed one waits again and is not counted; sent again unchanged it stays published', async () => {
+  test('a changed one is pending again and not counted; resent unchanged it stays published', async () => {
     const placed = await buy(guide)
     const before = await ratingOf()
     await write(placed, { rating: 1, text: 'meh', name: 'Lulu' })
@@ -133,7 +133,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await testShop.shop.db.$count(review, eq(review.orderId, (await rowOf(placed)).orderId))).toBe(1)
   })
 
-  test('an answer is seen under the review, can be changed, and is taken away by an empty one', async () => {
+  test('an answer is shown under the review, can be changed, and is removed by an empty one', async () => {
     const placed = await buy(guide)
     await write(placed, { rating: 3 })
     await decide(placed, 'published')
@@ -149,7 +149,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await answer('')).toEqual({ ok: true, value: { answered: false } })
     expect(await shown()).toBeNull()
     expect((await rowOf(placed)).answeredAt).toBeNull()
-    // There is nothing left to take away, and nothing that could be thanked for.
+    // There is nothing left to remove, and nothing that could be answered.
     expect(await answer('')).toEqual({ ok: false, refusal: { reason: 'empty' } })
   })
 
@@ -177,7 +177,7 @@ describeOnBothEngines('reviews', (open) => {
     )
   })
 
-  test('who may write: the holder of the order’s own link, for what is in it, once it is paid', async () => {
+  test('can be written only with the order’s own link, for products in it, once it is paid', async () => {
     const [mine, other] = [await buy(guide), await buy('beginner-guide')]
     const refused = (reason: string) => ({ ok: false, refusal: { reason } })
     for (const token of [other.accessToken, '', 'null', `${mine.accessToken}x`])
@@ -209,7 +209,7 @@ describeOnBothEngines('reviews', (open) => {
     })
   })
 
-  test('twenty publish twenty reviews of one product at once, each twice: count and total are exact', async () => {
+  test('twenty concurrent publications of twenty reviews of one product, each twice: count and total are exact', async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => buy('bustan-tshirt.m')))
     await Promise.all(placed.map((each, n) => write(each, { rating: (n % 5) + 1, productId: 'bustan-tshirt' })))
     const before = (await seen('bustan-tshirt')).stars
@@ -228,7 +228,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(await ratingOf('bustan-tshirt')).toEqual({ average: averageOf({ count, sum }), count })
   })
 
-  test('twenty different decisions about one review at once: one counts', async () => {
+  test('of twenty concurrent decisions about one review one counts', async () => {
     const placed = await buy(guide)
     await write(placed)
     const { id, version } = await rowOf(placed)
@@ -255,14 +255,14 @@ describeOnBothEngines('reviews', (open) => {
     expect(row).toMatchObject({ version: 20, status: 'pending', rating: (Number(row.text) % 5) + 1 })
   })
 
-  test('the buyer changes while the store publishes, twenty times: what is counted is what is seen', async () => {
+  test('the buyer changes it while the store publishes it, twenty times: what is counted is what is shown', async () => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => buy(guide)))
     await Promise.all(placed.map((each) => write(each, { rating: 5, text: 'first' })))
     await Promise.all(placed.flatMap((each) => [write(each, { rating: 1, text: 'second' }), decide(each, 'published')]))
     for (const each of placed) expect(await rowOf(each)).toMatchObject({ rating: 1, text: 'second' })
   })
 
-  test('an order that is cancelled while its buyer writes: refused, or written before', async () => {
+  test('an order cancelled while its buyer writes: the review is refused, or written before', async () => {
     const placed = await Promise.all(Array.from({ length: 10 }, () => buy(guide)))
     const { db } = testShop.shop
     const answers = await Promise.all(
@@ -277,7 +277,7 @@ describeOnBothEngines('reviews', (open) => {
       expect(await write(each, { text: 'later' })).toMatchObject({ refusal: { reason: 'order_closed' } })
   })
 
-  test('the admin pages through each status, newest first, none twice and none left out', async () => {
+  test('the admin pages through each status, newest first, without repeating or skipping one', async () => {
     const { db } = testShop.shop
     const counts = await countReviews(db)
     expect(counts.pending).toBeGreaterThan(5)
@@ -297,7 +297,7 @@ describeOnBothEngines('reviews', (open) => {
     }
   })
 
-  test('a page of a product shows the newest, and whether there are more', async () => {
+  test('a product’s page shows the newest, and whether there are more', async () => {
     const all = (await seen('bustan-tshirt')).reviews
     const page = await readProductReviews(testShop.shop.db, 'bustan-tshirt', 6)
     expect([page.reviews, page.more]).toEqual([all.slice(0, 6), true])

@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from '../orders/status.ts'
 export const reviewStatuses = ['pending', 'published', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** Why an order gives no right to review what is in it; null when it does: paid, and neither cancelled nor refunded. */
+/** Why an order's products cannot be reviewed; null when they can: paid, and neither cancelled nor refunded. */
 export function whyNoReview(order: {
   paymentStatus: PaymentStatus
   status: OrderStatus
@@ -13,7 +13,7 @@ export function whyNoReview(order: {
   return order.paymentStatus === 'paid' ? null : 'not_paid'
 }
 
-/** A review as the record of the admin area names it: by its product and stars, never by who wrote it. */
+/** A review as named in the audit log: by its product and stars, never by its author. */
 export function reviewThing(review: { id: string; productId: string; rating: number }) {
   return { subject: 'review', subjectId: review.id, name: `${review.productId} ${review.rating}/5` } as const
 }

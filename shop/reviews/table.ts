@@ -5,8 +5,8 @@ import { order } from '../orders/table.ts'
 import { reviewStatuses } from './status.ts'
 
 /**
- * What a verified buyer says of a product they bought; one a product and order. Only published ones are seen.
- * `version` counts every change: a decision holds for the words that were before the decider's eyes.
+ * A verified buyer's review of a product; one per product and order. Only published ones are shown. `version` counts
+ * every change, so that a decision applies only to the text that the admin saw.
  */
 export const review = pgTable(
   'review',
@@ -39,7 +39,7 @@ export const review = pgTable(
   ],
 )
 
-/** The published reviews of a product summed up; changed in the transaction that publishes or takes back. */
+/** The totals of a product's published reviews; changed in the transaction that publishes or unpublishes one. */
 export const productRating = pgTable(
   'product_rating',
   {

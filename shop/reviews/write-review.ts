@@ -18,7 +18,7 @@ export type WriteReviewRefusal = {
   reason: 'unknown_order' | 'not_paid' | 'order_closed' | 'not_bought' | 'full_name'
 }
 
-/** The order's own access token proves that its buyer writes; the language is the one they wrote in. */
+/** The order's own access token proves that its buyer writes; the language is that of the page. */
 type Writer = { number: string; token: string; productId: string; locale: Locale }
 
 /**
@@ -90,8 +90,8 @@ export async function writeReview(
 }
 
 /**
- * Why this order gives no right to review this product, or null. The order's row stays locked, so that it is neither
- * cancelled nor refunded meanwhile, and two reviews of one order are written one after the other.
+ * Why this order does not permit a review of this product, or null. The order's row stays locked, so that it is neither
+ * cancelled nor refunded meanwhile, and reviews of one order are serialized.
  */
 async function whyNot(tx: Executor, orderId: string, productId: string) {
   const [held] = await tx

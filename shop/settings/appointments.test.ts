@@ -48,11 +48,11 @@ test.each([
   ['16:00-16:00', 'spans_reversed'],
   ['16:00-18:00, 17:30-20:00', 'spans_overlap'],
   ['16:00-24:00, 16:00-17:00', 'spans_overlap'],
-])('a day’s spans %j: %s', (d1, problem) => {
+])('the spans of a day %j: %s', (d1, problem) => {
   expect(problemsOf({ d1 }).d1).toBe(problem)
 })
 
-test('the room of live sessions is an https address or none', () => {
+test('the room of live sessions is an https URL or none', () => {
   expect(problemsOf({ liveUrl: 'meet.example.com/bustan' })).toEqual({})
   for (const liveUrl of ['http://meet.example.com', 'javascript:alert(1)', 'room'])
     expect(problemsOf({ liveUrl })).toEqual({ liveUrl: 'link' })
@@ -62,11 +62,11 @@ test.each([
   [{ d1: '18:00-02:00', d2: '02:00-06:00' }, {}],
   [{ d1: '18:00-02:00', d2: '01:30-06:00' }, { d2: 'spans_overlap_night' }],
   [{ d6: '18:00-02:00', d0: '00:00-01:00' }, { d0: 'spans_overlap_night' }],
-])('what goes on past midnight stays clear of the next day: %j', (days, problems) => {
+])('spans past midnight do not overlap the next day: %j', (days, problems) => {
   expect(problemsOf(days)).toEqual(problems)
 })
 
-test('a season’s times stay clear of themselves on the next day, a single day has none', () => {
+test('a season’s times do not overlap themselves on the next day, and a single day cannot', () => {
   const exception = (until: string) => ({
     nameAr: 'رمضان',
     nameEn: 'Ramadan',

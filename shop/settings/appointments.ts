@@ -9,7 +9,7 @@ import { webAddress } from './store.ts'
 
 type Span = { from: string; to: string }
 
-/** "16:00-18:00, 20:00-22:00" as spans, or null when it says something else; an empty text is no span at all. */
+/** Parses "16:00-18:00, 20:00-22:00" to spans, or null when invalid; an empty text is no span at all. */
 export function readSpans(typed: string): Span[] | null {
   const parts = toWesternDigits(typed)
     .split(/[,،;؛\n]/)
@@ -26,7 +26,7 @@ export function readSpans(typed: string): Span[] | null {
 
 const padded = (time: string) => time.padStart(5, '0')
 
-/** Spans as they are typed. */
+/** Spans as typed. */
 export const writeSpans = (spans: readonly Span[]): string => spans.map(({ from, to }) => `${from}-${to}`).join(', ')
 
 const areApart = (spans: readonly Span[]) =>
@@ -35,7 +35,7 @@ const areApart = (spans: readonly Span[]) =>
       (other) => one === other || endOfSpan(one) <= minutesOf(other.from) || endOfSpan(other) <= minutesOf(one.from),
     ),
   )
-/** Whether none of a day's spans goes on past midnight into those of the day after. */
+/** Whether no span of a day extends past midnight into those of the next day. */
 const endBefore = (spans: readonly Span[], dayAfter: readonly Span[]) =>
   spans.every((one) => dayAfter.every(({ from }) => endOfSpan(one) - 24 * 60 <= minutesOf(from)))
 
@@ -63,7 +63,7 @@ const exception = z
     }),
   )
 
-/** A week as it is typed: the times of each weekday, `d0` is Sunday. */
+/** A week in the form: the times of each weekday, `d0` is Sunday. */
 export const weekFields = {
   d0: spansField,
   d1: spansField,
@@ -75,7 +75,7 @@ export const weekFields = {
 }
 type TypedWeek = Record<`d${Weekday}`, Span[]>
 
-/** No day's times go on past midnight into those of the next. */
+/** No day's times extend past midnight into those of the next. */
 export const nightsApart = weekdays.map((number) => {
   const dayAfter = weekdays[(number + 1) % 7] ?? 0
   return z.refine<TypedWeek>((week) => endBefore(week[`d${number}`], week[`d${dayAfter}`]), {
@@ -86,7 +86,7 @@ export const nightsApart = weekdays.map((number) => {
 
 export const exceptionsField = z.optional(z.array(exception).check(z.maxLength(maxAppointmentExceptions, 'too_many')))
 
-/** What the owner types for the appointments: the week, the days that are otherwise, the rules. */
+/** The owner's form for appointments: the week, the exceptions, the rules. */
 export const appointmentFormSchema = nestedForm(
   z
     .object({
@@ -105,17 +105,17 @@ export const appointmentFormSchema = nestedForm(
     .check(...nightsApart),
 )
 
-/** A typed week as it is stored. */
+/** A week from the form, as stored. */
 export const storedWeek = (typed: TypedWeek) =>
   weekdays.flatMap((number) => typed[`d${number}`].map((span) => ({ day: number, ...span })))
 
-/** Typed exceptions as they are stored, in their order. */
+/** Exceptions from the form, as stored, in order. */
 export const storedExceptions = (typed: z.infer<typeof exceptionsField> = []) =>
   typed
     .map(({ nameAr, nameEn, ...each }) => ({ name: { ar: nameAr, en: nameEn }, ...each }))
     .sort((a, b) => a.from.localeCompare(b.from))
 
-/** The rules as they are stored; the calendar's address is not the form's to change. */
+/** The rules as stored; the calendar's URL is not part of the form. */
 export function appointmentOf(
   input: z.infer<typeof appointmentFormSchema>,
   feedVersion: number,
@@ -124,7 +124,7 @@ export function appointmentOf(
   return {
     booking: {
       ...rules,
-      // 0 is typed for any number.
+      // 0 means unlimited in the form.
       perDay: rules.perDay === 0 ? null : rules.perDay,
       weekly: storedWeek({ d0, d1, d2, d3, d4, d5, d6 }),
       exceptions: storedExceptions(exceptions),

@@ -15,11 +15,11 @@ test.each([
   expect(bannerShows({ ...banner, from, until }, new Date(at))).toBe(shows)
 })
 
-test('a shop whose owner has announced nothing announces nothing', () => {
+test('a new shop shows no banner', () => {
   expect(bannerShows(settingsSchema.parse({}).banner, new Date())).toBe(false)
 })
 
-test('switched off, or without a title in one language, it does not show', () => {
+test('disabled, or without a title in one language, it is not shown', () => {
   expect(bannerShows({ ...banner, on: false }, new Date())).toBe(false)
   expect(bannerShows({ ...banner, title: { ar: 'موسم', en: '' } }, new Date())).toBe(false)
 })

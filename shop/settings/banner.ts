@@ -5,7 +5,7 @@ import type { StoreSettings } from './form.ts'
 
 export type Banner = StoreSettings['banner']
 
-/** Whether the seasonal banner shows at an instant: switched on, worded, and between its days, in Kuwait's time. */
+/** Whether the seasonal banner shows at an instant: enabled, with titles, and between its days, in Kuwait's time. */
 export function bannerShows(banner: Banner, now: Date): boolean {
   const today = kuwaitDate(now)
   const begun = banner.from === null || banner.from <= today
@@ -15,7 +15,7 @@ export function bannerShows(banner: Banner, now: Date): boolean {
 
 const day = z.union([z.literal(''), z.iso.date('date')], 'date')
 
-/** What the owner types for the banner; both languages must be worded, a link leads inside the shop. */
+/** The owner's form for the banner; both languages are required, and a link must be within the shop. */
 export const bannerSchema = z
   .object({
     on: z.optional(z.literal('on')),
@@ -34,7 +34,7 @@ export const bannerSchema = z
     }),
   )
 
-/** The banner as it is stored, from what was typed. */
+/** The banner as stored, from the form. */
 export function bannerOf(input: z.infer<typeof bannerSchema>): Banner {
   return {
     on: input.on === 'on',

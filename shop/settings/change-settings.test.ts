@@ -23,7 +23,7 @@ describeOnBothEngines('settings', (open) => {
   const version = async (...keys: (keyof StoreSettings)[]) =>
     versionOf((await readSettingsAndVersions(testShop.shop.db)).changedAt, keys)
 
-  test('a changed fee is what the next quote asks, and other groups stay as they were', async () => {
+  test('a changed fee applies to the next quote, and other groups are unchanged', async () => {
     const { shop, url } = testShop
     const shipping = async () => {
       const body = JSON.stringify({ items: [{ productId: 'sticker-pack', quantity: 1 }] })
@@ -42,7 +42,7 @@ describeOnBothEngines('settings', (open) => {
     await expect.poll(shipping).toBe(0)
   })
 
-  test('what does not fit is refused whole', async () => {
+  test('invalid settings are refused completely', async () => {
     const wrong = change(noura, {
       reservationMinutes: 60,
       shipping: { fee: -1, freeFrom: null, counts: 'before', countries: {} },
@@ -51,7 +51,7 @@ describeOnBothEngines('settings', (open) => {
     expect((await testShop.shop.settings.read()).reservationMinutes).toBe(30)
   })
 
-  test('each change is recorded, from what to what; the same again is none', async () => {
+  test('each change is recorded with old and new value; saving the same again is no change', async () => {
     const { db } = testShop.shop
     await change(ali, { reservationMinutes: 45, delivery: { minDays: 1, maxDays: 4 } })
     await change(ali, { reservationMinutes: 45 })
@@ -82,13 +82,13 @@ describeOnBothEngines('settings', (open) => {
       },
     })
     expect((await readSettingsAndVersions(testShop.shop.db)).settings).toMatchObject(mine)
-    // A change to another group at the same moment is no conflict, and with the returned version they may go on.
+    // A concurrent change of another group is no conflict, and they can continue with the returned version.
     expect((await change(ali, { reservationMinutes: 20 }, await version('reservationMinutes'))).ok).toBe(true)
     const current = refused.ok ? '' : refused.refusal.version
     expect((await change(ali, { name, contact }, current)).ok).toBe(true)
   })
 
-  test('of any number at the same moment one saves', async () => {
+  test('of any number of concurrent saves one succeeds', async () => {
     const seen = await version('banner')
     const { banner } = await testShop.shop.settings.read()
     const all = await Promise.all(
@@ -97,7 +97,7 @@ describeOnBothEngines('settings', (open) => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('a disabled payment method is refused by the API, and an order from before goes on', async () => {
+  test('a disabled payment method is refused by the API, and existing orders are unaffected', async () => {
     const order = () => orderBody({ customer: anyCustomer() as never, paymentMethod: 'visa' })
     const [body, key] = [order(), 'before-it-was-off']
     expect((await sendOrder(testShop.url, body, { key })).status).toBe(201)

@@ -9,16 +9,16 @@ import { type StoreSettings, settingsSchema } from './form.ts'
 import { readSettingsAndVersions, versionOf } from './read.ts'
 import { setting } from './table.ts'
 
-/** Saved by another admin since the version that was seen: who, what, and the current version. */
+/** Another admin saved since the version that was seen: who, what, and the current version. */
 export type SettingsChanged = { reason: 'changed'; version: string; by: string | null; changes: AuditChange[] }
 
-/** What keeps an open browser out, and staff from each other's work: for who may act in the security area. */
+/** Groups about sign-in security and staff access: for those who may change the security area. */
 export const securityGroups: readonly (keyof StoreSettings)[] = ['security', 'refunds']
 
 /**
  * Changes whole groups of the store's settings, audits the changes and notifies every process. With `seen`, the version
- * on the screen, a concurrent change is refused with its diff. Takes checked values: throws when a group does not fit
- * its schema.
+ * on the screen, a concurrent change is refused with its diff. Expects validated values: throws when a group does not
+ * match its schema.
  */
 export async function changeSettings(
   db: Db,
@@ -38,7 +38,7 @@ export async function changeSettings(
     const { settings, changedAt } = await readSettingsAndVersions(tx)
     const version = versionOf(changedAt, keys)
     if (seen !== undefined && seen !== version) return refuse(await changedSince(tx, keys, seen, version))
-    // Always later than the version before, so that two saves of one moment are two versions.
+    // Always later than the previous version, so that two saves at one moment are two versions.
     const last = keys.map((key) => changedAt[key]?.getTime() ?? 0)
     const now = new Date(Math.max(clock.now().getTime(), ...last.map((at) => at + 1)))
     await tx
@@ -57,7 +57,7 @@ export async function changeSettings(
   })
 }
 
-/** What others made of the settings since a version, from the record: each field from what it was to what it is. */
+/** Others' changes of the settings since a version, from the audit log: each field with its old and new value. */
 async function changedSince(
   tx: Executor,
   keys: readonly string[],
@@ -83,7 +83,7 @@ async function changedSince(
   return { reason: 'changed', version, by: entries.at(-1)?.by ?? null, changes: [...changes.values()] }
 }
 
-/** A group's values by their paths ("shipping.fee", "name.ar"); a list is one value. */
+/** A group's values by path ("shipping.fee", "name.ar"); a list is one value. */
 function flat(path: string, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { [path]: value }
   return Object.assign({}, ...Object.entries(value).map(([name, each]) => flat(`${path}.${name}`, each)))

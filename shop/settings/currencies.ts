@@ -4,10 +4,10 @@ import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedRate } from './number.ts'
 
-/** The currencies beside the dinar, in which everything is charged and whose own rate is 1. */
+/** The currencies besides the dinar, in which everything is charged and whose own rate is 1. */
 export const otherCurrencies = currencyCodes.filter((code) => code !== 'KWD')
 
-/** A rate for each currency, whether it is offered or not, and which are (`offered.SAR`). */
+/** A rate for each currency, offered or not, and which are offered (`offered.SAR`). */
 export const currenciesSchema = nestedForm(
   z.object({
     rates: z.object(Object.fromEntries(otherCurrencies.map((code) => [code, typedRate]))),
@@ -23,6 +23,6 @@ export function currenciesOf(input: z.infer<typeof currenciesSchema>): Pick<Stor
   }
 }
 
-/** A currency a visitor asks for, if the shop offers it; else the dinar. */
+/** The currency a visitor requests, if the shop offers it; else the dinar. */
 export const offeredCurrency = (settings: Pick<StoreSettings, 'currencies'>, asked: CurrencyCode): CurrencyCode =>
   settings.currencies.includes(asked) ? asked : 'KWD'

@@ -3,8 +3,7 @@ import type { StoreSettings } from './form.ts'
 import { typedNumber } from './number.ts'
 
 /**
- * How often a bought file may be fetched and for how long, 0 days typed for no end; a box that is not ticked is not
- * sent.
+ * How often and for how many days a bought file can be downloaded, 0 days for no limit; browsers omit an unticked box.
  */
 export const downloadsSchema = z.object({
   limit: typedNumber(1, 1000),

@@ -13,7 +13,7 @@ const fils = z.int().min(0).max(1_000_000_000)
 const rate = { fee: fils, freeFrom: fils.nullable() }
 const span = { from: clockTime, to: clockTime }
 
-/** See `BookingRules` in shop/appointments/slots.ts. */
+/** See `AppointmentRules` in shop/appointments/slots.ts. */
 const appointmentSettings = z
   .object({
     weekly: z.array(z.object({ day: z.int().min(0).max(6), ...span })).max(40),
@@ -28,12 +28,12 @@ const appointmentSettings = z
     noticeHours: z.int().min(0).max(336),
     horizonDays: z.int().min(1).max(180),
     perDay: z.int().min(1).max(100).nullable(),
-    /** A buyer may move or cancel until so many hours before, and move so often. */
+    /** A buyer may move or cancel until this many hours before, and move this often. */
     changeHours: z.int().min(0).max(336),
     maxMoves: z.int().min(0).max(20),
     /** The store's own room for live sessions; empty when each buyer is sent a link. */
     liveUrl: link.default(''),
-    /** Counted up to give the team's private calendar a new address. */
+    /** Incremented to give the team's private calendar a new URL. */
     feedVersion: z.int().min(1),
   })
   .default({
@@ -51,7 +51,7 @@ const appointmentSettings = z
     feedVersion: 1,
   })
 
-/** Everything the owner can change, with the values a new shop starts with. Fees in fils. */
+/** All settings of the owner, with the defaults of a new shop. Fees in fils. */
 export const settingsSchema = z.object({
   name: z.object({ ar: z.string(), en: z.string() }).default({ ar: 'بستان', en: 'Bustan' }),
   contact: z
@@ -61,7 +61,7 @@ export const settingsSchema = z.object({
       whatsapp: z.string(),
     })
     .default({ email: 'hello@bustan.example', phone: '+96522210000', whatsapp: '+96566610000' }),
-  /** The number of the commercial registration; an empty one is not shown. */
+  /** The commercial registration number; not shown when empty. */
   company: z.object({ registration: z.string().max(40) }).default({ registration: '' }),
   /** Kuwait's time; `closedDays` count from Sunday = 0; `exceptions` see opening.ts. */
   hours: z
@@ -82,7 +82,7 @@ export const settingsSchema = z.object({
         .default([]),
     })
     .default({ open: '9:00', close: '22:00', closedDays: [], exceptions: [] }),
-  /** Addresses of the shop's pages elsewhere; an empty one is not shown. */
+  /** URLs of the shop's pages on other sites; not shown when empty. */
   social: z
     .object({ instagram: link, tiktok: link, x: link, youtube: link, discord: link })
     .default({ instagram: '', tiktok: '', x: '', youtube: '', discord: '' }),
@@ -92,12 +92,12 @@ export const settingsSchema = z.object({
       on: z.boolean(),
       title: both(80),
       text: both(240),
-      /** A path of the shop to lead to, or empty. */
+      /** A path of the shop as the link's target, or empty. */
       link: z.string().max(200),
       from: z.iso.date().nullable(),
       until: z.iso.date().nullable(),
     })
-    // A new shop has no event to announce; the demo has one.
+    // A new shop has no event; the demo has one.
     .default({
       on: false,
       title: { ar: 'موسم الحصاد بدأ', en: 'Harvest season is here' },
@@ -118,7 +118,7 @@ export const settingsSchema = z.object({
     })
     .default({ fee: 2000, freeFrom: null, counts: 'before', countries: {} }),
   delivery: z.object({ minDays: z.int(), maxDays: z.int() }).default({ minDays: 1, maxDays: 3 }),
-  /** Who brings parcels, see delivery/carriers.ts. */
+  /** The carriers, see delivery/carriers.ts. */
   carriers: z
     .array(z.object({ id: z.string().min(1).max(40), name: both(40), link: z.string().max(200) }))
     .max(maxCarriers)
@@ -126,11 +126,11 @@ export const settingsSchema = z.object({
   rates: z
     .record(z.string(), z.string())
     .default(Object.fromEntries(Object.entries(currencies).map(([code, currency]) => [code, currency.rate]))),
-  /** The currencies a visitor may see prices in; the dinar is always among them. */
+  /** The display currencies offered to visitors; always including the dinar. */
   currencies: z.array(z.enum(currencyCodes)).default([...currencyCodes]),
   /**
-   * How often each bought file may be fetched, and for how many days after it was granted; null for always.
-   * `deliverPaid`: an order of nothing but downloads is marked delivered as it is paid (R15).
+   * How often each bought file can be downloaded, and for how many days after it was granted; null for no limit.
+   * `deliverPaid`: an order of downloads only is marked delivered when it is paid (R15).
    */
   downloads: z
     .object({
@@ -139,9 +139,9 @@ export const settingsSchema = z.object({
       deliverPaid: z.boolean().default(false),
     })
     .default({ limit: 10, days: null, deliverPaid: false }),
-  /** Which payment methods are offered; never none. One that is new to the shop is switched on by its owner. */
+  /** The payment methods offered; at least one. A method new to the shop must be enabled by its owner. */
   payments: z.object(perMethod(() => z.boolean().default(false))).default(perMethod(() => true)),
-  /** What the gateway keeps of a payment by its contract (`FeeRate`); used where it does not name the fee itself. */
+  /** The gateway's fee by its contract (`FeeRate`); used where the gateway does not report the fee itself. */
   fees: z
     .object(
       perMethod(() =>
@@ -160,20 +160,20 @@ export const settingsSchema = z.object({
   /** When consultations can be booked (R21), and until when a buyer may change an appointment. */
   booking: appointmentSettings,
   reservationMinutes: z.int().min(5).max(1440).default(30),
-  /** For how long an order is held that waits behind a payment link. */
+  /** How many hours an order is held by a payment link. */
   paymentLinkHours: z.int().min(1).max(168).default(24),
-  /** Whether checkout offers a reminder of a cart that is not finished (R60), and how many hours after its last change. */
+  /** Whether checkout offers a reminder of an unfinished cart (R60), and how many hours after its last change. */
   cartReminders: z.object({ on: z.boolean(), hours: z.int().min(1).max(72) }).default({ on: true, hours: 4 }),
-  /** `adminsNeedTwoFactor`: an admin without the second step at the sign-in is none (R28). */
+  /** `adminsNeedTwoFactor`: without a second step at sign-in, a user has no admin access (R28). */
   security: z.object({ adminsNeedTwoFactor: z.boolean() }).default({ adminsNeedTwoFactor: false }),
   /**
-   * For how many days after its parcel came goods can be asked back (R47), 0 for not at all, and where they are sent;
-   * an empty address is given with each answer.
+   * For how many days after delivery goods can be returned (R47), 0 for never, and the address for returns; an empty
+   * one is given with each answer.
    */
   returns: z
     .object({ days: z.int().min(0).max(365), address: both(400) })
     .default({ days: 14, address: { ar: '', en: '' } }),
-  /** `proofAbove`: fils that one admin may refund within 24 hours without proving afresh who they are (decision 0038). */
+  /** `proofAbove`: fils that one admin may refund within 24 hours without a fresh proof of identity (decision 0038). */
   refunds: z.object({ proofAbove: z.int().min(0).max(1_000_000) }).default({ proofAbove: 50_000 }),
 })
 

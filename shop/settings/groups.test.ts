@@ -10,13 +10,13 @@ import { refundsOf, refundsSchema } from './refunds.ts'
 import { reservationSchema, shippingOf, shippingSchema } from './shipping.ts'
 import { socialSchema, storeOf, storeSchema } from './store.ts'
 
-/** The first problem of each field, or the value: what the screen and the server make of a form. */
+/** The first error of each field, or the value: the result of a form on screen and server. */
 function read(schema: z.ZodMiniType, input: object): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   return Object.fromEntries(parsed.error.issues.reverse().map(({ path, message }) => [path.join('.'), message]))
 }
-/** What a form is stored as always fits the settings' schema. */
+/** The stored value of a form always matches the settings' schema. */
 const fits = (stored: Partial<StoreSettings>) => expect(settingsSchema.partial().parse(stored)).toMatchObject(stored)
 
 const store = {
@@ -37,7 +37,7 @@ test.each([
 ])('store: %j', (changes, problems) => {
   expect(read(storeSchema, { ...store, ...changes })).toEqual(problems)
 })
-test('the store is stored trimmed, its numbers in E.164', () => {
+test('the store is stored trimmed, with phone numbers in E.164', () => {
   const stored = storeOf(storeSchema.parse(store))
   expect(stored).toEqual({
     name: { ar: 'بستان', en: 'Bustan' },
@@ -59,7 +59,7 @@ test.each([
   expect(stored).toEqual({ downloads })
   fits(stored)
 })
-test('downloads stored before an order could be delivered with its payment are read as off', () => {
+test('download settings stored before `deliverPaid` existed are read as off', () => {
   const { downloads } = settingsSchema.partial().parse({ downloads: { limit: 3, days: null } })
   expect(downloads).toEqual({ limit: 3, days: null, deliverPaid: false })
 })
@@ -69,12 +69,15 @@ test.each([
   ['instagram.com/bustan', 'https://instagram.com/bustan'],
   ['https://x.com/b', 'https://x.com/b'],
   ['', ''],
-])('an address elsewhere: %j is %j', (typed, stored) => {
+])('the external URL %j is stored as %j', (typed, stored) => {
   expect(read(socialSchema, { ...social, x: typed })).toEqual({ ...social, x: stored })
 })
-test.each(['javascript:alert(1)', 'http://x.com', 'data:text/html,hi', 'https://'])('%j is none', (typed) => {
-  expect(read(socialSchema, { ...social, x: typed })).toEqual({ x: 'link' })
-})
+test.each(['javascript:alert(1)', 'http://x.com', 'data:text/html,hi', 'https://'])(
+  '%j is no external URL',
+  (typed) => {
+    expect(read(socialSchema, { ...social, x: typed })).toEqual({ x: 'link' })
+  },
+)
 
 const hours = { open: '09:00', close: '22:00' }
 const row = (changes: object = {}) =>
@@ -104,7 +107,7 @@ test.each([
 ])('hours: %j', (changes, problems) => {
   expect(read(hoursSchema, { ...hours, ...changes })).toEqual(problems)
 })
-test('hours are stored as the specification writes them, exceptions by their first day', () => {
+test('hours are stored in the specification’s format, exceptions by their first day', () => {
   const second = Object.fromEntries(
     Object.entries(row({ ...open, from: '2026-02-18', until: '2026-03-19' })).map(([name, value]) => [
       name.replace('.0.', '.1.'),
@@ -120,7 +123,7 @@ test('hours are stored as the specification writes them, exceptions by their fir
   fits({ hours: stored })
   expect(hoursOf(hoursSchema.parse({ ...hours, 'daysOff.d0': 'on', 'daysOff.d1': 'on' })).closedDays).toEqual([0, 1])
 })
-test('names of fields reach nothing but the form', () => {
+test('field names cannot reach anything outside the form', () => {
   expect(read(hoursSchema, { ...hours, '__proto__.polluted': 'x', 'constructor.prototype.polluted': 'x' })).toBeTruthy()
   expect({}).not.toHaveProperty('polluted')
 })
@@ -139,7 +142,7 @@ test.each([
 ])('shipping: %j', (changes, problems) => {
   expect(read(shippingSchema, { ...shipping, ...changes })).toEqual(problems)
 })
-test('an amount is stored in fils, whichever digits it was typed in', () => {
+test('an amount is stored in fils, in whichever digits it was typed', () => {
   const stored = shippingOf(shippingSchema.parse({ ...shipping, freeFrom: '1,000' }))
   expect(stored).toEqual({
     shipping: { fee: 2500, freeFrom: 1_000_000, counts: 'before', countries: {} },
@@ -215,7 +218,7 @@ test('a fee is stored as a decimal text and fils, and an empty one as unknown', 
   fits(stored)
 })
 
-test('one way to pay is always on', () => {
+test('at least one payment method is always enabled', () => {
   expect(read(paymentsSchema, {})).toEqual({ knet: 'one_method' })
   expect(paymentsOf(paymentsSchema.parse({ visa: 'on' }))).toEqual({
     payments: perMethod((method) => method === 'visa'),

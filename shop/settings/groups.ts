@@ -1,6 +1,6 @@
 import type { StoreSettings } from './form.ts'
 
-/** The parts of the settings that are saved together, with the settings each holds. */
+/** Groups of settings that are saved together, with the settings in each. */
 export const settingsGroups = {
   store: ['name', 'contact', 'company'],
   social: ['social'],

@@ -3,10 +3,10 @@ import { requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 
-/** How many exceptions are stored; those of the past can be taken off. */
+/** Limit of exceptions; past ones can be deleted. */
 export const maxExceptions = 40
 
-/** "9:00", as the specification writes it. */
+/** "9:00", in the specification's format. */
 const time = z.pipe(
   z.string('time').check(z.trim(), z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')),
   z.transform((text: string) => text.replace(/^0(?=\d:)/, '')),
@@ -15,7 +15,7 @@ const ticked = z.optional(z.literal('on'))
 const day = z.iso.date('date')
 const weekdays = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6'] as const
 
-/** A closed exception has no hours: what stands in their fields does not matter. */
+/** Ignores the hours of an exception that is closed. */
 const withoutHours = (row: unknown): unknown =>
   Object(row).closed === 'on' ? { ...Object(row), open: '0:00', close: '0:00' } : row
 
@@ -40,7 +40,7 @@ const exception = z.pipe(
     ),
 )
 
-/** What the owner types for the hours: the usual ones, the days off (`daysOff.d5` is Friday), and the exceptions in rows. */
+/** The form of the opening hours: the usual ones, the days off (`daysOff.d5` is Friday), and the exceptions in rows. */
 export const hoursSchema = nestedForm(
   z.object({
     open: time,
@@ -50,7 +50,7 @@ export const hoursSchema = nestedForm(
   }),
 )
 
-/** The hours as they are stored, exceptions by their first day. */
+/** The hours as stored, exceptions by their first day. */
 export function hoursOf(input: z.infer<typeof hoursSchema>): StoreSettings['hours'] {
   const { open, close, daysOff = {}, exceptions = [] } = input
   return {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 type Nested = { [name: string]: Nested | unknown }
 
 /**
- * A form's flat fields as the things they describe: "days.0.name" becomes the name of the first of `days`. Numbered
- * parts become lists in their order; a schema checks the rest, with the same path for each problem.
+ * Converts a form's flat fields to nested values: "days.0.name" becomes the name of the first of `days`. Numbered parts
+ * become lists in order; a schema validates the rest, with the same path for each problem.
  */
 function nested(fields: unknown): unknown {
   const root: Nested = Object.create(null)

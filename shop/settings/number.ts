@@ -4,7 +4,7 @@ import { toWesternDigits } from '../numbers.ts'
 
 const outside = (min: number, max: number) => `range:${min}:${max}`
 
-/** A whole number as it is typed, in any digits; `number` when it is none, `range:MIN:MAX` outside its bounds. */
+/** A whole number as typed, in any digits; `number` when invalid, `range:MIN:MAX` outside its bounds. */
 export const typedNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(
@@ -28,13 +28,13 @@ const amount = z.pipe(
   z.nullable(z.number().check(z.minimum(0, 'amount'), z.maximum(1_000_000, 'amount_range'))),
 )
 
-/** An amount in KWD as it is typed, at most 1,000 dinars, in fils; null when nothing is. */
+/** An amount in KWD as typed, at most 1,000 dinars, in fils; null when empty. */
 export const typedAmountOrNone = amount
 
-/** The same, which must be there. */
+/** The same, but required. */
 export const typedAmount = z.pipe(amount, z.number('required'))
 
-/** A percentage as it is typed, with at most two decimals and at most 20, as a decimal text; null when nothing is. */
+/** A percentage as typed, with at most two decimals and at most 20, as a decimal text; null when empty. */
 export const typedPercentOrNone = z.pipe(
   z.pipe(
     z.string('required').check(z.trim(), z.maxLength(20, 'percent')),
@@ -48,7 +48,7 @@ export const typedPercentOrNone = z.pipe(
   ),
 )
 
-/** What one dinar is worth in another currency: an exact decimal text, between a thousandth and a hundred thousand. */
+/** The value of one dinar in another currency: an exact decimal text, between a thousandth and a hundred thousand. */
 export const typedRate = z.pipe(
   z.pipe(
     z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(20, 'rate')),

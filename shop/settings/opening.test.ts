@@ -43,7 +43,7 @@ test('a day off is closed all day, and the next opening is after it', () => {
 test('hours past midnight belong to the day they began on', () => {
   const late = { open: '16:00', close: '01:30', closedDays: [5] }
   expect(openingAt(late, kuwait('2026-11-05T23:00:00'))).toEqual({ open: true, until: '01:30' })
-  // Friday is off, yet Thursday's night reaches into it.
+  // Friday is off, but Thursday's night extends into it.
   expect(openingAt(late, kuwait('2026-11-06T01:29:00'))).toEqual({ open: true, until: '01:30' })
   expect(openingAt(late, kuwait('2026-11-06T01:30:00'))).toEqual({
     open: false,
@@ -56,7 +56,7 @@ test('the same time twice is the whole day', () => {
   expect(openingAt({ open: '0:00', close: '0:00', closedDays: [] }, kuwait('2026-11-06T23:59:00')).open).toBe(true)
 })
 
-/** Ramadan 2026 by night, a holiday in its midst, and Eid after it. */
+/** Ramadan 2026 by night, with a holiday in the middle, and Eid after it. */
 const ramadan = {
   ...noFriday,
   exceptions: [
@@ -87,7 +87,7 @@ test.each([
   expect(found.open ? found : found.next).toEqual(expected)
 })
 
-test('an exception of one day may give other hours, and the later of two equal ones holds', () => {
+test('a one-day exception may have other hours, and the later of two equally long ones takes precedence', () => {
   const day = { name: { ar: 'جرد', en: 'Stock taking' }, from: '2026-11-03', until: '2026-11-03' }
   const two = {
     ...daily,

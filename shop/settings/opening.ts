@@ -1,8 +1,8 @@
 import { dayMs, inKuwait, kuwaitDate } from '../kuwait-time.ts'
 
 /**
- * Days on which other hours hold: a holiday, when `hours` is null, or hours of their own, as in Ramadan. Days of
- * Kuwait, both included.
+ * Days with other opening hours: a holiday, when `hours` is null, or other hours, as in Ramadan. Days in Kuwait, both
+ * included.
  */
 export type HoursException = {
   name: { ar: string; en: string }
@@ -11,7 +11,7 @@ export type HoursException = {
   hours: { open: string; close: string } | null
 }
 
-/** The store's hours as the owner set them: "9:00" to "22:00" of Kuwait, and the days off, counted from Sunday = 0. */
+/** The store's opening hours: "9:00" to "22:00" in Kuwait, and the days off, counted from Sunday = 0. */
 export type Hours = {
   open: string
   close: string
@@ -32,7 +32,7 @@ export const minutesOf = (time: string) => {
 const wholeDay = 24 * 60
 
 /**
- * When a span of a day ends, in minutes from the midnight before it began: "18:00" to "02:00" is one span of eight hours,
+ * When a span of a day ends, in minutes from midnight before its start: "18:00" to "02:00" is one span of eight hours,
  * and belongs to the day on which it begins.
  */
 export function endOfSpan({ from, to }: { from: string; to: string }): number {
@@ -40,7 +40,7 @@ export function endOfSpan({ from, to }: { from: string; to: string }): number {
   return end > minutesOf(from) ? end : end + wholeDay
 }
 
-/** Whether a span runs forward: one that goes on past midnight ends by noon, or its two times were mixed up. */
+/** Whether a span is plausible: one past midnight must end by noon, or its two times were probably swapped. */
 export const runsForward = (span: { from: string; to: string }): boolean =>
   endOfSpan(span) <= 36 * 60 && (endOfSpan(span) - minutesOf(span.from) < wholeDay || span.from === '00:00')
 
@@ -48,8 +48,8 @@ type Days = { from: string; until: string }
 const lengthOf = ({ from, until }: Days) => Date.parse(until) - Date.parse(from)
 
 /**
- * The one of some exceptions that holds on a day ("2026-11-05"), or null. Of several the shortest holds, so that a
- * holiday stands in the middle of Ramadan's hours; of equally long ones the one listed last.
+ * The exception that applies on a day ("2026-11-05"), or null. The shortest of several takes precedence, so that a
+ * holiday can be in the middle of Ramadan's hours; of equally long ones the one listed last.
  */
 export function holdingOn<Exception extends Days>(exceptions: readonly Exception[], date: string): Exception | null {
   const holding = exceptions.filter(({ from, until }) => from <= date && date <= until)
@@ -59,11 +59,11 @@ export function holdingOn<Exception extends Days>(exceptions: readonly Exception
   )
 }
 
-/** The exception from the usual hours that holds on a day, or null. */
+/** The exception from the usual hours on a day, or null. */
 export const exceptionOn = (hours: Hours, date: string): HoursException | null =>
   holdingOn(hours.exceptions ?? [], date)
 
-/** The hours of a day ("2026-11-05"), or null when the store is closed on it. An exception goes before the days off. */
+/** The hours of a day ("2026-11-05"), or null when the store is closed. An exception takes precedence over days off. */
 export function hoursOn(hours: Hours, date: string): { open: string; close: string } | null {
   const exception = exceptionOn(hours, date)
   if (exception !== null) return exception.hours
@@ -89,7 +89,7 @@ export function openingAt(hours: Hours, at: Date): Opening {
     if (since >= from && since - from < length) return { open: true, until: times.close }
   }
 
-  // After the last exception every week is like the other.
+  // After the last exception all weeks are alike.
   const last = Math.max(0, ...(hours.exceptions ?? []).map(({ until }) => Date.parse(until) - kuwait.getTime()))
   for (let inDays = 0; inDays <= 8 + last / dayMs; inDays++) {
     const times = hoursOn(hours, kuwaitDate(at, inDays))

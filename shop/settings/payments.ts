@@ -6,7 +6,7 @@ import { typedAmountOrNone, typedPercentOrNone } from './number.ts'
 
 const ticked = z.optional(z.literal('on'))
 
-/** Which ways to pay are offered; at least one. */
+/** Which payment methods are offered; at least one. */
 export const paymentsSchema = z.object(perMethod(() => ticked)).check(
   z.refine((input) => Object.values(input).some((tick) => tick === 'on'), {
     error: 'one_method',
@@ -18,7 +18,7 @@ export function paymentsOf(input: z.infer<typeof paymentsSchema>): Pick<StoreSet
   return { payments: perMethod((method) => input[method] === 'on') }
 }
 
-/** What the gateway's contract says that it keeps of each payment, by method; both empty where it was not entered. */
+/** The gateway's fees by contract, by method; both empty when unknown. */
 export const feesSchema = nestedForm(
   z.object(perMethod(() => z.object({ percent: typedPercentOrNone, fixed: typedAmountOrNone }))),
 )

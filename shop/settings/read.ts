@@ -2,14 +2,14 @@ import type { Executor } from '../db.ts'
 import { type StoreSettings, settingsSchema } from './form.ts'
 import { setting } from './table.ts'
 
-/** The store's settings; what was never changed has its default. Throws when a stored value no longer fits. */
+/** The store's settings, with defaults for missing ones. Throws when a stored value no longer matches its schema. */
 export async function readSettings(db: Executor): Promise<StoreSettings> {
   return (await readSettingsAndVersions(db)).settings
 }
 
 type ChangedAt = Partial<Record<keyof StoreSettings, Date>>
 
-/** The settings, and when each was last changed; one that never was is missing there. */
+/** The settings, and when each was last changed; missing for those never changed. */
 export async function readSettingsAndVersions(
   db: Executor,
 ): Promise<{ settings: StoreSettings; changedAt: ChangedAt }> {
@@ -20,7 +20,7 @@ export async function readSettingsAndVersions(
   }
 }
 
-/** The version of some settings together, as a form carries it; empty when none of them was ever changed. */
+/** The version of some settings together, as carried by a form; empty when none was ever changed. */
 export function versionOf(changedAt: ChangedAt, keys: readonly (keyof StoreSettings)[]): string {
   const moments = keys.flatMap((key) => changedAt[key]?.getTime() ?? [])
   return moments.length === 0 ? '' : new Date(Math.max(...moments)).toISOString()

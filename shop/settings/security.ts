@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** What the owner ticks for the safety of the admin area; a box that is not ticked is not sent. */
+/** The owner's form for the security of the admin area; browsers omit an unticked box. */
 export const securitySchema = z.object({ adminsNeedTwoFactor: z.optional(z.literal('on')) })

@@ -4,7 +4,7 @@ import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedAmount, typedAmountOrNone, typedNumber } from './number.ts'
 
-/** How a country is priced: like the others, by its own rate, or not delivered to. */
+/** How a country is priced: like the others, with its own rate, or not delivered to. */
 export const rateModes = ['same', 'own', 'none'] as const
 
 /** The fields of a country without its own rate are ignored. */
@@ -21,7 +21,7 @@ const countryRate = z.pipe(
   z.object({ mode: z.enum(rateModes), fee: typedAmount, freeFrom: typedAmountOrNone }).check(isFreeFrom),
 )
 
-/** What delivery costs, by country, and how long it takes. */
+/** Delivery fees by country, and delivery times. */
 export const shippingSchema = nestedForm(
   z
     .object({
@@ -53,7 +53,7 @@ export function shippingOf(input: z.infer<typeof shippingSchema>): Pick<StoreSet
   return { shipping: { fee, freeFrom, counts, countries: own }, delivery: { minDays, maxDays } }
 }
 
-/** How long an order that is not paid keeps its goods: a shopper's own, and one behind a payment link. */
+/** How long an unpaid order reserves its goods: a shopper's own, and one with a payment link. */
 export const reservationSchema = z.object({
   reservationMinutes: typedNumber(5, 1440),
   paymentLinkHours: typedNumber(1, 168),

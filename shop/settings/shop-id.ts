@@ -5,7 +5,7 @@ import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { setting } from './table.ts'
 
-/** What a database says of itself, as rows of the settings. */
+/** Identifying marks of a database, stored as settings. */
 type Mark = 'shop_id' | 'secret_fingerprint'
 
 async function readMark(db: Executor, key: Mark): Promise<string | null> {
@@ -18,18 +18,18 @@ async function claimMark(db: Executor, key: Mark, value: string, now: Date): Pro
   return (await readMark(db, key)) ?? value
 }
 
-/** The shop's id as its database says it; null in one that was made before shops had ids. */
+/** The shop's id in its database; null in one from before shops had ids. */
 export const readShopId = (db: Executor): Promise<string | null> => readMark(db, 'shop_id')
 
-/** Gives the database an id unless it has one. Of several that claim at once, one wins; answers the id that holds. */
+/** Gives the database an id unless it has one. Of several concurrent claims one wins; returns the id that is stored. */
 export const claimShopId = (db: Executor, id: string, now: Date): Promise<string> => claimMark(db, 'shop_id', id, now)
 
 /** The fingerprint of the secret that signs this shop's links and sessions; null before one was stored. */
 export const readSecretFingerprint = (db: Executor): Promise<string | null> => readMark(db, 'secret_fingerprint')
 
 /**
- * Stores the fingerprint of this machine's secret unless there is one, or in place of `former`, which was given up on
- * purpose. Of several machines that start at once, one wins; answers the fingerprint that holds.
+ * Stores the fingerprint of this machine's secret unless there is one, or replaces `former`, which was given up
+ * intentionally. Of several machines that start at once, one wins; returns the fingerprint that is stored.
  */
 export async function claimSecretFingerprint(
   db: Executor,
@@ -45,7 +45,7 @@ export async function claimSecretFingerprint(
   return claimMark(db, 'secret_fingerprint', mine, now)
 }
 
-/** Whether anything of a shop is in the database: a product, an account or an order. */
+/** Whether the database contains data of a shop: a product, an account or an order. */
 export async function isUsed(db: Executor): Promise<boolean> {
   for (const table of [product, user, order])
     if ((await db.select({ one: sql`1` }).from(table).limit(1)).length > 0) return true

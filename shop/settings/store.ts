@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, line, numberedLine, phoneNumber, requiredLine } from '../text-fields.ts'
 import type { StoreSettings } from './form.ts'
 
-/** What the shop is called and how it is reached. */
+/** The shop's name and contact details. */
 export const storeSchema = z.object({
   nameAr: requiredLine(60),
   nameEn: requiredLine(60),
@@ -12,7 +12,7 @@ export const storeSchema = z.object({
   registration: z._default(numberedLine(40), ''),
 })
 
-/** The store's name and contact as they are stored; numbers in E.164. */
+/** The store's name and contact as stored; phone numbers in E.164. */
 export function storeOf(input: z.infer<typeof storeSchema>): Pick<StoreSettings, 'name' | 'contact' | 'company'> {
   const { nameAr, nameEn, email, phone, whatsapp, registration } = input
   return { name: { ar: nameAr, en: nameEn }, contact: { email, phone, whatsapp }, company: { registration } }
@@ -23,7 +23,7 @@ function isSecureAddress(text: string): boolean {
   return url !== null && url.protocol === 'https:' && /^[^.]+(\.[^.]+)+$/.test(url.hostname) && url.username === ''
 }
 
-/** An address somewhere else, or none; without "https://" it is meant. */
+/** An external URL, or none; "https://" is added if missing. */
 export const webAddress = z.pipe(
   z.pipe(
     line(200),
@@ -32,7 +32,7 @@ export const webAddress = z.pipe(
   z.string().check(z.refine((text) => text === '' || isSecureAddress(text), 'link')),
 )
 
-/** The shop's pages elsewhere; an empty one is not shown. */
+/** The shop's pages on other sites; not shown when empty. */
 export const socialSchema = z.object({
   instagram: webAddress,
   tiktok: webAddress,

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the owner can change; one row a group of settings, read through `readSettings`, which fills in the defaults. */
+/** The owner's settings; one row per group, read through `readSettings`, which adds the defaults. */
 export const setting = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -7,9 +7,8 @@ import type { Clock } from '../ports.ts'
 import { changeSettings, type SettingsChanged } from './change-settings.ts'
 
 /**
- * Asks every admin for the second step at the sign-in, or no longer; it counts from their next request. Whoever asks
- * for it must have it themselves, or a passkey: they would shut themselves out, and it shows that they know what they
- * ask.
+ * Requires the second step at sign-in of every admin, or no longer; it applies from their next request. The caller must
+ * have it themselves, or a passkey: otherwise they would lock themselves out.
  */
 export function changeTwoFactorRule(
   db: Db,

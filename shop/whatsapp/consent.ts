@@ -1,4 +1,4 @@
-/** The version of the text beside the box; it is stored with each consent, and counted up when the text changes. */
+/** The version of the text beside the checkbox; stored with each consent, and incremented when the text changes. */
 export const consentVersion = 1
 
 type Consent = {

@@ -4,15 +4,15 @@ import type { Jobs } from '../ports.ts'
 import { type NewMessage, whatsappMessage } from './table.ts'
 
 const hourMs = 3_600_000
-/** For so long a message is worth sending; the email has said it long before. */
+/** Age up to which a message is worth sending; the email has been sent long before. */
 const worthMs = 24 * hourMs
 
-/** When a message that is not about a certain time is no longer sent. */
+/** The expiry of a message that is not about a certain time. */
 export const worthUntil = (now: Date): Date => new Date(now.getTime() + worthMs)
 
 /**
- * Writes messages to the outbox with the jobs that send them, in the caller's transaction (R64). Deduplicated by key, so a
- * cause that runs twice writes once. The caller has seen the consent; it is asked for again before a message leaves.
+ * Writes messages to the outbox with the jobs that send them, in the caller's transaction (R64). Deduplicated by key:
+ * repeating its cause enqueues it once. The caller has checked the consent; it is checked again before sending.
  */
 export async function enqueueMessages(
   tx: Executor,

@@ -7,15 +7,15 @@ import { whatsappMessage } from './table.ts'
 
 const unsent = inArray(whatsappMessage.state, ['queued', 'failed', 'dropped'])
 
-/** For so long the list says whom a message went to. */
+/** How many days the list shows a message's recipient. */
 export const phoneDays = 90
 
-/** The key of the message about a stock alert. */
+/** The key of a stock alert's message. */
 const alertKey = sql<string>`'back_in_stock:' || ${stockAlert.id}::text`
 
 /**
- * Erases the phones of old messages, and of those about stock alerts that were deleted: no one could find them to erase
- * them. Also what is known of phones that may be reached again.
+ * Erases the phones of old messages, and of those about deleted stock alerts, which no one could find to erase. Also
+ * deletes data of phones that may be reachable again.
  */
 export async function pruneMessages(tx: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - phoneDays * 86_400_000)
@@ -29,8 +29,8 @@ export async function pruneMessages(tx: Executor, now: Date): Promise<void> {
 }
 
 /**
- * Erases a person from the messages about their orders and stock alerts, and drops those that have not left (GDPR). That a
- * phone's owner wants no messages stays, as a hash.
+ * Erases a person from the messages about their orders and stock alerts, and drops unsent ones (GDPR). That a phone's
+ * owner stopped messages stays, as a hash.
  * @param alertIds of their stock alerts
  */
 export async function eraseMessages(
@@ -49,8 +49,8 @@ export async function eraseMessages(
 }
 
 /**
- * What was sent by WhatsApp about an account's orders and stock alerts, for its owner.
- * @param email whose stock alerts; null while it is not proven
+ * The WhatsApp messages about an account's orders and stock alerts, for the data export.
+ * @param email whose stock alerts; null while it is not verified
  */
 export async function exportMessages(
   db: Executor,

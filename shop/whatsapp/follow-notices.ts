@@ -7,7 +7,7 @@ import { decidePhone, markUnreachable } from './phones.ts'
 import { whatsappMessage } from './table.ts'
 import type { MessageState } from './templates.ts'
 
-/** From which states a report moves a message on: reports come in any order and several times. */
+/** The states from which a report moves a message on: reports arrive in any order and repeatedly. */
 const before: Record<'sent' | 'delivered' | 'read' | 'failed', readonly MessageState[]> = {
   sent: ['queued', 'sending', 'unknown'],
   delivered: ['queued', 'sending', 'unknown', 'sent'],
@@ -22,9 +22,9 @@ const starts = words('start subscribe ابدأ اشتراك تفعيل')
 const mostText = 40
 
 /**
- * Follows what the messaging service reports, each in a transaction of its own; idempotent, in any order (R64). Messages that
- * are not ours are ignored. A phone that answers STOP or «إيقاف» gets nothing more, START or «ابدأ» takes that back; other
- * answers are not stored. Returns how many notices changed something.
+ * Processes the messaging service's reports, each in its own transaction; idempotent, in any order (R64). Unknown
+ * messages are ignored. A phone that answers STOP or «إيقاف» gets nothing more, START or «ابدأ» reverses that; other
+ * answers are not stored. Returns how many reports changed something.
  */
 export async function followNotices(db: Db, notices: readonly MessageNotice[], now: Date): Promise<number> {
   let changed = 0
@@ -74,7 +74,7 @@ async function hear(tx: Executor, notice: Extract<MessageNotice, { about: 'incom
   return phones.size > 0
 }
 
-/** Whom the answered message went to: the service may hide a number, or know it by another one than was typed. */
+/** The recipient of the answered message: the service may hide a number, or know it by another one than was typed. */
 async function phoneOf(tx: Executor, reference: string | null): Promise<string | null> {
   if (reference === null) return null
   const [found] = await tx

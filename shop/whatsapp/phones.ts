@@ -3,20 +3,20 @@ import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { whatsappPhone } from './table.ts'
 
-/** For so long a phone that WhatsApp did not know gets no further attempt; its owner may have installed it since. */
+/** Days until a phone without WhatsApp is tried again; its owner may have installed it since. */
 export const unreachableDays = 90
 
-/** Mobile numbers that WhatsApp knows with or without a digit: of Mexico the 1, of Argentina and Brazil the 9. */
+/** Mobile numbers that WhatsApp knows with or without a digit: the 1 of Mexico, the 9 of Argentina and Brazil. */
 const spareDigit = /^(?:(\+52)1(\d{10})|(\+54)9(\d{10})|(\+55\d\d)9([6-9]\d{7}))$/
 
 /**
- * A phone as the list of stopped ones names it, so that the list is none of phones; the same for both spellings of a number.
+ * A phone's hash in the stop list, so that it contains no numbers; the same for both spellings of a number.
  * @param phone E.164
  */
 export const phoneHash = (phone: string): string =>
   createHash('sha256').update(phone.replace(spareDigit, '$1$2$3$4$5$6')).digest('base64url')
 
-/** Whether messages may go to a phone, and why not. */
+/** Why no messages may be sent to a phone, or null. */
 export async function phoneProblem(
   db: Executor,
   phone: string,
@@ -25,7 +25,7 @@ export async function phoneProblem(
   return (await phoneProblems(db, [phone], now)).get(phone) ?? null
 }
 
-/** The same of several phones; those without a problem are not in it. */
+/** The same for several phones; those without a problem are omitted. */
 export async function phoneProblems(
   db: Executor,
   phones: readonly string[],
@@ -48,7 +48,7 @@ export async function phoneProblems(
   return known
 }
 
-/** A phone's owner wants no messages, or wants them again; what they said last counts, however late it is reported. */
+/** A phone's owner stops or allows messages; their latest decision counts, however late it is reported. */
 export async function decidePhone(tx: Executor, phone: string, wants: boolean, at: Date): Promise<void> {
   const decided = { decidedAt: at, stoppedAt: wants ? null : at, unreachableAt: null }
   await tx
@@ -61,7 +61,7 @@ export async function decidePhone(tx: Executor, phone: string, wants: boolean, a
     })
 }
 
-/** WhatsApp does not know a phone: nothing more is sent to it for a while. */
+/** WhatsApp does not know a phone: nothing is sent to it for a while. */
 export async function markUnreachable(tx: Executor, phone: string, at: Date): Promise<void> {
   const set = { unreachableAt: at }
   await tx
@@ -70,7 +70,7 @@ export async function markUnreachable(tx: Executor, phone: string, at: Date): Pr
     .onConflictDoUpdate({ target: whatsappPhone.phone, set })
 }
 
-/** Deletes what is known of phones that may be reached again and were never stopped. */
+/** Deletes data of phones that may be reachable again and were never stopped. */
 export async function pruneUnreachable(tx: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - unreachableDays * 86_400_000)
   await tx

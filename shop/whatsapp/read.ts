@@ -6,7 +6,7 @@ import { phoneProblems } from './phones.ts'
 import { whatsappMessage } from './table.ts'
 import { isResendable, type MessageState, type MessageTemplate } from './templates.ts'
 
-/** Filters of the list; `from` is inclusive, `until` exclusive, a phone whole in E.164. */
+/** Filters of the list; `from` is inclusive, `until` exclusive, a phone complete in E.164. */
 type Filters = {
   state?: MessageState | undefined
   template?: MessageTemplate | undefined
@@ -59,14 +59,14 @@ export async function listMessages(db: Executor, filters: Filters, page: PageAsk
   return pageOf(found.map(withResend(now)), page)
 }
 
-/** How many messages the filters find, at most one more than `countedMost`. */
+/** Number of messages the filters find, at most one more than `countedMost`. */
 export const countMessages = (db: Executor, filters: Filters): Promise<number> =>
   countSome(db, db.select({ id: whatsappMessage.id }).from(whatsappMessage).where(narrowed(filters)).$dynamic())
 
 /** Most messages shown about one order. */
 const most = 50
 
-/** The messages that were written about an order, the newest first. */
+/** The messages about an order, newest first. */
 async function messagesOfOrder(db: Executor, orderId: string, now: Date): Promise<MessageRow[]> {
   const found = await listed(db)
     .where(eq(whatsappMessage.orderId, orderId))
@@ -75,7 +75,7 @@ async function messagesOfOrder(db: Executor, orderId: string, now: Date): Promis
   return found.map(withResend(now))
 }
 
-/** What of an order is about messages to its phone, for the team; null when nothing is. */
+/** The WhatsApp data of an order, for the team; null when there is none. */
 export async function readWhatsapp(
   db: Executor,
   found: { id: string; phone: string; whatsappAgreedAt: Date | null },
@@ -86,10 +86,10 @@ export async function readWhatsapp(
   return { messages: await messagesOfOrder(db, found.id, now), problem: problems.get(found.phone) ?? null }
 }
 
-/** Age after which a message that waits counts as stuck. */
+/** Age after which a waiting message counts as stuck. */
 const stuckAfterMs = 15 * 60_000
 
-/** Messages that wait for too long: how many, and since when. */
+/** Messages that have waited too long: how many, and since when. */
 export async function stuckMessages(db: Executor, now: Date): Promise<{ count: number; since: Date | null }> {
   const waiting = inArray(whatsappMessage.state, ['queued', 'sending'])
   const [found] = await db

@@ -7,8 +7,8 @@ import type { MessageRow } from './take-message.ts'
 import type { MessageFailure } from './templates.ts'
 
 /**
- * Records what the service answered about a message that was taken. What its notifications said meanwhile stands. Returns
- * whether the message waits to be sent again.
+ * Records the service's answer about a message that was sent to it. Notifications that arrived meanwhile take
+ * precedence. Returns whether the message waits to be resent.
  */
 export async function recordAnswer(
   db: Db,
@@ -44,7 +44,7 @@ export async function recordAnswer(
   })
 }
 
-/** What a message is about is gone or no longer true: it never leaves. What is on its way may have left. */
+/** The subject of a message is gone or no longer true: it is never sent. One being sent may have left. */
 export async function dropMessage(db: Executor, id: string, reason: MessageFailure): Promise<void> {
   const waits = sql`${whatsappMessage.state} = 'queued'`
   await db

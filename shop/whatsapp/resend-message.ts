@@ -9,9 +9,9 @@ import { whatsappMessage } from './table.ts'
 import { isOfMoment, isResendable } from './templates.ts'
 
 /**
- * Sends a message again that the service refused: after its template was approved, or the account was put right. What may have
- * left is never sent again, and whatever speaks against a message is asked for again before it leaves; it is worth sending
- * for another day. Refused when it is in no such state, its recipient was erased, or its appointment has begun.
+ * Resends a message that the service refused, for example after its template was approved. A message that may have left
+ * is never resent, and everything that prevents a message is checked again before it is sent; it expires in another
+ * day. Refused in any other state, when its recipient was erased, or when its appointment has begun.
  */
 export async function resendMessage(
   { db, clock, jobs }: Pick<Shop, 'db' | 'clock' | 'jobs'>,

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
 import { enqueueMessages, worthUntil } from './enqueue-messages.ts'
 import type { SampleInput } from './form.ts'
 
-/** Sends a template with made-up facts to a phone, on the same path as the shop's own. Refused while WhatsApp is not set up. */
+/** Sends a template with sample data to a phone, on the same path as real ones. Refused if WhatsApp is not set up. */
 export async function sendSample(
   { db, clock, jobs, messenger }: Pick<Shop, 'db' | 'clock' | 'jobs' | 'messenger'>,
   admin: Admin<'email.act'>,

@@ -3,17 +3,17 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 import type { Locale } from '../money.ts'
 import { type MessageTemplate, messageFailures, messageStates, messageTemplates } from './templates.ts'
 
-/** The rows a message reads when it leaves. */
+/** The rows a message reads when it is sent. */
 export type MessageData = {
   order_paid: { orderId: string }
   order_shipped: { orderId: string; shipmentIds: string[] }
   appointment_reminder: { orderId: string; bookingId: string; startsAt: string }
   back_in_stock: { alertId: string }
 }
-/** An admin's attempt at a template, with made-up facts in it. */
+/** An admin's test of a template, with sample data. */
 export type SampleData = { sample: true }
 
-/** A message to write; `key` deduplicates, and after `expiresAt` it is not sent any more. */
+/** A message to enqueue; `key` deduplicates, and after `expiresAt` it is not sent. */
 export type NewMessage = {
   [Template in MessageTemplate]: {
     key: string
@@ -42,10 +42,10 @@ export const whatsappMessage = pgTable(
     orderId: uuid(),
     state: text({ enum: messageStates }).notNull(),
     tries: integer().notNull().default(0),
-    /** Why it waits, failed or was dropped, and the service's own number for it. */
+    /** Why it waits, failed or was dropped, and the service's error code. */
     reason: text({ enum: messageFailures }),
     code: integer(),
-    /** What the service calls it. */
+    /** The service's id of it. */
     reference: text().unique(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -64,10 +64,10 @@ export const whatsappMessage = pgTable(
   },
 )
 
-/** What is known of a phone, under a hash of it: that its owner wants no messages, or that WhatsApp does not know it. */
+/** What is known about a phone, by its hash: that its owner stopped messages, or that WhatsApp does not know it. */
 export const whatsappPhone = pgTable('whatsapp_phone', {
   phone: text().primaryKey(),
-  /** When its owner last stopped or allowed messages, as the service dated it; null when they never wrote. */
+  /** When its owner last stopped or allowed messages, by the service's time; null when they never wrote. */
   decidedAt: instant(),
   stoppedAt: instant(),
   unreachableAt: instant(),

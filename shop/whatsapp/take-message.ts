@@ -10,9 +10,9 @@ import type { MessageFailure, MessageState } from './templates.ts'
 export type MessageRow = typeof whatsappMessage.$inferSelect
 
 /**
- * Takes a message of the outbox to send it now, or null when there is nothing to send: it left, someone else has it, or it
- * may not leave (any more), which is recorded. All of that is asked under the phone's own lock, as the last thing before it
- * leaves. A message that was on its way when its sender died is not sent again: no one knows whether it left.
+ * Claims a message of the outbox to send it now; null when there is nothing to send: it was sent, another process has
+ * it, or it may not be sent (any more), which is recorded. All of that is checked under the phone's own lock, right
+ * before sending. A message whose sender died is not resent: whether it left is unknown.
  */
 export async function takeMessage(db: Db, messageId: string, now: Date): Promise<MessageRow | null> {
   return transact(db, async (tx) => {
@@ -50,8 +50,8 @@ async function whyNot(tx: Executor, message: MessageRow, now: Date): Promise<Mes
 const mayHaveLeft: readonly MessageState[] = ['sending', 'unknown', 'sent', 'delivered', 'read']
 
 /**
- * Whether the phone had its share of the last 24 hours: of all messages, and of those that anyone can ask for. What the
- * service did not take does not count.
+ * Whether the phone reached its limit of the last 24 hours: of all messages, and of those that anyone can trigger.
+ * Messages that the service did not take do not count.
  */
 async function isBombed(tx: Executor, { id, phone, template }: MessageRow, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - 86_400_000)

@@ -1,6 +1,6 @@
 /**
- * The messages, each with what stands in its text, in the order of its variables ({{1}}, {{2}}…) at the service. One that
- * changes here is another template there: it gets another name.
+ * The messages, each with its parameters, in the order of its variables ({{1}}, {{2}}…) at the service. A changed one
+ * is another template there: give it another name.
  */
 export const templateParams = {
   order_paid: ['number', 'total', 'link'],
@@ -12,12 +12,12 @@ export const templateParams = {
 export type MessageTemplate = keyof typeof templateParams
 export const messageTemplates = Object.keys(templateParams) as MessageTemplate[]
 
-/** What a template is called at the service. */
+/** A template's name at the service. */
 export const templateName = (template: MessageTemplate): string => `bustan_${template}`
 
 /**
- * States of a message: it waits, is on its way out, was taken by the service, arrived, was read. Unknown: no answer came, and
- * it is not sent again. Failed: refused, by the service or at the phone. Dropped: it should not leave any more.
+ * States of a message: waiting, being sent, taken by the service, delivered, read. Unknown: there was no answer, and it
+ * is not resent. Failed: refused, by the service or at the phone. Dropped: it must not be sent any more.
  */
 export const messageStates = ['queued', 'sending', 'unknown', 'sent', 'delivered', 'read', 'failed', 'dropped'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -41,7 +41,7 @@ export const messageFailures = [
 ] as const
 export type MessageFailure = (typeof messageFailures)[number]
 
-/** Refusals that someone can put right, or that pass. */
+/** Refusals that can be fixed, or are temporary. */
 const passing: readonly MessageFailure[] = ['template', 'account', 'rate', 'held_back', 'unavailable', 'rejected']
 
 /** Whether a message is about a certain time, after which it is never sent. */
@@ -55,7 +55,7 @@ type ResendFacts = {
   expiresAt: Date
 }
 
-/** Whether an admin may send a message again: it was refused for what passes, and is not about a moment that is over. */
+/** Whether an admin may resend a message: its refusal may be temporary, and it is not about a past time. */
 export const isResendable = ({ state, reason, phone, template, expiresAt }: ResendFacts, now: Date): boolean =>
   state === 'failed' &&
   reason !== null &&

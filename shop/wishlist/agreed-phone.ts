@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 
-/** The phone that gets a WhatsApp message as well; null without its box ticked, or where WhatsApp is not set up. */
+/** The phone that also gets a WhatsApp message; null when its box is unticked, or WhatsApp is not set up. */
 export const agreedPhone = (
   { messenger }: Pick<Shop, 'messenger'>,
   { whatsapp, phone }: { whatsapp?: boolean | 'on' | undefined; phone: string },

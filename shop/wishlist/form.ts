@@ -3,7 +3,7 @@ import { listVersion, uniqueProducts } from '../cart/form.ts'
 import { emailAddress, optionalPhone, productId } from '../text-fields.ts'
 import { maxSaved } from './max-saved.ts'
 
-/** Who waits for a product; one schema for the page and the API. A phone counts where its own box is ticked. */
+/** The form of a stock alert; one schema for the page and the API. A phone counts only with its own box ticked. */
 export const stockAlertSchema = z
   .strictObject({
     email: emailAddress,
@@ -14,7 +14,7 @@ export const stockAlertSchema = z
 
 const savedLine = z.strictObject({
   productId,
-  /** In fils: what it cost when it was added, as its owner saw it. Shown to no one else. */
+  /** In fils: its price when it was added, as its owner saw it. Shown to no one else. */
   price: z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(1_000_000_000, 'invalid')),
 })
 /** A product or variant on a wishlist. */
@@ -26,7 +26,7 @@ export const savedWishlistSchema = z.strictObject({
   items: z.array(savedLine, 'invalid').check(z.maxLength(maxSaved, 'too_many'), uniqueProducts),
 })
 
-/** What the page of the wishlist asks about. */
+/** The ids that the wishlist's page requests. */
 export const savedIdsSchema = z.strictObject({
   ids: z.array(productId, 'invalid').check(z.maxLength(maxSaved, 'too_many')),
 })

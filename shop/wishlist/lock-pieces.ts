@@ -4,15 +4,15 @@ import { parentColumn, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 /**
- * Locks what is sold with a product, so that its stock stands still: the product itself, or all that a bundle holds.
- * @returns the pieces of one of it, whose stock moves
+ * Locks the stock of a product: the product itself, or all components of a bundle.
+ * @returns the units in one of it, whose stock moves
  */
 export async function lockPieces(tx: Executor, productId: string): Promise<Component[]> {
   const { id, components } = product
   const [found] = await tx.select({ components }).from(product).where(eq(id, productId))
   const pieces = found && found.components.length > 0 ? found.components : [{ id: productId, quantity: 1 }]
   const all = [productId, ...pieces.map((piece) => piece.id)]
-  // The lock order of stock, in which products are bought.
+  // Lock order of stock, as in orders.
   await tx
     .select({ id })
     .from(product)

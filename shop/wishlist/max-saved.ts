@@ -1,2 +1,2 @@
-/** The most products and variants that a wishlist holds. */
+/** Limit of products and variants on a wishlist. */
 export const maxSaved = 100

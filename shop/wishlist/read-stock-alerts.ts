@@ -4,7 +4,7 @@ import { parentColumn, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { stockAlert } from './table.ts'
 
-/** How many wait for a product, by its own id and those of its variants. */
+/** Number of stock alerts for a product, by its own id and those of its variants. */
 export async function countWaiting(db: Executor, productId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: stockAlert.productId, count: sql<number>`count(*)::int` })
@@ -14,7 +14,7 @@ export async function countWaiting(db: Executor, productId: string): Promise<Map
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** A product or variant on sale, as the form names it; null when there is none. */
+/** A product or variant on sale, for the form; null when there is none. */
 export async function readWaitedFor(db: Executor, id: string) {
   const [found] = await db
     .select({
@@ -29,7 +29,7 @@ export async function readWaitedFor(db: Executor, id: string) {
   return found ?? null
 }
 
-/** What the email says it is about; null when the product is not on sale any more. */
+/** The subject of the email; null when the product is no longer on sale. */
 export async function readStockAlert(db: Executor, id: string) {
   const { title, titleEn, price, status } = product
   const [found] = await db

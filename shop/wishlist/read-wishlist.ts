@@ -9,21 +9,21 @@ import type { Fils } from '../money.ts'
 import type { SavedLine } from './form.ts'
 import { savedWishlist } from './table.ts'
 
-/** What a browser saves of a product on its wishlist; `price` is what it cost when it was added, in fils. */
+/** A wishlist item in the browser; `price` is its price when it was added, in fils. */
 export type SavedItem = Omit<CartItem, 'quantity'>
 
-/** A product or variant on a wishlist as it is sold now; amounts in fils. */
+/** A product or variant on a wishlist with its current data; amounts in fils. */
 export type WishlistProduct = Omit<SavedItem, 'category'> & {
   category: Category
   originalPrice: Fils | null
   stock: number
-  /** One of its variants is still to be chosen; `price` is the lowest of theirs. */
+  /** A variant is still to be chosen; `price` is their lowest. */
   hasVariants: boolean
 }
 
 /**
- * An account's wishlist with what a browser shows of each product; those that are not on sale are left out, since
- * no one may see a draft. Version 0 when there is none yet.
+ * An account's wishlist with the display data of each product; those not on sale are omitted, since drafts must not be
+ * visible. Version 0 when there is none yet.
  */
 export async function readAccountWishlist(
   db: Executor,
@@ -44,14 +44,14 @@ export async function readAccountWishlist(
   return { version: saved.version, items }
 }
 
-/** An account's wishlist as it is stored, with what is not on sale at the moment. */
+/** An account's wishlist as stored, including products not currently on sale. */
 export async function readSavedLines(db: Executor, userId: string): Promise<{ version: number; items: SavedLine[] }> {
   const { version, items } = savedWishlist
   const [saved] = await db.select({ version, items }).from(savedWishlist).where(eq(savedWishlist.userId, userId))
   return saved ?? { version: 0, items: [] }
 }
 
-/** Those of some products and variants that are on sale, in no order; a variant under its whole name. */
+/** Those of some products and variants that are on sale, in no particular order; a variant with its full name. */
 export async function readWishlistProducts(db: Executor, ids: readonly string[]): Promise<WishlistProduct[]> {
   if (ids.length === 0) return []
   const { id, title, titleEn, price, image, imageColour, category, isDigital } = product

@@ -11,14 +11,14 @@ import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 export type StockAlertRefusal = {
-  /** 'choose_variant': the product is sold only as one of its variants, and one of them is waited for. */
+  /** 'choose_variant': the product is sold only in variants, and one must be chosen. */
   reason: 'unknown_product' | 'choose_variant' | 'in_stock'
 }
 
 /**
- * Notes an address that wants to know when a sold-out product or variant is back (R45). Asked twice it waits once, with the
- * phone that was named last.
- * @param phone gets a WhatsApp message as well, in E.164; they agreed to that (R64)
+ * Saves a stock alert for a sold-out product or variant (R45). Requested twice it is stored once, with the last phone
+ * given.
+ * @param phone also gets a WhatsApp message, in E.164; they agreed to that (R64)
  * @param locale the language of the email
  */
 export async function requestStockAlert(
@@ -28,7 +28,7 @@ export async function requestStockAlert(
   locale: Locale,
 ): Promise<Outcome<null, StockAlertRefusal>> {
   return transact(db, async (tx) => {
-    // A transaction that moves its stock waits for this one, so that no arriving unit is missed.
+    // Transactions that move its stock wait for this one, so that no arriving unit is missed.
     const pieces = await lockPieces(tx, productId)
     const [found] = await tx
       .select({ status: product.status, stock: available, options: product.options })

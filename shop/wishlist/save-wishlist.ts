@@ -10,9 +10,9 @@ import { readSavedLines } from './read-wishlist.ts'
 import { savedWishlist } from './table.ts'
 
 /**
- * Saves an account's wishlist if it still is of the version that was seen (R52). Only what is on sale gets in. What is hidden
- * at the moment was left out of what the browser saw, so it stays; what was deleted goes. A price that is stored already
- * stays the one of its first adding.
+ * Saves an account's wishlist if it still has the version that was seen (R52). Only products on sale are added. Hidden
+ * ones were not shown to the browser, so they stay; deleted ones are removed. A stored price stays that of the first
+ * adding.
  */
 export async function saveWishlist(
   db: Db,

@@ -17,7 +17,7 @@ import { stockAlert, stockWatch } from './table.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const [poster, stickers] = ['harvest-poster', 'sticker-pack']
 
-describeOnBothEngines('who waits for a product that is sold out', (open) => {
+describeOnBothEngines('stock alerts', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
@@ -41,7 +41,7 @@ describeOnBothEngines('who waits for a product that is sold out', (open) => {
     expect([status, body]).toEqual([202, { state: 'waiting' }])
     testShop.clock.forward(1000)
   }
-  /** Until they have left: an email about a product that is hidden meanwhile is dropped. */
+  /** Until they are sent: an email about a product that is hidden meanwhile is dropped. */
   const send = async () => {
     await sendStockAlerts(db(), testShop.shop)
     await until('the emails have left', async () => {
@@ -54,7 +54,7 @@ describeOnBothEngines('who waits for a product that is sold out', (open) => {
     return rows.map(({ recipient }) => recipient.split('@')[0])
   }
 
-  test('is refused what is on sale, comes in variants, is unknown or is no address', async () => {
+  test('are refused for products on sale or with variants, unknown ones and invalid addresses', async () => {
     const refused = async (id: string, email = 'a@example.com') => {
       const { status, body } = await request(id, email)
       return [status, body.code]
@@ -67,7 +67,7 @@ describeOnBothEngines('who waits for a product that is sold out', (open) => {
     expect(await db().select().from(stockAlert)).toEqual([])
   })
 
-  test('gets one email, oldest first, and no more than pieces came and are there', async () => {
+  test('are one email each, oldest first, and no more than the units that arrived and are in stock', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await waits(poster, `${name}@example.com`)
     await waits(poster, 'B@example.com')
     await send()
@@ -91,7 +91,7 @@ describeOnBothEngines('who waits for a product that is sold out', (open) => {
     expect(await db().select().from(stockWatch)).toEqual([])
   })
 
-  test('of a variant hears of that one, in their language', async () => {
+  test('for a variant are about that one, in the customer’s language', async () => {
     await waits(`${stickers}.m`, 'noura@example.com', 'ar')
     await correct(`${stickers}.s`, 'received', 5)
     await send()
@@ -103,7 +103,7 @@ describeOnBothEngines('who waits for a product that is sold out', (open) => {
     expect(sent).toContain('متوفر من جديد')
   })
 
-  test('is refused what comes in while they ask', async () => {
+  test('are refused when stock arrives during the request', async () => {
     if (testShop.engine !== 'postgres') return
     await correct(poster, 'damaged', await stockOf(poster))
     const [moved, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -124,7 +124,7 @@ describeOnBothEngines('who waits for a product that is sold out', (open) => {
     expect((await asked).body.code).toBe('in_stock')
   })
 
-  test('is not forgotten by a request and a delivery at the same moment', async () => {
+  test('are not lost when a request and a delivery coincide', async () => {
     for (let round = 0; round < 6; round++) {
       await correct(poster, 'damaged', await stockOf(poster))
       await waits(poster, `first-${round}@example.com`)

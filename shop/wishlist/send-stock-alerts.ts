@@ -8,12 +8,12 @@ import { enqueueMessages, worthUntil } from '../whatsapp/enqueue-messages.ts'
 import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
-/** So many emails in one transaction; the next run goes on. */
+/** Emails per transaction; the next run continues. */
 const atATime = 200
 
 /**
- * Writes to those who wait for products that are back: once each, oldest first, and to no more than pieces came and are
- * still there (R45). Pieces of a product that is not on sale wait until it is.
+ * Sends the alerts of products that are back: once each, oldest first, and no more than the units that arrived and are
+ * still in stock (R45). Units of a product that is not on sale wait until it is.
  */
 export async function sendStockAlerts(db: Db, { clock, jobs }: { clock: Clock; jobs: Jobs }): Promise<void> {
   const back = await db
@@ -26,7 +26,7 @@ export async function sendStockAlerts(db: Db, { clock, jobs }: { clock: Clock; j
 }
 
 async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): Promise<void> {
-  // Locked in the same order as a request: one waits for the other.
+  // Locked in the same order as by a request, so that they are serialized.
   const pieces = await lockPieces(tx, productId)
   const [sold] = await tx
     .select({ status: product.status, stock: available })
@@ -51,7 +51,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
       ),
     )
     .groupBy(stockMove.productId)
-  // As many bundles as the piece that came most allows; what there is of the others bounds them.
+  // As many bundles as the component with the most new units allows; the stock of the others limits them.
   const came = pieces.map(({ id, quantity }) =>
     Math.floor((moved.find((each) => each.id === id)?.came ?? 0) / quantity),
   )
@@ -84,7 +84,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   }
 }
 
-/** By WhatsApp too, where a phone was typed for it. */
+/** Also by WhatsApp, if a phone was given for it. */
 const messageOf =
   (now: Date) =>
   ({ id, phone, locale }: typeof stockAlert.$inferSelect) =>
@@ -97,12 +97,12 @@ const messageOf =
           },
         ]
 
-/** Deletes addresses that were written to before then. */
+/** Deletes addresses that were emailed before an instant. */
 export async function pruneStockAlerts(tx: Executor, before: Date): Promise<void> {
   await tx.delete(stockAlert).where(lt(stockAlert.sentAt, before))
 }
 
-/** Erases a verified address from all that it waits for (GDPR); returns what that was. @param email in lower case */
+/** Erases a verified address from all its alerts (GDPR); returns them. @param email in lower case */
 export async function eraseStockAlerts(tx: Executor, email: string): Promise<string[]> {
   const gone = await tx.delete(stockAlert).where(eq(stockAlert.email, email)).returning({ id: stockAlert.id })
   return gone.map(({ id }) => id)

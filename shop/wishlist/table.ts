@@ -4,7 +4,7 @@ import { followingList } from '../cart/table.ts'
 import { product } from '../catalog/table.ts'
 import type { SavedLine } from './form.ts'
 
-/** An address that waits for a sold-out product or variant. It is written to once (`sentAt`), and deleted 30 days later. */
+/** A stock alert of an address for a product or variant. It is sent once (`sentAt`), and deleted 30 days later. */
 export const stockAlert = pgTable(
   'stock_alert',
   {
@@ -15,7 +15,7 @@ export const stockAlert = pgTable(
     /** In lower case. */
     email: text().notNull(),
     locale: text({ enum: ['ar', 'en'] }).notNull(),
-    /** Gets a WhatsApp message as well, in E.164; with the version of the text that was agreed to (R64). */
+    /** Also gets a WhatsApp message, in E.164; with the version of the text that was agreed to (R64). */
     phone: text(),
     whatsappText: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -29,16 +29,16 @@ export const stockAlert = pgTable(
   ],
 )
 
-/** A product or variant that someone waits for, and how far its stock movements were read for them. */
+/** A product or variant with stock alerts, and up to which stock move they were processed. */
 export const stockWatch = pgTable('stock_watch', {
   productId: text()
     .primaryKey()
     .references(() => product.id, { onDelete: 'cascade' }),
-  /** The last stock movement (`stock_move.id`) that counts in `due`. */
+  /** The last stock move (`stock_move.id`) that counts in `due`. */
   lastMove: bigint({ mode: 'number' }).notNull(),
-  /** Pieces that came and that no one was written to about yet. */
+  /** Units that arrived and were not announced yet. */
   due: integer().notNull().default(0),
 })
 
-/** The wishlist that follows an account (R52), the first that was added first. */
+/** The wishlist that follows an account (R52), oldest first. */
 export const savedWishlist = followingList<SavedLine>('saved_wishlist')

@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Who bought an order: an account with the guest orders of its address, or an address without an account; as a hash, so
- * that no address is stored. Orders of deleted accounts are no one's.
+ * The buyer of an order: an account with the guest orders of its address, or an address without an account; as a hash,
+ * so that no address is stored. Orders of deleted accounts have none.
  */
 const buyers = sql`select o.id as order_id, md5(coalesce(o.user_id, u.id, lower(o.email)))::uuid as customer,
     kuwait_day(o.paid_at) as day, o.total
   from shop_order o left join account_user u on o.user_id is null and o.email <> '' and u.email = lower(o.email)
   where o.payment_status <> 'pending' and o.paid_at is not null and o.forgotten_at is null`
 
-/** Orders as those rows, of which `condition` on `o` holds. */
+/** Those rows for the orders that meet `condition` on `o`. */
 export const buyersFromRows = (condition: SQL): SQL => sql`${buyers} and ${condition}`
 
 /**
- * What rows (sign, customer, day, total) come to: orders by the day of their customer's first, and customers by the day
- * they bought on before. All rows of a customer must be among them. Two queries for a WITH, `cohort` and `revisit`.
+ * Aggregates rows (sign, customer, day, total): orders by the day of their customer's first, customers by the previous
+ * day on which they bought. Requires all rows of each customer. Two queries for a WITH, `cohort` and `revisit`.
  */
 export const visitsOf = (rows: SQL): SQL => sql`
   visit as (
@@ -30,8 +30,8 @@ export const visitsOf = (rows: SQL): SQL => sql`
   )`
 
 /**
- * What changes of some orders and customers (a query with `order_id` and `customer`, null where there is none) add to the
- * customers' rollups and take off them, for a WITH: `dirty` orders, `fresh` rows of them, `cohort` and `revisit`.
+ * The changes of the customers' rollups caused by some orders and customers (a query with `order_id` and `customer`,
+ * null where there is none), for a WITH: `dirty` orders, their `fresh` rows, `cohort` and `revisit`.
  */
 export const customersChanged = (changes: SQL): SQL => sql`
   dirty as materialized (

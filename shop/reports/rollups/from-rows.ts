@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refundsOn } from '../refunds.ts'
 
-/** Days of Kuwait as SQL. */
+/** Days in Kuwait as SQL. */
 export const daysIn = (days: readonly string[]): SQL => sql`${`{${days.join(',')}}`}::date[]`
 
-/** For each of some days what happened on it, found by an index: the planner cannot know how few rows a day has. */
+/** The rows of each of some days, found by an index: the planner cannot know how few a day has. */
 const onEach = (
   days: SQL,
   rows: (from: SQL, until: SQL) => SQL,
@@ -13,8 +13,8 @@ const onEach = (
 )`
 
 /**
- * The orders that were paid on some days. Those that were refunded since are among them: what was sold that day stays,
- * and the refund has a day of its own (decision 0029).
+ * The orders paid on some days, including those refunded since: sales stay on their day, and a refund counts on its own
+ * (decision 0029).
  */
 const paidOn = (days: SQL) =>
   onEach(
@@ -27,8 +27,7 @@ const paidOn = (days: SQL) =>
   )
 
 /**
- * What of an order's total is shipping: what a discount takes off comes off the goods first, and off the shipping only
- * where it is larger than all of them.
+ * The shipping part of an order's total: a discount reduces the goods first, and shipping only where it exceeds them.
  */
 const shippingPart = sql`(o.shipping_cost - (o.discount - least(o.discount, o.subtotal)))`
 
@@ -45,8 +44,8 @@ const daysFromRows = (days: SQL) => sql`
   ) parts group by day`
 
 /**
- * An order's discount is allotted to its lines by their amounts: whole fils by the largest remainder, so that all sales
- * here and all shipping are the sales.
+ * An order's discount is divided among its lines in proportion to their amounts: whole fils by the largest remainder,
+ * so that all products and shipping add up to the sales.
  */
 const productsFromRows = (days: SQL) => sql`
   with paid as (
@@ -73,7 +72,7 @@ const kindsFromRows = (days: SQL) => sql`
   select day, category as kind, sum(units)::bigint as units, sum(sales)::bigint as sales
   from (${productsFromRows(days)}) products group by day, category`
 
-/** Where parcels went. Orders from before there were countries went to Kuwait. */
+/** The countries of parcels. Orders from before countries existed went to Kuwait. */
 const countriesFromRows = (days: SQL) => sql`
   select asked.day, case when o.is_digital_only then 'digital' when o.shipping is null then 'unknown'
       else coalesce(nullif(o.shipping->>'country', ''), 'KW') end as country,
@@ -90,15 +89,15 @@ const downloadsFromRows = (days: SQL) => sql`
   group by asked.day, e.product_id, e.file_id`
 
 type Rollup = {
-  /** Its columns in the order in which `fromRows` answers them. */
+  /** Its columns, in the order of `fromRows`. */
   columns: string
-  /** What its rows of some days (SQL of `daysIn`) must be, counted from orders, refunds and downloads. */
+  /** Its rows for some days (SQL of `daysIn`), computed from orders, refunds and downloads. */
   fromRows(days: SQL): SQL
-  /** Its rows of some months, made of those of their days. */
+  /** Its rows for some months, computed from their days. */
   months?: SQL
 }
 
-/** What is stored by day, by its table. */
+/** The daily rollups, by table. */
 export const rollups = {
   report_day: {
     columns: 'day, orders, sales, shipping, discount, refunds, unknown_orders, unknown_sales',
@@ -123,7 +122,7 @@ export const rollups = {
 export type RollupName = keyof typeof rollups
 export const rollupNames = Object.keys(rollups) as RollupName[]
 
-/** The months of a rollup that begin on some days, made of the days stored; null where there are none. */
+/** A rollup's months that begin on some days, computed from the stored days; null when it has none. */
 export function monthsFromDays(name: RollupName, firsts: SQL): SQL | null {
   const { months } = rollups[name] as Rollup
   if (months === undefined) return null

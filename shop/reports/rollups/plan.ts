@@ -5,15 +5,15 @@ import { rowsOf } from '../refunds.ts'
 import { type Span, spanBefore } from '../span.ts'
 import { daysIn, type RollupName, rollups } from './from-rows.ts'
 
-/** How the days of a span and of the one before are read. */
+/** How the days of a span and of the previous one are read. */
 export type Plan = {
   span: Span
   before: Span
-  /** Days that changed since they were rolled up, such as today: they are read from the rows. */
+  /** Days that changed since the last rollup, such as today: they are read from the rows. */
   live: string[]
 }
 
-/** The days of a span that the rollups do not hold as they are. */
+/** The days of a span for which the rollups are not current. */
 export async function liveDays(db: Executor, { from, until }: Span): Promise<string[]> {
   const rows = await rowsOf<{ day: string }>(
     db,
@@ -23,13 +23,13 @@ export async function liveDays(db: Executor, { from, until }: Span): Promise<str
   return rows.map(({ day }) => day)
 }
 
-/** Asks once which days of a span, and of the one before, have changed; one plan serves all figures of a report. */
+/** Finds the days of a span, and of the previous one, that have changed; one plan serves all figures of a report. */
 export async function planOf(db: Executor, span: Span): Promise<Plan> {
   const before = spanBefore(span)
   return { span, before, live: await liveDays(db, { from: before.from, until: span.until }) }
 }
 
-/** A rollup's rows of the days of a span, those of changed days counted now: SQL to select from. */
+/** A rollup's rows for the days of a span, those of changed days computed now: SQL to select from. */
 export function byDay(
   name: Exclude<RollupName, 'report_product' | 'report_download'>,
   span: Span,
@@ -46,8 +46,8 @@ export function byDay(
 }
 
 /**
- * A rollup's rows of a plan's spans, each with `now`, by whole months where no day of them has changed: SQL to select from.
- * @param spans those that are read, by default the span and the one before
+ * A rollup's rows for a plan's spans, each with `now`, by whole months where no day has changed: SQL to select from.
+ * @param spans the spans to read, by default the span and the previous one
  */
 export function byMonth(
   name: 'report_product' | 'report_download',
@@ -69,7 +69,7 @@ export function byMonth(
 
 type Part = { grain: 'day' | 'month'; day: string }
 
-/** The months and days whose rows make up a span, changed days left out. */
+/** The months and days whose rows make up a span, without changed days. */
 export function partsOf(span: Span, live: readonly string[]): Part[] {
   const changed = new Set(live)
   const changedMonths = new Set(live.map((day) => day.slice(0, 7)))

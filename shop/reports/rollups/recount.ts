@@ -7,12 +7,12 @@ import { buyersFromRows } from './customers.ts'
 import { monthsFromDays, rollupNames, rollups } from './from-rows.ts'
 import { lockRollups, recountCustomers, rollUp } from './roll-up.ts'
 
-/** Of what the reports hold, how much was not what the rows say. */
+/** How many rows of the rollups were wrong. */
 export type Recounted = { days: number; orders: number; customers: number }
 
 /**
- * Counts everything that the rollups hold again from the rows, a month at a time, and corrects and logs what differs. Runs
- * as a job, every night.
+ * Recomputes all rollups from the rows, a month at a time, and corrects and logs differences. Runs as a job, every
+ * night.
  */
 export async function recountReports(shop: { db: Db; clock: Clock; log: Log }): Promise<Recounted> {
   const { db } = shop
@@ -43,7 +43,7 @@ export async function recountReports(shop: { db: Db; clock: Clock; log: Log }): 
   return found
 }
 
-/** Puts the days and orders of a month whose rollups are not what the rows say onto the list of changes. */
+/** Adds the days and orders of a month with wrong rollups to the list of changes. */
 const markWrong = (db: Db, month: string): Promise<{ days: number; orders: number }> =>
   transact(db, async (tx) => {
     await lockRollups(tx)
@@ -84,7 +84,7 @@ const markWrong = (db: Db, month: string): Promise<{ days: number; orders: numbe
     return row ?? { days: 0, orders: 0 }
   })
 
-/** The rows that only one of two queries has. */
+/** The rows that only one of two queries returns. */
 const differing = (one: SQL, other: SQL) => sql`
   (select * from (${one}) one except all select * from (${other}) other)
   union all (select * from (${other}) other except all select * from (${one}) one)`

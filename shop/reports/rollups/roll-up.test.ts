@@ -29,7 +29,7 @@ import { partsOf, planOf } from './plan.ts'
 import { recountReports } from './recount.ts'
 import { rollUp } from './roll-up.ts'
 
-/** More than one of the products, fewer than all of them. */
+/** More than one product, fewer than all. */
 const bestSold = 2
 
 async function report(db: Executor, span: Span) {
@@ -76,7 +76,7 @@ describeOnBothEngines('the reports’ rollups', (open) => {
   const now = new Date()
   const today = kuwaitDate(now)
   const lastDays = 130
-  /** An instant of the last days, often of today or right beside a midnight of Kuwait. */
+  /** An instant of the last days, often today or close to midnight in Kuwait. */
   const someTime = () => {
     const midnight = Date.parse(`${kuwaitDate(now, -upTo(lastDays))}T00:00:00+03:00`)
     return pick([
@@ -106,7 +106,7 @@ describeOnBothEngines('the reports’ rollups', (open) => {
       ...{ state: 'captured', createdAt: at, settledAt: at },
     })
 
-  /** What may happen to the orders of a shop, as its verbs write it. */
+  /** Possible events of a shop's orders, written as its verbs do. */
   const events: (() => Promise<unknown>)[] = [
     async function place() {
       const { row, rows } = made({ paidAt: someTime(), email: pick([...emails, emails[0]!.toUpperCase()]) })
@@ -214,7 +214,7 @@ describeOnBothEngines('the reports’ rollups', (open) => {
       { from, until: pick([today, kuwaitDate(now, -upTo(10))]) },
     ].filter(({ from, until }) => from <= until)
   }
-  /** As of one moment, whatever happens meanwhile. */
+  /** In one snapshot, whatever happens meanwhile. */
   const compare = () =>
     db().transaction(
       async (tx) => {
@@ -245,7 +245,7 @@ describeOnBothEngines('the reports’ rollups', (open) => {
     testShop.clock.set(now)
   })
 
-  test('say what the rows say, whatever happens to orders and accounts, and while they are rolled up', async () => {
+  test('equal the rows, whatever happens to orders and accounts, and while they are rolled up', async () => {
     for (let each = 0; each < 60; each++) await place()
     await rollUp(testShop.shop)
     for (let round = 0; round < 12; round++) {
@@ -255,14 +255,14 @@ describeOnBothEngines('the reports’ rollups', (open) => {
     }
     await rollUp(testShop.shop)
     await compare()
-    // Only today waits, as one row.
+    // Only today is pending, as one row.
     expect(await waiting()).toMatchObject({ count: expect.toSatisfy((count: number) => count <= 1) })
     expect(((await waiting())?.days ?? []).filter((day) => day !== null && day !== today)).toEqual([])
-    // Counted again, nothing is found to be wrong.
+    // A recount finds nothing wrong.
     expect(await recountReports(testShop.shop)).toEqual({ days: 0, orders: 0, customers: 0 })
   })
 
-  test('what differs is found at night, corrected and logged', async () => {
+  test('differences are found at night, corrected and logged', async () => {
     const warned: object[] = []
     const shop = { ...testShop.shop, log: { ...testShop.shop.log, warn: (facts: object) => void warned.push(facts) } }
     const wrong = [
@@ -287,7 +287,7 @@ describeOnBothEngines('the reports’ rollups', (open) => {
     expect(warned).toEqual([])
   })
 
-  test('whole months are read as one, unless a day of them has changed', () => {
+  test('whole months are read as one, unless one of their days has changed', () => {
     const span = { from: kuwaitDate(now, -lastDays), until: today }
     const parts = [...partsOf(spanBefore(span), []), ...partsOf(span, [])]
     expect(parts.filter(({ grain }) => grain === 'month').length).toBeGreaterThan(5)

@@ -6,25 +6,25 @@ import { rowsOf } from '../refunds.ts'
 import { customersChanged, visitsOf } from './customers.ts'
 import { daysIn, monthsFromDays, type RollupName, rollupNames, rollups } from './from-rows.ts'
 
-/** Changes and days of one transaction: the embedded database does nothing else meanwhile. */
+/** Changes and days per transaction: the embedded database does nothing else meanwhile. */
 const changesAtOnce = 5_000
 const daysAtOnce = 31
 
 /**
- * Rolls up what changed: customers' orders by their difference, and days as a whole. Today stays to be read from the
- * rows. Runs as a job, every minute.
+ * Rolls up what changed: customers' orders by difference, and whole days. Today is left to be read from the rows. Runs
+ * as a job, every minute.
  */
 export async function rollUp({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   while (await rollSome(db, kuwaitDate(clock.now()))) {
-    // The next transaction goes on where this one ended.
+    // The next transaction continues where this one ended.
   }
 }
 
-/** One transaction of it; whether there is more. */
+/** One transaction; returns whether there is more. */
 const rollSome = (db: Db, today: string): Promise<boolean> =>
   transact(db, async (tx) => {
     await lockRollups(tx)
-    // Changes are taken before days are counted: what is committed in between stands there again.
+    // Changes are taken before days are computed: what is committed in between is listed again.
     const { changes, days } = await takeChanges(tx)
     const finished = days.filter((day) => day !== today)
     const later = [...finished.slice(daysAtOnce), ...days.filter((day) => day === today)]
@@ -33,12 +33,12 @@ const rollSome = (db: Db, today: string): Promise<boolean> =>
     return changes === changesAtOnce || finished.length > daysAtOnce
   })
 
-/** One writer of the rollups at a time. */
+/** Locks the rollups: one writer at a time. */
 export async function lockRollups(tx: Executor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(7262804)`)
 }
 
-/** Takes changes off the list and brings the customers' rollups up to date with them, in one statement and so one view. */
+/** Takes changes from the list and updates the customers' rollups with them, in one statement and so one snapshot. */
 async function takeChanges(tx: Executor): Promise<{ changes: number; days: string[] }> {
   const rows = await rowsOf<{ day: string | null; changes: number }>(
     tx,
@@ -66,7 +66,7 @@ async function takeChanges(tx: Executor): Promise<{ changes: number; days: strin
   }
 }
 
-/** Counts days again from the rows, and their months from their days. */
+/** Recomputes days from the rows, and their months from their days. */
 async function rollDays(tx: Executor, days: readonly string[]): Promise<void> {
   const firsts = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
   for (const name of rollupNames) {
@@ -86,7 +86,7 @@ async function replace(tx: Executor, name: RollupName, old: SQL, rows: SQL): Pro
   await tx.execute(sql`insert into ${sql.identifier(name)} (${sql.raw(rollups[name].columns)}) ${rows}`)
 }
 
-/** Counts the customers' rollups again from who bought what; answers how many of their rows were wrong. */
+/** Recomputes the customers' rollups from all orders; returns how many of their rows were wrong. */
 export function recountCustomers(db: Db): Promise<number> {
   return transact(db, async (tx) => {
     await lockRollups(tx)

@@ -3,14 +3,14 @@ import { categories } from '../../catalog/category.ts'
 
 const amount = () => bigint({ mode: 'number' }).notNull()
 
-/** A row stands for one day, or for all days of the month that begins on it. */
+/** A row is for one day, or for all days of the month that begins on it. */
 const grains = ['day', 'month'] as const
 
 /**
- * What changed and is not in the rollups yet: a day of Kuwait, an order, or a customer. Database triggers append a row
- * to it in the transaction of the change, where writers do not contend: `report_order` of shop_order, `report_refunds` of
- * refund and payment, `report_download` of download_event, `report_account` of account_user; see
- * db/migrations/0021_reports_by_day.sql. A day that stands here is read from the rows.
+ * Changes that are not in the rollups yet: a day in Kuwait, an order, or a customer. Database triggers append a row in
+ * the transaction of the change, where writers do not contend: `report_order` of shop_order, `report_refunds` of refund
+ * and payment, `report_download` of download_event, `report_account` of account_user; see
+ * db/migrations/0021_reports_by_day.sql. A day listed here is read from the rows.
  */
 export const reportChange = pgTable('report_change', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -19,7 +19,7 @@ export const reportChange = pgTable('report_change', {
   customer: uuid(),
 })
 
-/** Orders paid and money back of a day of Kuwait, in fils; `unknown` are orders of accounts deleted since. */
+/** Paid orders and refunds of a day in Kuwait, in fils; `unknown` are orders of accounts deleted since. */
 export const reportDay = pgTable('report_day', {
   day: date().primaryKey(),
   orders: amount(),
@@ -38,7 +38,7 @@ export const reportProduct = pgTable(
     day: date().notNull(),
     productId: text().notNull(),
     category: text({ enum: categories }).notNull(),
-    /** The titles as they were bought, for products that are gone. */
+    /** The titles as bought, for deleted products. */
     title: text().notNull(),
     titleEn: text().notNull(),
     units: amount(),
@@ -47,7 +47,7 @@ export const reportProduct = pgTable(
   (table) => [primaryKey({ columns: [table.grain, table.day, table.productId, table.category] })],
 )
 
-/** The goods of a day by their kind: what the products of that day come to. */
+/** The goods of a day by kind: the totals of that day's products. */
 export const reportKind = pgTable(
   'report_kind',
   { day: date().notNull(), kind: text({ enum: categories }).notNull(), units: amount(), sales: amount() },
@@ -78,7 +78,7 @@ export const reportDownload = pgTable(
   (table) => [primaryKey({ columns: [table.grain, table.day, table.productId, table.fileId] })],
 )
 
-/** Who bought each paid order, as a hash of the account's id or of the address: what the two tables below are made of. */
+/** The buyer of each paid order, as a hash of the account's id or the address: the source of the two tables below. */
 export const reportBuyer = pgTable(
   'report_buyer',
   {
@@ -98,8 +98,8 @@ export const reportCohort = pgTable(
 )
 
 /**
- * Customers of a day by the day they bought on before; by the day itself when they never had. Those of a span are those
- * of its days who bought before it began or never.
+ * Customers of a day by the previous day on which they bought, or by the day itself if there is none. The customers of
+ * a span are those of its days whose previous day is before the span, or who have none.
  */
 export const reportReturn = pgTable(
   'report_return',

@@ -5,7 +5,7 @@ import { nestedForm } from '../nested.ts'
 import { webAddress } from '../store.ts'
 import { maxCarriers, trackingMark } from './carriers.ts'
 
-/** The mark stands in the path, query or fragment: a number never chooses the host. */
+/** The placeholder must be in the path, query or fragment: a number must not choose the host. */
 function isTemplate(text: string): boolean {
   const hostOf = (number: string) => URL.parse(text.replaceAll(trackingMark, number))?.host
   return text === '' || (text.includes(trackingMark) && hostOf('a') !== undefined && hostOf('a') === hostOf('b'))
@@ -18,12 +18,12 @@ const carrier = z.object({
   link: webAddress.check(z.refine(isTemplate, 'tracking_mark')),
 })
 
-/** The table of carriers as it is typed, row by row. */
+/** The carriers' form, row by row. */
 export const carriersSchema = nestedForm(
   z.object({ carriers: z.optional(z.array(carrier).check(z.maxLength(maxCarriers, 'too_many'))) }),
 )
 
-/** The carriers as they are stored; a new one gets an id that none of the others has. */
+/** The carriers as stored; a new one gets a unique id. */
 export function carriersOf({ carriers = [] }: z.infer<typeof carriersSchema>): Pick<StoreSettings, 'carriers'> {
   const taken = new Set<string>()
   return {

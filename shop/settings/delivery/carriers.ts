@@ -1,7 +1,7 @@
-/** Who brings a parcel, as it is stored with it: `id` is the carrier's in the settings, empty for one typed by hand. */
+/** A parcel's carrier, as stored with it: `id` is the carrier's in the settings, empty for a typed one. */
 export type ShipmentCarrier = { id: string; ar: string; en: string }
 
-/** A carrier in the settings; `link` has `{tracking}` where the number goes, and is empty when parcels are not followed. */
+/** A carrier in the settings; `link` has `{tracking}` in place of the number, and is empty without tracking. */
 export type Carrier = { id: string; name: { ar: string; en: string }; link: string }
 
 export const maxCarriers = 20
@@ -28,6 +28,6 @@ export const firstCarriers: Carrier[] = [
   { id: 'driver', name: { ar: 'مندوبنا', en: 'Our driver' }, link: '' },
 ]
 
-/** Where a number is followed at a carrier; empty without a number or a template. */
+/** The tracking URL of a number; empty without a number or a template. */
 export const trackingLink = ({ link }: Pick<Carrier, 'link'>, tracking: string): string =>
   link === '' || tracking === '' ? '' : link.replaceAll(trackingMark, encodeURIComponent(tracking))

@@ -6,7 +6,7 @@ import { deliveredTo, firstRate, isOneRate, lowestFee, rateFor, rateGroups } fro
 const typed = { fee: '2', freeFrom: '', minDays: '1', maxDays: '3' }
 const read = (fields: Record<string, string>) => shippingOf(shippingSchema.parse({ ...typed, ...fields })).shipping
 
-test('settings from before there were countries keep their one rate everywhere', () => {
+test('settings from before countries existed keep their one rate everywhere', () => {
   const { shipping } = settingsSchema.parse({ shipping: { fee: 2500, freeFrom: 20_000 } })
   expect(deliveredTo(shipping)).toEqual(['KW', 'SA', 'AE', 'QA', 'BH', 'OM'])
   expect(isOneRate(shipping)).toBe(true)
@@ -14,7 +14,7 @@ test('settings from before there were countries keep their one rate everywhere',
   expect(settingsSchema.parse({}).shipping).toMatchObject({ fee: 2000, freeFrom: null })
 })
 
-test('a country has the common rate, one of its own, or none', () => {
+test('a country has the common rate, its own, or none', () => {
   const shipping = read({
     counts: 'after',
     'countries.KW.mode': 'same',
@@ -46,7 +46,7 @@ test.each([
     Object.fromEntries(['KW', 'SA', 'AE', 'QA', 'BH', 'OM'].map((to) => [`countries.${to}.mode`, 'none'])),
   ],
   ['freeFrom', { freeFrom: '0' }],
-])('what is wrong is said at %s', (path, fields) => {
+])('the error is at %s', (path, fields) => {
   const answer = shippingSchema.safeParse({ ...typed, ...fields })
   expect(answer.error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
 })

@@ -2,12 +2,12 @@ import { type Country, countries } from '../../addresses/countries.ts'
 import type { Fils } from '../../money.ts'
 import type { ShippingRule } from '../../pricing/totals.ts'
 
-/** What delivery to a country costs, and from which amount on nothing; null where there is no such amount. */
+/** A country's delivery fee, and the amount from which it is free; null where it never is. */
 export type CountryRate = { fee: Fils; freeFrom: Fils | null }
 
 /**
- * What delivery costs (R3): one rate for all countries but those with one of their own, or with null, which the shop
- * does not deliver to. `counts`: whether the amount it is free from counts before or after discounts.
+ * The delivery rates (R3): one for all countries except those with their own, or with null, which the shop does not
+ * deliver to. `counts`: whether the amount for free delivery counts before or after discounts.
  */
 export type ShippingRates = CountryRate & {
   counts: 'before' | 'after'
@@ -24,13 +24,13 @@ export function rateFor({ countries: own, counts, ...same }: ShippingRates, coun
   return rate === null ? null : { ...(rate ?? { fee: same.fee, freeFrom: same.freeFrom }), counts }
 }
 
-/** The rule a cart is priced with before its country is known: that of the first country of the shop. */
+/** The rule used before a cart's country is known: that of the shop's first country. */
 export function firstRate(shipping: ShippingRates): ShippingRule {
   const [first = 'KW'] = deliveredTo(shipping)
   return rateFor(shipping, first) ?? { fee: shipping.fee, freeFrom: shipping.freeFrom }
 }
 
-/** The countries the shop delivers to, those of one rate together, in their order. */
+/** The countries the shop delivers to, grouped by rate, in order. */
 export function rateGroups(shipping: ShippingRates): { countries: Country[]; rate: CountryRate }[] {
   const groups = new Map<string, { countries: Country[]; rate: CountryRate }>()
   for (const country of deliveredTo(shipping)) {
@@ -42,10 +42,10 @@ export function rateGroups(shipping: ShippingRates): { countries: Country[]; rat
   return [...groups.values()]
 }
 
-/** Whether one rate holds everywhere, so that no country has to be named. */
+/** Whether one rate applies everywhere, so that no country has to be named. */
 export const isOneRate = ({ countries: own }: Pick<ShippingRates, 'countries'>): boolean =>
   Object.keys(own).length === 0
 
-/** What delivery costs where it costs least. */
+/** The lowest delivery fee. */
 export const lowestFee = (shipping: ShippingRates): Fils =>
   Math.min(...deliveredTo(shipping).map((country) => (shipping.countries[country] ?? shipping).fee))

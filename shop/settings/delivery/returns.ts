@@ -5,7 +5,7 @@ import { typedNumber } from '../number.ts'
 
 export const maxReturnAddress = 400
 
-/** For how many days goods can be asked back, 0 typed for not at all, and where they are sent. */
+/** The number of days in which goods can be returned, 0 for never, and the address for returns. */
 export const returnsSchema = z.object({
   days: typedNumber(0, 365),
   addressAr: z._default(block(maxReturnAddress), ''),

@@ -35,13 +35,13 @@ test('Ramadan ends where Eid begins, in every year', () => {
   }
 })
 
-test('one whose days were moved to the announced ones is taken; that of the next year is not', () => {
+test('a holiday moved to its announced days counts as added; next year’s does not', () => {
   const [eid, next] = comingHolidays('2026-11-23').filter(({ name }) => name.en === 'Eid al-Fitr')
   const taken = [{ name: eid!.name, from: '2027-03-10' }]
   expect([isTaken(eid!, taken), isTaken(next!, taken), isTaken(eid!, [])]).toEqual([true, false, false])
 })
 
-test('all of them fit the form of the hours', () => {
+test('all of them are valid in the form of the hours', () => {
   const holidays = comingHolidays('2026-11-23')
   expect(holidays.length).toBeLessThan(maxExceptions)
   const fields = holidays.flatMap(({ name, from, until, hours }, at) =>

@@ -1,13 +1,13 @@
 import { addDays, dayMs } from '../../kuwait-time.ts'
 import type { HoursException } from '../opening.ts'
 
-/** Days that the owner can take over as an exception; the Islamic ones may begin a day earlier or later. */
+/** Days that the owner can add as an exception; Islamic ones may begin a day earlier or later. */
 export type Holiday = HoursException & { isApproximate: boolean }
 
 type Named = Pick<HoursException, 'name' | 'hours'> & { first: string; days: number }
 const off = (ar: string, en: string, first: string, days = 1): Named => ({ name: { ar, en }, hours: null, first, days })
 
-/** By month and day of the calendar of each. */
+/** By month and day of each calendar. */
 const civil = [
   off('رأس السنة الميلادية', 'New Year’s Day', '1-1'),
   off('العيد الوطني ويوم التحرير', 'National and Liberation Day', '2-25', 2),
@@ -28,7 +28,7 @@ const calendars = [
   { days: daysIn('islamic-umalqura'), holidays: islamic, isApproximate: true },
 ]
 
-/** Kuwait's holidays and Ramadan that begin within two years of a day ("2026-11-05"), in their order. */
+/** Kuwait's holidays and Ramadan that begin within two years of a day ("2026-11-05"), in order. */
 export function comingHolidays(today: string): Holiday[] {
   const found: Holiday[] = []
   for (let ahead = 0; ahead < 2 * 365; ahead++) {
@@ -41,7 +41,7 @@ export function comingHolidays(today: string): Holiday[] {
       const here = monthDay(from)
       for (const { first, days: length, ...holiday } of holidays.filter((each) => each.first === here)) {
         const last = addDays(from, length - 1)
-        // A month of 29 days ends before its thirtieth, which is a feast already.
+        // A month of 29 days ends before its thirtieth, which is already the feast.
         const until = length === 30 && monthDay(last).endsWith('-1') ? addDays(last, -1) : last
         found.push({ ...holiday, from, until, isApproximate })
       }
@@ -50,7 +50,7 @@ export function comingHolidays(today: string): Holiday[] {
   return found
 }
 
-/** Whether an exception is this holiday already, also where the owner has moved its days to the announced ones. */
+/** Whether an exception is this holiday, even if the owner moved it to the announced days. */
 export const isTaken = (holiday: Holiday, taken: readonly Pick<HoursException, 'name' | 'from'>[]): boolean =>
   taken.some(
     ({ name, from }) =>
