@@ -1,6 +1,6 @@
 import { type SeedProduct, shirtSizes } from './seed-variants.ts'
 
-/** Drawn from db/pictures by scripts/draw-pictures.mjs. */
+/** Rendered from db/pictures by scripts/draw-pictures.mjs. */
 const picture = (name: string) => `/products/${name}`
 
 /** The six demo products, newest first. */

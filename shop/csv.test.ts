@@ -17,13 +17,13 @@ const row = (a: string, n = 1): Row => ({ a, n, at: new Date('2026-11-20T21:30:0
 test('the bytes open in Excel as Arabic: a byte order mark, commas, CRLF, quotes where needed', () => {
   const file = csvHead(columns) + csvRows(columns, [row('نورة "نوني"، الكويت'), row('a,b\r\nc', -5)])
   expect([...new TextEncoder().encode(file).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  // 21:30 in London is the next day in Kuwait; a number stays a number, also below zero.
+  // 21:30 in London is the next day in Kuwait; a number stays a number, even a negative one.
   expect(file.slice(1)).toBe(
     'text,number,day,flag,nothing\r\n"نورة ""نوني""، الكويت",1,11/21/2026,true,\r\n"a,b\r\nc",-5,11/21/2026,true,\r\n',
   )
 })
 
-test('an amount is a number, also below zero', () => {
+test('an amount is a number, even a negative one', () => {
   expect(csvRows<(typeof below)[number]>([['amount', ({ fils }) => ({ amount: fils })]], below)).toBe(
     '-8.001\r\n-0.50\r\n10.00\r\n',
   )

@@ -69,7 +69,7 @@ test('the badge shows what a sale saves, rounded, and nothing when it saves noth
   ]).toEqual([0, 0, 0, 0, 100])
 })
 
-test('only the seven currencies are currencies', () => {
+test('only the seven currencies are accepted', () => {
   expect(['KWD', 'SAR', 'AED', 'QAR', 'EGP', 'USD', 'EUR'].every(isCurrency)).toBe(true)
   expect(['kwd', '', 'toString', '__proto__', 'constructor', undefined, null, 1, ['KWD']].some(isCurrency)).toBe(false)
 })

@@ -78,8 +78,8 @@ test('numbers are grouped as is usual in their country', () => {
   ])
 })
 
-describe.each(phoneCountries)('%s against the library', (country) => {
-  test('its plan accepts every number the library calls valid, and none of another length', () => {
+describe.each(phoneCountries)('the plan of %s against the library', (country) => {
+  test('accepts every number the library calls valid, and none of another length', () => {
     const lengths = metadata.countries[country]?.[3] as number[]
     let valid = 0
     // Every leading four digits, so that the test does not depend on chance.
@@ -97,7 +97,7 @@ describe.each(phoneCountries)('%s against the library', (country) => {
     expect(valid).toBeGreaterThan(50)
   })
 
-  test('its example is a valid number, grouped by spaces only', () => {
+  test('has a valid example number, grouped by spaces only', () => {
     expect(isPhone(readPhone(examplePhone(country), country))).toBe(true)
     expect(examplePhone(country)).toMatch(/^[\d ]+$/)
   })

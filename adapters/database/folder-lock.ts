@@ -46,8 +46,7 @@ export class FolderInUse extends Error {
  *
  * The lock is the operating system's (SQLite's exclusive lock on lock.sqlite), so a killed holder leaves nothing stale
  * and containers on one machine that share a volume see each other. lock.json only names the holder. On POSIX any
- * close() of a file drops the process's locks on it: the process that holds the lock must never open or copy
- * lock.sqlite.
+ * close() of a file drops the process's locks on it: the lock's holder must never open or copy lock.sqlite.
  *
  * @throws FolderInUse when it is locked, Error when the folder cannot be written
  */

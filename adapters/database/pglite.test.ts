@@ -83,7 +83,7 @@ test('a second open is refused, in this process and in another, until the first 
   await next.close()
 })
 
-test('every commit reaches fsync before it is acknowledged; a checkpoint syncs folders too', async () => {
+test('every commit is fsynced before it is acknowledged; a checkpoint syncs folders, too', async () => {
   let files = 0
   let folders = 0
   const sync = (descriptor: number) => {

@@ -1,4 +1,4 @@
-/** What zxcvbn's list lacks of this shop's own country and game, and its commonest. */
+/** Common passwords of this shop's country and game that zxcvbn's list lacks, and its most common ones. */
 const ours = `123456 1234567 12345678 123456789 1234567890 0123456789 987654321 9876543210 654321 7654321 87654321
 111111 1111111 11111111 000000 00000000 222222 333333 444444 555555 666666 777777 888888 999999 99999999
 112233 121212 123123 123123123 123321 131313 147258 147258369 159357 159753 123654 123654789 789456 789456123
@@ -21,13 +21,13 @@ growagarden1 garden garden1 garden123 gardening bustan bustan1 bustan123 passwor
 
 let commonest: Promise<Set<string>> | undefined
 
-/** The commonest passwords of leaks, in lower case: zxcvbn's 49,000 and ours. Loaded on first use: they take 4 MB. */
+/** The most common leaked passwords, in lower case: zxcvbn's 49,000 and ours. Loaded on first use: they take 4 MB. */
 async function readCommonest(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set([...dictionary['passwords-common'], ...ours.split(/\s+/)])
 }
 
-/** Whether a password is among the commonest, or is the person's own name or address. */
+/** Whether a password is among the most common, or is the person's own name or address. */
 export async function isCommon(
   password: string,
   own: { email: string; username?: string | null; name?: string },

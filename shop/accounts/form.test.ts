@@ -19,12 +19,12 @@ const problems = (input: unknown) => {
 }
 
 describe('registration', () => {
-  test('reads what was typed: spaces, capitals and digits of any kind', () => {
+  test('normalises spaces, capitals and digits of any kind', () => {
     const read = registerSchema(latest).parse({ ...good, dateOfBirth: '٢٠١٠-٠٥-٢١', role: 'admin' })
     expect(read).toEqual({ ...good, name: 'Noura Al Anzi', email: 'noura@example.com' })
   })
 
-  test('says everything that is wrong, in the order of the specification', () => {
+  test('reports every problem, in the order of the specification', () => {
     expect(problems({})).toEqual([
       'name required',
       'username username_required',
@@ -37,13 +37,13 @@ describe('registration', () => {
       'password password_short',
     ])
     const wrong = { ...good, username: 'no', dateOfBirth: '2013-11-21', password: '12345', confirm: '1234' }
-    // The length is looked at once both are the same.
+    // The length is checked only when both are equal.
     expect(problems(wrong)).toEqual(['username username_short', 'dateOfBirth too_young', 'confirm password_mismatch'])
     expect(problems({ ...good, password: '12345', confirm: '12345' })).toEqual(['password password_short'])
     expect(problems({ ...good, password: 'x'.repeat(129), confirm: 'x'.repeat(129) })).toEqual(['password too_long'])
   })
 
-  test('three letters are three letters in any script, and odd values are refused', () => {
+  test('three letters suffice in any script, and invalid values are refused', () => {
     expect(problems({ ...good, username: 'نور' })).toEqual([])
     expect(problems({ ...good, username: 'a\u0000bc' })).toEqual(['username not_allowed'])
     expect(problems({ ...good, email: 'a@b.example\r\nBcc: x@y.example' })).toEqual(['email email'])
@@ -71,7 +71,7 @@ test('an admin’s new password has twelve characters, a shopper’s six', () =>
   expect(change('admin').error?.issues.map(({ message }) => message)).toEqual(['password_short_admin'])
 })
 
-test('a code may be typed with spaces and Arabic digits; a tick is read from a form', () => {
+test('a code may be typed with spaces and Arabic digits; a checkbox is read from a form', () => {
   expect(codeSchema.parse({ code: ' ١٢٣ ٤٥٦ ' })).toEqual({ code: '123456' })
   expect(codeSchema.safeParse({ code: '12' }).success).toBe(false)
   const typed = { email: 'a@b.example', password: 'x' }
@@ -79,14 +79,14 @@ test('a code may be typed with spaces and Arabic digits; a tick is read from a f
   expect(signInSchema.parse(typed).remember).toBe(false)
 })
 
-test('common passwords are common in any case; a person’s own words too', async () => {
+test('common passwords are recognised in any case; so are the person’s own name and address', async () => {
   const own = { email: 'noura@example.com', username: 'Nano' }
   for (const password of ['QWERTY123', 'zzzzzzz', 'NOURA', 'noura@example.com', 'nano'])
     expect([password, await isCommon(password, own)]).toEqual([password, true])
   expect(await isCommon('tulip-9', own)).toBe(false)
 })
 
-test('passwords of known leaks are common, however deep in the list; made-up ones are not', async () => {
+test('leaked passwords are recognised, however far down the list; made-up ones are not', async () => {
   const own = { email: 'noura@example.com' }
   for (const password of ['Manutd1', 'lakers24', 'blink182', 'kuwait1961'])
     expect([password, await isCommon(password, own)]).toEqual([password, true])

@@ -10,9 +10,9 @@ type Unproven = typeof user.$inferSelect
 type Owner = { name: string; image: string | null }
 
 /**
- * Replaces an account that was never verified by a new one for the person who has just verified its address, so that nothing
- * the stranger set survives: password, second step, passkeys, sessions, links, devices, addresses, cart. Its orders
- * become guest orders. Returns the new account's id.
+ * Replaces an account whose address was never verified by a new one for the person who has just verified it, so that
+ * nothing the stranger set survives: password, second step, passkeys, sessions, links, devices, addresses, cart. Its
+ * orders become guest orders. Returns the new account's id.
  */
 export async function renewAccount(
   tx: Executor,

@@ -31,7 +31,7 @@ export type ChangeAppointmentRefusal =
  * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the
  * old time are dropped. It stays with its host if they are free, else goes to another unless the buyer chose this one.
  * An admin may choose a time that is not offered, with `outside` also one outside opening hours, and may reschedule a
- * cancelled or missed appointment while its order stands.
+ * cancelled or missed appointment while its order is valid.
  */
 export async function moveAppointment(
   db: Db,

@@ -149,7 +149,7 @@ export function purgeDeleted(tx: Executor, before: Date): Promise<Purged[]> {
 }
 
 /**
- * Erases restorable deleted rows that hold the user's address (GDPR). They cannot be restored afterwards.
+ * Erases restorable deleted rows that contain the user's address (GDPR). They cannot be restored afterwards.
  * @param email in lower case
  */
 export function eraseDeleted(

@@ -6,7 +6,7 @@ import { addVariant, type NewVariant } from './variants/variant-row.ts'
 
 export type NewProduct = Omit<typeof product.$inferInsert, 'createdAt' | 'updatedAt'>
 export type NewProductFile = Omit<typeof productFile.$inferInsert, 'productId' | 'createdAt'>
-/** A picture beside the cover; order is preserved. */
+/** A picture besides the cover; order is preserved. */
 export type NewPicture = Pick<typeof productPicture.$inferInsert, 'image' | 'colour' | 'alt' | 'altEn'>
 
 type Parts = { files: NewProductFile[]; pictures: NewPicture[]; variants?: NewVariant[] }

@@ -59,7 +59,7 @@ export async function changeProduct(
       const pictures = await claimPictures(tx, asked, before.pictures, now)
       if (pictures === null) return refuse({ reason: 'unknown_picture' })
 
-      // The price of a product with variants is theirs.
+      // The price of a product with variants is derived from them.
       const row = { ...typed, isDigital, price: before.options.length > 0 ? before.price : (price ?? 0) }
       const changes = changesBetween({ ...before, pictures: before.pictures }, { ...row, pictures })
       if (changes.length === 0) return done({ version })

@@ -12,7 +12,7 @@ import { product } from './table.ts'
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'sticker-pack'
 
-describeOnBothEngines('stock that an admin corrects', (open) => {
+describeOnBothEngines('a stock correction', (open) => {
   test('moves with a reason, and a concurrent sale is never lost', async () => {
     const testShop = await open()
     const { db, clock } = testShop.shop

@@ -12,7 +12,7 @@ import type { Shop } from '../shop.ts'
 
 type PayAgainRefusal = 'not_payable' | 'declined_too_often' | 'total_changed'
 
-/** Whether an order can still be paid: unpaid, reserved and not marked for review. */
+/** Whether an order can still be paid: unpaid, reserved and not flagged for review. */
 export function isPayable(
   found: Pick<typeof order.$inferSelect, 'paymentStatus' | 'reservation' | 'reservedUntil' | 'needsReview'>,
   now: Date,

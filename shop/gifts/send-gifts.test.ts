@@ -62,7 +62,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
   const items = { lines: [{ position: 0, quantity: 1 }], shipping: false }
   const refundItem = (number: string) => refund(number, { amount: 2250, items })
 
-  test('for today it is sent once it is paid and not before; its giver has the receipt, its recipient the files', async () => {
+  test('for today it is sent once it is paid and not before; its giver gets the receipt, its recipient the files', async () => {
     const to = anyGift()
     const buyer = anyCustomer()
     const placed = await place(to, { customer: buyer as never })

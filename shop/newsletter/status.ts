@@ -4,7 +4,7 @@ import { ownCounts } from '../limits.ts'
 export const interests = ['offers', 'animals', 'discounts'] as const
 export type Interest = (typeof interests)[number]
 
-/** Mails go out only to confirmed ones (R23). */
+/** Emails go only to confirmed ones (R23). */
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 

@@ -162,7 +162,7 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
 const openIn = (turn: OrderTurn | undefined): readonly OrderStatus[] | null =>
   turn === undefined || !(turn in turnStatuses) ? null : turnStatuses[turn as keyof typeof turnStatuses]
 
-/** More than files that the buyer has already. */
+/** Orders that need the team: something to ship or hold, a review to end, or a call to make. */
 const needsHands = () =>
   or(
     eq(order.isDigitalOnly, false),

@@ -14,7 +14,7 @@ export function moveEffects({ status, reservation, deliveredAt }: Moved, to: Ord
   const effects: [MoveEffect, boolean][] = [
     ['gives_back', to === 'cancelled' && !returned],
     ['takes_again', to !== 'cancelled' && returned],
-    // The store works on an unpaid order, and so takes the risk.
+    // The store accepts an unpaid order, and thereby its risk.
     ['keeps', reservation === 'held' && to !== 'cancelled' && to !== 'pending'],
     ['stamps', to === 'delivered' && status !== 'delivered'],
     ['clears', to !== 'delivered' && deliveredAt !== null],

@@ -11,7 +11,7 @@ import { moveOrder } from './move-order.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 
-describeOnBothEngines('an order that changes', (open) => {
+describeOnBothEngines('moving an order', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()

@@ -5,7 +5,7 @@ import { reconcilePayments } from './reconcile-payments.ts'
 const minutes = 60_000
 
 describeAtGateways('payments that stayed open', (at) => {
-  test('pauses between questions grow, and end', async () => {
+  test('the pauses between requests grow, and end after a week', async () => {
     const { testShop, fake, opened } = at()
     const { reference } = await opened()
     const times: number[] = []

@@ -32,7 +32,7 @@ describeOnBothEngines('settling a payment', (open) => {
     const back = await actAtBank(placed.paymentUrl, button)
     expect(await comeBack(back)).toBe(`/checkout?payment=${state}`)
     await times(5, () => comeBack(back))
-    // The bank's page is over; a second press changes nothing.
+    // The bank's page has expired; a second press changes nothing.
     await actAtBank(placed.paymentUrl, 'pay')
     expect(await comeBack(back)).toBe(`/checkout?payment=${state}`)
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'pending', reservation: 'held', status: 'pending' })
@@ -43,7 +43,7 @@ describeOnBothEngines('settling a payment', (open) => {
     ])
   })
 
-  test('what the browser brings back decides nothing', async () => {
+  test('the browser’s return parameters decide nothing', async () => {
     const placed = await place(testShop.url, poster())
     const { id } = await paymentOf(placed)
     const back = `${testShop.url}/payments/return/${id}?key=${returnKey(testShop.shop.secrets, 'address', id)}`

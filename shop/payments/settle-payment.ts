@@ -102,9 +102,7 @@ async function recordFailure(
 const lateMoneyMs = 60 * 60_000
 const askEveryMs = 5 * 60_000
 
-/**
- * An unavailable gateway does not keep goods reserved for ever: its payment counts as open and is asked about later.
- */
+/** An unavailable gateway does not keep goods reserved forever: its payment counts as open and is asked about later. */
 async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> {
   try {
     return await settlePayment(shop, asked)

@@ -52,7 +52,7 @@ export async function settleRefund(
   })
 }
 
-/** Race-free: the order is locked. */
+/** The next credit note's number; race-free, since the order is locked. */
 async function nextNoteNumber(tx: Executor, orderId: string): Promise<number> {
   const [last] = await tx
     .select({ number: max(refund.noteNumber) })

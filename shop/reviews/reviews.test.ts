@@ -244,7 +244,7 @@ describeOnBothEngines('reviews', (open) => {
     expect(answers.filter((each) => each.ok).length).toBe(1)
   })
 
-  test('a buyer who writes twenty times at once has one review', async () => {
+  test('a buyer who submits twenty times at once has one review', async () => {
     const placed = await buy(guide)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => write(placed, { rating: (n % 5) + 1, text: `${n}` })),

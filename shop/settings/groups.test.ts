@@ -72,12 +72,9 @@ test.each([
 ])('the external URL %j is stored as %j', (typed, stored) => {
   expect(read(socialSchema, { ...social, x: typed })).toEqual({ ...social, x: stored })
 })
-test.each(['javascript:alert(1)', 'http://x.com', 'data:text/html,hi', 'https://'])(
-  '%j is no external URL',
-  (typed) => {
-    expect(read(socialSchema, { ...social, x: typed })).toEqual({ x: 'link' })
-  },
-)
+test.each(['javascript:alert(1)', 'http://x.com', 'data:text/html,hi', 'https://'])('%j is refused', (typed) => {
+  expect(read(socialSchema, { ...social, x: typed })).toEqual({ x: 'link' })
+})
 
 const hours = { open: '09:00', close: '22:00' }
 const row = (changes: object = {}) =>

@@ -52,7 +52,7 @@ test('hours past midnight belong to the day they began on', () => {
   expect(openingAt(late, kuwait('2026-11-07T00:30:00'))).toMatchObject({ open: false, next: { inDays: 0 } })
 })
 
-test('the same time twice is the whole day', () => {
+test('equal opening and closing times mean the whole day', () => {
   expect(openingAt({ open: '0:00', close: '0:00', closedDays: [] }, kuwait('2026-11-06T23:59:00')).open).toBe(true)
 })
 

@@ -24,7 +24,7 @@ export const readShopId = (db: Executor): Promise<string | null> => readMark(db,
 /** Gives the database an id unless it has one. Of several concurrent claims one wins; returns the id that is stored. */
 export const claimShopId = (db: Executor, id: string, now: Date): Promise<string> => claimMark(db, 'shop_id', id, now)
 
-/** The fingerprint of the secret that signs this shop's links and sessions; null before one was stored. */
+/** The fingerprint of the secret that signs this shop's links and sessions; null if none is stored. */
 export const readSecretFingerprint = (db: Executor): Promise<string | null> => readMark(db, 'secret_fingerprint')
 
 /**

@@ -44,7 +44,7 @@ const allowed: Record<BuiltInRole, readonly Permission[]> = {
   bookkeeper: [...whole('reports'), 'orders.see', 'orders.export', 'payments.see', 'payments.export', 'discounts.see'],
 }
 
-/** A staff role as stored beside an account. */
+/** A staff role as stored with an account. */
 export type StaffRole = { id: string; permissions: readonly string[]; needsTwoFactor: boolean }
 
 /**

@@ -29,7 +29,7 @@ test('a permission to change or export an area includes seeing it', () => {
   expect(roleInput(form)).toEqual({ nameAr: 'أ', nameEn: 'A', version: '', permissions: ['orders.see', 'orders.act'] })
 })
 
-describeOnBothEngines('a role of the store’s own', (open) => {
+describeOnBothEngines('a role created by the store', (open) => {
   let testShop: OpenShop
   let owner: Admin<Permission>
   let names = 0

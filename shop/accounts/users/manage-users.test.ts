@@ -204,7 +204,7 @@ describeOnBothEngines('admins', (open) => {
 })
 
 describeOnBothEngines('the last admin', (open) => {
-  test('stays, also when two take the role from each other at the same moment', async () => {
+  test('stays, even when two demote each other at the same moment', async () => {
     const testShop = await open()
     const admins: Admin<Permission>[] = []
     for (const email of ['one@bustan.example', 'two@bustan.example']) {

@@ -28,7 +28,7 @@ const isComponent = ({ category, options, components }: Row): boolean =>
 export const staysComponent = (before: Pick<Row, 'isDigital'>, next: Omit<Row, 'options'>): boolean =>
   next.category !== 'consultation' && next.components.length === 0 && next.isDigital === before.isDigital
 
-/** Which of these products and variants are in bundles, or in those of a file; a product is when a variant of it is. */
+/** Those of these products and variants that are in bundles, or in a file's; a product is when a variant of it is. */
 export async function inBundles(
   db: Executor,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export function bundleProblems(
   return fits && next.category !== 'consultation' && next.options.length === 0 ? [] : [{ reason: 'bundle' }]
 }
 
-/** Why a product cannot be what is typed, as a bundle or in one; null when it can. `before` is as it was, if it was there. */
+/** Why a product's form is refused, as a bundle or as part of one, or null. `before` is null for a new product. */
 export async function refusedBundle(
   db: Executor,
   typed: Bundled & Pick<Row, 'isDigital'>,

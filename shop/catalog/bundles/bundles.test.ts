@@ -44,7 +44,7 @@ test('a bundle’s content is written in one line, and parsed within its limits'
     expect(readComponents(wrong), wrong).toBeNull()
 })
 
-describeOnBothEngines('a bundle on the catalog', (open) => {
+describeOnBothEngines('a bundle in the catalog', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()

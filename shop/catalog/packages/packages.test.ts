@@ -48,7 +48,7 @@ test('a package is typed in any digits, within its limits', () => {
     expect(read({ ...some, [field]: value }).error?.issues[0]).toMatchObject({ path: [field], message })
 })
 
-describeOnBothEngines('a package on the catalog', (open) => {
+describeOnBothEngines('a package in the catalog', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()

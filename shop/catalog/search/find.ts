@@ -115,7 +115,7 @@ function walkNewest({ all }: Query, tier: number, steps: number, { sort, after, 
     order by ${inOrder(sort, columns)} limit ${need}`
 }
 
-/** The matches among the next `steps` of the cheapest (or dearest) products. */
+/** The matches among the next `steps` of the cheapest (or most expensive) products. */
 function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: Asked): SQL {
   return sql`
     select ${product.id} as id, ${tier}::int as tier, ${rank(sort, product)} as rank, 0 as found

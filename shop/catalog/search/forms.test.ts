@@ -101,7 +101,7 @@ const names: [latin: string, arabic: string][] = [
   ['poster', 'بوستر'],
   ['session', 'سيشن'],
 ]
-test.each(names)('%s is heard as %s', (latin, arabic) => {
+test.each(names)('%s sounds like %s', (latin, arabic) => {
   expect(soundsAlike(latin, normaliseArabic(arabic))).toBe(true)
   expect(soundKeys(normaliseArabic(arabic))).toContain(soundKeys(latin)[0])
 })
@@ -111,6 +111,6 @@ test.each([
   ['dalil', 'دلو'],
   ['garden', 'حديقة'],
   ['asrar', 'أسوار'],
-])('%s is not heard as %s', (latin, arabic) => {
+])('%s does not sound like %s', (latin, arabic) => {
   expect(soundsAlike(latin, normaliseArabic(arabic))).toBe(false)
 })

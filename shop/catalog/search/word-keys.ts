@@ -22,7 +22,7 @@ export function nameKeys(word: string): string[] {
   return soundKeys(word).map((key) => `${heardMark}${key}`)
 }
 
-/** Whether a word may have other forms: Arabic words of two letters have, «سر» and «أسرار». */
+/** Whether a word may have other forms: even Arabic words of two letters do, «سر» and «أسرار». */
 export function hasForms(word: string): boolean {
   return isSpelled(word) || /^[\u0621-\u064a]{2}$/.test(word)
 }
