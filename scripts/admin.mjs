@@ -1,7 +1,6 @@
-// `npm run admin -- create EMAIL`: prints a one-time link with which the owner of that address becomes an admin.
-// `npm run admin -- reset-two-factor EMAIL`: takes the second step and the passkeys off the sign-in of whoever has lost
-// them.
-// Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
+// `npm run admin -- create EMAIL`: prints a one-time link that makes the owner of that address an admin. `npm run admin
+// -- reset-two-factor EMAIL`: removes a lost second factor and all passkeys. Any Node from 18 may start it; the work is
+// done by the pinned one, which runs the shop's TypeScript directly.
 import { root, underPinnedNode } from './ensure.mjs'
 
 const [verb, typed = '', ...more] = process.argv.slice(2)
@@ -58,14 +57,14 @@ async function resetLostTwoFactor() {
   })
 }
 
-/** Opens the shop's database alone, brought up to date, for as long as the work takes. */
+/** Opens and migrates only the shop's database, for as long as the work takes. */
 async function withDatabase(work) {
   const { openOwnDatabase } = await import('../server/boot/open-own-database.ts')
   const { readEnv } = await import('../server/config/env.ts')
-  // How payments are taken does not matter here.
+  // Payments are not used here.
   const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  // Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
+  // In the shop's folder, like `npm start`, wherever this is called from.
   process.chdir(root)
   const database = await openOwnDatabase(config, new Date())
   try {
@@ -75,7 +74,7 @@ async function withDatabase(work) {
   }
 }
 
-/** Says what is wrong and what to do about it; a stack is for bugs only. */
+/** Prints the problem and its remedy; a stack trace is for bugs only. */
 function explain(error) {
   if (error?.name === 'FolderInUse') {
     return fail(

@@ -1,5 +1,5 @@
-// Asks the registry for known holes in what the shop runs on, and says what it found. Whoever releases reads it; a build
-// neither fails nor waits for it, for a registry that is away says nothing about the code.
+// Asks the registry for known vulnerabilities of the dependencies and prints them for whoever releases. A build neither
+// fails nor waits for it, since an unavailable registry says nothing about the code.
 import { spawnSync } from 'node:child_process'
 
 /** @type {(text: string) => void} */

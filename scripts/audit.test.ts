@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** A registry that knows these holes and nothing else. */
+/** A registry that knows only these vulnerabilities. */
 let holes: object = {}
 const uqr = { name: 'uqr', 'dist-tags': { latest: '0.1.3' }, versions: { '0.1.3': { name: 'uqr', version: '0.1.3' } } }
 const registry = createServer((incoming, outgoing) => {
@@ -22,13 +22,13 @@ const audit = async (port = (registry.address() as AddressInfo).port) =>
     })
   ).stdout.trim()
 
-test('known holes are named, and fail nothing', async () => {
+test('known vulnerabilities are printed, and fail nothing', async () => {
   expect(await audit()).toBe('npm audit: no known holes in what the shop runs on')
   const hole = { id: 1, url: 'https://x.example', title: 'bad', severity: 'high', vulnerable_versions: '*', cwe: [] }
   holes = { uqr: [{ ...hole, cvss: { score: 0, vectorString: null } }] }
   expect(await audit()).toContain('npm audit: high: uqr')
 })
 
-test('without a registry it says that nothing was checked', async () => {
+test('without a registry it prints that nothing was checked', async () => {
   expect(await audit(9)).toBe('npm audit: NOT CHECKED: the registry did not answer')
 })

@@ -1,5 +1,5 @@
-// `npm run backup -- [FOLDER]` writes a backup of the shop, which may go on running; `npm run restore -- FOLDER [--replace]`
-// makes a stopped shop out of one. Any Node from 18 may start them; the work is done by the pinned one.
+// `npm run backup -- [FOLDER]` makes a backup of the shop, also while it runs; `npm run restore -- FOLDER [--replace]`
+// restores one into a stopped shop. Any Node from 18 may start them; the work is done by the pinned one.
 import { resolve } from 'node:path'
 import { root, underPinnedNode } from './ensure.mjs'
 
@@ -15,14 +15,14 @@ if (more.length > 0 || (verb === 'restore' && folder === undefined) || (verb ===
 underPinnedNode(import.meta.url)
 
 const place = folder === undefined ? undefined : resolve(process.env.INIT_CWD ?? process.cwd(), folder)
-// Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
+// In the shop's folder, like `npm start`, wherever this is called from.
 process.chdir(root)
-// What is written here is everything about the customers.
+// Backups contain all customer data.
 process.umask(0o077)
 const { readEnv } = await import('../server/config/env.ts')
 const { BadBackup } = await import('../server/backup/bad-backup.ts')
 try {
-  // Only rows and files are touched, so how payments are taken does not matter.
+  // Only rows and files are used, so payment settings do not matter.
   const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
   if (verb === 'restore') {
     const { restore } = await import('../server/backup/restore.ts')
@@ -47,7 +47,7 @@ try {
     error instanceof BadBackup ||
     ['FolderInUse', 'UnusableFolder'].includes(error?.name) ||
     error?.constructor?.name === 'ConfigError'
-  // Unexpected errors by place only: the message may quote a customer's row.
+  // Unexpected errors only by location: the message may quote a customer's row.
   console.error(
     clear ? `\n${error.message}\n` : `${error?.constructor?.name}\n${error?.stack?.match(/^ +at .+$/gm)?.join('\n')}`,
   )

@@ -1,6 +1,6 @@
-// `npm run bare`: a bare Debian 12 in a folder, with the Node 18 and npm 9 of its own, and in it a clone of this repository
-// started by `npm start`; with `-- --whole` its `npm test` as well. Prints the times. As root, on Linux.
-// It ends with 1 when a command failed there, and with 77 when this machine cannot make such a system.
+// `npm run bare`: a bare Debian 12 in a folder, with its own Node 18 and npm 9, and a clone of this repository started
+// by `npm start`; with `-- --whole` its `npm test` as well. Prints the times. As root, on Linux. Exits with 1 when a
+// command failed there, and with 77 when this machine cannot create such a system.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,17 +12,17 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const whole = process.argv.includes('--whole')
 const port = process.env.PORT ?? '3055'
 const cannot = 77
-/** The first command's longest: a slow machine with a slow network. */
+/** The time limit of the first command, for a slow machine with a slow network. */
 const startMs = 15 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'bustan-bare-'))
-// It becomes the root of that system, which its other users pass through, too.
+// It becomes the root folder of that system, which other users must be able to enter.
 chmodSync(folder, 0o755)
 let running
 const leave = (code, message) => {
   if (message) console.error(message)
   running?.kill('SIGKILL')
-  // What was mounted went with the namespace it was mounted in.
+  // Mounts ended with their namespace.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   process.exit(code)
 }
@@ -63,7 +63,7 @@ if (whole) {
 }
 leave(0)
 
-/** A step without which there is no bare system; what it prints is shown only when it fails. */
+/** A preparation step; its output is shown only when it fails. */
 function prepare(name, command, args) {
   const began = Date.now()
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1e8 })
@@ -71,7 +71,7 @@ function prepare(name, command, args) {
   console.log(`   ${name}: ${seconds(began)}`)
 }
 
-/** A command in the bare system, which knows nothing of this machine but how to reach the network; it dies with its caller. */
+/** A command in the bare system, which shares only the network access of this machine; it dies with its caller. */
 function inside(script) {
   const unshare = ['--mount', '--pid', '--fork', '--kill-child', `--mount-proc=${join(folder, 'proc')}`]
   const env = Object.entries({
@@ -84,7 +84,7 @@ function inside(script) {
   return ['unshare', [...unshare, 'chroot', folder, 'env', '-i', ...words, 'sh', '-c', script]]
 }
 
-/** How this machine reaches Debian and npm: proxies, registry, and the certificates it trusts beyond the usual. */
+/** This machine's access to Debian and npm: proxies, registry, and additional trusted certificates. */
 function network() {
   const given = Object.entries(process.env).filter(([name]) => /^(https?|no|all)_proxy$/i.test(name))
   const npm = (key) => {

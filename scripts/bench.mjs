@@ -1,4 +1,4 @@
-// Every claim of docs/performance.md, measured now: all of them, or those that are named.
+// Measures every claim of docs/performance.md, or only the named ones.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ for (const name of names.filter((each) => wanted.length === 0 || wanted.includes
   failed = !(await measure(name)) || failed
 process.exit(failed ? 1 : 0)
 
-/** Runs one bench; its figures are marked while others use the machine, and whether they are final is its last line. */
+/** Runs one bench; its last line says whether its figures are final, or others were using the machine. */
 async function measure(name) {
   const child = spawn(pinnedNode(), [join(root, 'bench', `${name}.ts`)], {
     cwd: root,

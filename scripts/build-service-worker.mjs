@@ -1,5 +1,5 @@
-// Builds /sw.js after the pages: it carries the build's name and the list of the storefront's files, both from the
-// manifest that React Router wrote.
+// Builds /sw.js after the pages, with the build's name and the list of the storefront's files, both from React Router's
+// manifest.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -20,11 +20,11 @@ const modules = [
 const named = [manifest.entry, ...routes].flatMap((part) => [
   ...modules.flatMap((key) => part[key] ?? []),
   ...(part.imports ?? []),
-  // The same file may be named with and without an empty fragment.
+  // The same file may be listed with and without an empty fragment.
   ...(part.css ?? []).map((name) => name.replace(/#.*$/, '')),
 ])
 
-// And what those files load later: a dialog, a list of areas.
+// And what those files import dynamically: a dialog, a list of areas.
 const files = new Set(named)
 for (const name of files) {
   if (!name.endsWith('.js')) continue

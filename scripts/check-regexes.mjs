@@ -1,12 +1,12 @@
-// Checks every regular expression of the shop's own code for super-linear time (ReDoS) with recheck. One that is built
-// at run time must be listed in `built`, with its reason.
+// Checks every regular expression of the shop's own code for super-linear time (ReDoS) with recheck. One built at run
+// time must be listed in `built`, with its reason.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { check } from 'recheck'
 import { root } from './ensure.mjs'
 
-/** What is no literal, and why it is harmless. */
+/** Expressions that are not literals, and why they are harmless. */
 const built = {
   'app/storefront/kit/browser-choice.ts': 'one of our own words in the middle',
   'shop/phone.ts': 'the phone plans of a table that this repository holds, on at most 15 digits',
@@ -19,7 +19,7 @@ const built = {
 }
 
 const { expressions, problems } = findExpressions(['app', 'shop', 'adapters', 'server'])
-// Steps decide, which are the same on a busy machine; a time limit of one stage would call a slow run an attack.
+// Bounded by steps, which do not depend on the machine's load; with a time limit a slow run would look like an attack.
 const most = 60_000
 const parameters = { timeout: most, seedingTimeout: most, incubationTimeout: most, attackTimeout: most, randomSeed: 1 }
 for (const [literal, places] of expressions) {
@@ -32,7 +32,7 @@ for (const problem of problems) console.error(problem)
 console.log(`${expressions.size} regular expressions, ${problems.length} problems`)
 process.exit(problems.length === 0 ? 0 : 1)
 
-/** The literals with the places they stand in, and what is built without standing in the list (or stands there for nothing). */
+/** The literals with their locations, and built expressions that are not in the list (or entries that are not used). */
 function findExpressions(folders) {
   const expressions = new Map()
   const unused = new Set(Object.keys(built))

@@ -1,6 +1,6 @@
-// `npm run cluster`: trials of the shop on a whole cluster on this machine, printed as a table.
-// `-- --only kill` runs one of them, `-- --long` kills the primary 100 times, `-- --rounds 3` so many times;
-// `-- containers` tries the container image instead (scripts/containers.mjs).
+// `npm run cluster`: trials of the shop on a whole cluster on this machine, printed as a table. `-- --only kill` runs
+// one of them, `-- --long` kills the primary 100 times, `-- --rounds 3` sets the rounds; `-- containers` tests the
+// container image instead (scripts/containers.mjs).
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -39,7 +39,7 @@ const missing = ensureEngines()
 if (missing.length > 0) stop(`Without ${missing.join(', ')} there is no cluster, and they could not be installed.`)
 
 const folder = mkdtempSync(join(tmpdir(), 'bustan-cluster-'))
-// By its mark every engine and shop is found again, whatever happened to whoever started it.
+// The mark finds every engine and shop again, even after their parent has died.
 const mark = `BUSTAN_CLUSTER=${folder}`
 process.once('exit', () => {
   endAll()
@@ -64,7 +64,7 @@ const failed = rows.filter((row) => row.at(-1) === 'FAILED').length
 console.log(`\n${rows.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** Runs one trial with Vitest; answers its tests, none when it broke outside of them. */
+/** Runs one trial with Vitest; returns its tests, none when it failed outside of them. */
 async function run(trial) {
   const report = join(folder, `${trial}.json`)
   const config = join(root, 'tests/cluster/vitest.config.ts')
@@ -79,14 +79,14 @@ async function run(trial) {
   return status === 0 ? all : all.map((test) => ({ ...test, status: 'failed' }))
 }
 
-/** Ends whatever of the trials still runs; answers the process ids. */
+/** Ends what is still running of the trials; returns the process ids. */
 function endAll() {
   const ours = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && isOurs(pid))
   for (const pid of ours) {
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   return ours

@@ -1,5 +1,5 @@
-// Compiles locales/{ar,en}/*.json into typed functions. A text that one language lacks, or that takes other inputs
-// there, stops the build: Paraglide alone would quietly fall back to Arabic.
+// Compiles locales/{ar,en}/*.json into typed functions. A text that is missing in one language, or takes other inputs
+// there, stops the build: Paraglide alone would silently fall back to Arabic.
 import fs, { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,13 +34,13 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
-/** What stands once in a file of Paraglide, replaced; a version that writes it otherwise stops the build. */
+/** Replaces what must occur exactly once in a file of Paraglide; other output of a new version stops the build. */
 function replaced(content, what, by) {
   if (content.split(what).length !== 2) problems.push(`Paraglide no longer writes ${what} once`)
   return content.replace(what, () => by)
 }
 
-/** Without Paraglide's own ways to find the language, and all that is done for them at the start: the shop says which it is. */
+/** Removes Paraglide's own language detection and its start-up code: the shop sets the language. */
 function withoutStrategies(runtime) {
   const unused = [
     [/(?<=^export let getLocale = )\(\) => \{.*?^\}(?=;$)/ms, '() => baseLocale'],
@@ -52,7 +52,7 @@ function withoutStrategies(runtime) {
   return `${short}\nexport const isArabic = (options) => (options?.locale ?? getLocale()) === 'ar'\n`
 }
 
-/** A text without plurals as one function instead of three. */
+/** Makes a text without plurals one function instead of three. */
 function inOneFunction(module) {
   const plain = /^const (?:ar|en)_\w+ = .* => \{\n\treturn .*?\((`(?:[^`\\]|\\.)*`)\)\n\};\n/gm
   const [ar, en] = [...module.matchAll(plain)].map(([, text]) => text)
@@ -66,7 +66,7 @@ function inOneFunction(module) {
     )
 }
 
-/** Plural rules made once for each language: Paraglide makes them for each text, a twentieth of the time of a page. */
+/** Creates plural rules once for each language: Paraglide creates them for each text, a twentieth of a page's time. */
 function withCachedRules(registry) {
   const made = 'new Intl.PluralRules(locale, options)'
   return `const pluralRules = {}\n${replaced(registry, made, `(pluralRules[locale + JSON.stringify(options)] ??= ${made})`)}`
@@ -74,7 +74,7 @@ function withCachedRules(registry) {
 
 const changes = { 'registry.js': withCachedRules, 'runtime.js': withoutStrategies }
 
-// Paraglide opens its 3,400 files at once and says nothing of those that the system does not open: 1,024 is a usual limit.
+// Paraglide opens its 3,400 files at once and ignores those that fail to open: 1,024 is a usual limit.
 const writeFile = async (path, content) => {
   try {
     const change = changes[basename(path)] ?? (path.includes('/messages/') ? inOneFunction : (text) => text)

@@ -1,8 +1,8 @@
-// `npm run cluster -- containers`, or `node scripts/containers.mjs`: builds the image of the Dockerfile with Debian's buildah,
-// and runs it as compose.yaml says, without a container engine: as its unprivileged user without capabilities, on a root file
-// system that cannot be written, in namespaces of its own. Started, asked for its health, stopped, and started again on the
-// same volume; on PostgreSQL and on the embedded database. As root, on Linux; the network for Debian and npm.
-// It ends with 1 when a step failed, and with 77 when this machine cannot do it. It leaves nothing.
+// `npm run cluster -- containers`, or `node scripts/containers.mjs`: builds the Dockerfile's image with Debian's
+// buildah, and runs it as compose.yaml says, without a container engine: as its unprivileged user without capabilities,
+// on a read-only root file system, in its own namespaces. It is started, health-checked, stopped, and started again on
+// the same volume; on PostgreSQL and on the embedded database. As root, on Linux; the network for Debian and npm. Exits
+// with 1 when a step failed, and with 77 when this machine cannot do it. It leaves nothing behind.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -39,7 +39,7 @@ const leave = (code, message) => {
   if (left) return
   left = true
   if (message) console.error(message)
-  // Its namespaces, with what was mounted in them, end with it.
+  // Its namespaces end with it, and so do the mounts in them.
   running?.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   process.exit(code)
@@ -75,7 +75,7 @@ for (const [engine, databaseUrl] of await databases()) {
 }
 leave(0)
 
-/** Prints what a step is and how long it took; what it answers in words is printed behind it. */
+/** Prints a step, its duration, and what it returns. */
 async function step(name, work) {
   const began = Date.now()
   const words = await work()
@@ -98,7 +98,7 @@ function buildah(...args) {
   return run('buildah', [...places, ...args], { env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } })
 }
 
-/** Stands in for the official image, which no registry brings here: the same Debian, Node and npm, the same user. */
+/** Replaces the official image, since no registry is available here: the same Debian, Node, npm and user. */
 async function makeBase() {
   const base = join(folder, 'base')
   run('debootstrap', ['--variant=minbase', 'bookworm', base, ...debianMirror()])
@@ -149,7 +149,7 @@ function looksRight() {
   return `${size(rootFolder)} MB, of which ${size(inside)} MB are the shop`
 }
 
-/** PostgreSQL where one answers, as compose.yaml has it, and the embedded database. */
+/** PostgreSQL where one is available, as in compose.yaml, and the embedded database. */
 async function databases() {
   const name = `bustan_containers_${process.pid}`
   const made = await ask(postgres, `create database ${name}`).catch((error) => error)
@@ -170,7 +170,7 @@ async function ask(url, statement) {
   await client.query(statement).finally(() => client.end())
 }
 
-/** The environment that compose gives the service: `${NAME:-default}` and `${NAME:?message}` as it reads them. */
+/** The environment that compose gives the service, with `${NAME:-default}` and `${NAME:?message}` resolved. */
 function composed(given) {
   const read = (text) =>
     String(text).replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, how, word = '') => {
@@ -181,7 +181,7 @@ function composed(given) {
   return Object.fromEntries(Object.entries(service.environment).map(([name, value]) => [name, read(value)]))
 }
 
-/** One life of the container; answers the shop's id. */
+/** Runs the container once; returns the shop's id. */
 async function trial(name, volume, databaseUrl, more) {
   const port = await freePort()
   const secret = 'a secret of the trial, thirty-two characters'
@@ -230,7 +230,7 @@ async function trial(name, volume, databaseUrl, more) {
   return { id: JSON.parse(readFileSync(join(volume, 'shop.json'), 'utf8')).shop }
 }
 
-/** What the shop's process is allowed, read from the kernel, and what it can write, tried. */
+/** Asserts the restrictions of the shop's process, read from the kernel, and what it can write, by trying. */
 function assertConfined(name, volume, env) {
   const pid = readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, 'utf8').trim()
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -251,7 +251,7 @@ function assertConfined(name, volume, env) {
     throw new Error(`${name}: its root can be written, or its volume cannot: ${tried.stderr}`)
 }
 
-/** A command in the image, as compose.yaml wants it: its user, no capabilities, a root that is read-only, process 1. */
+/** A command in the image, as in compose.yaml: its user, no capabilities, a read-only root, process 1. */
 function inside(volume, env, command) {
   const target = service.volumes.find((each) => each.startsWith('data:')).split(':')[1]
   const mounts = [

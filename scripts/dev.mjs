@@ -1,5 +1,5 @@
-// The shop with Vite in front: hot reload for pages and styles, messages are recompiled, and a change to the server
-// restarts it.
+// The shop with Vite in front: hot reload of pages and styles, recompiled messages, and a restart when the server's
+// code changes.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ const vite = await createServer({
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
 const entry = join(root, 'server/boot/serve.ts')
 
-/** The new code is loaded before the old server stops: a file that does not compile leaves the shop open. */
+/** Loads the new code before stopping the old server: a file that does not compile leaves the shop running. */
 async function start() {
   const { readEnv } = await vite.ssrLoadModule('/server/config/env.ts')
   const { serve } = await vite.ssrLoadModule('/server/boot/serve.ts')
@@ -31,7 +31,7 @@ async function start() {
   if (running.setupUrl) console.log(`Setup link: ${running.setupUrl}`)
 }
 
-/** Whether the server itself has a file in memory: it is reached from its entry by imports, or it is a worker of its own. */
+/** Whether the server has loaded a file: imported from its entry point, or a worker thread. */
 function isServers(file) {
   if (/\.test\.tsx?$/.test(file)) return false
   if (['server', 'shop', 'adapters'].some((folder) => file.startsWith(join(root, folder, '/')))) return true
@@ -56,7 +56,7 @@ vite.watcher.on('all', (_event, path) => {
     try {
       compileTexts()
     } catch {
-      // It has said what is missing; the texts of before stay.
+      // It has reported what is missing; the old texts stay.
     }
   } else if (isServers(path)) restart()
 })

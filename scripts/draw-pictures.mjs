@@ -1,4 +1,4 @@
-// Draws what the shop shows from its SVG sources: every picture of db/pictures in all widths and formats into
+// Renders the shop's pictures from their SVG sources: every picture of db/pictures in all widths and formats into
 // public/products, the app icons into public/icons, and the cards of gifts. The output is committed; the same sources and the same version
 // of sharp give the same bytes.
 //
@@ -13,7 +13,7 @@ const sources = join(root, 'db/pictures')
 const products = join(root, 'public/products')
 const icons = join(root, 'public/icons')
 
-/** Under these addresses the covers stood when they were SVG; orders and carts of that time still name them. */
+/** The covers' paths from when they were SVG; old orders and carts still use them. */
 const oldAddresses = [
   'beginner-guide',
   'bustan-tshirt',
@@ -40,7 +40,7 @@ if (asked.length === 0) await drawIcons()
 if (asked.length === 0) await drawCards()
 
 async function drawPicture(name) {
-  // Twice as large as the largest width, so that every width is made smaller and its edges stay smooth.
+  // Twice the largest width, so that every width is downscaled and its edges stay smooth.
   const large = await sharp(join(sources, `${name}.svg`), { density: 172.8 })
     .flatten()
     .png({ compressionLevel: 1 })
@@ -48,7 +48,7 @@ async function drawPicture(name) {
   const bytes = []
   for (const width of pictureWidths) {
     const sized = sharp(large).resize(width, width)
-    // Flat colours meet at hard edges: halved colour would fringe them.
+    // Flat colours have hard edges, where chroma subsampling would show fringes.
     const avif = await sized.clone().avif({ quality: 50, effort: 6, chromaSubsampling: '4:4:4' }).toBuffer()
     const webp = await sized.clone().webp({ quality: 75, effort: 6, smartSubsample: true }).toBuffer()
     writeFileSync(join(products, `${name}-${width}.avif`), avif)
@@ -59,9 +59,9 @@ async function drawPicture(name) {
 }
 
 /**
- * The icons of the shop as an app: the mark of public/art/favicon.svg, which is the logo in the colours that stand on
- * the grove's green. "Any" keeps its round corners; a maskable one and Apple's fill their square, because the system
- * cuts the shape, and keep the mark within the circle that is never cut.
+ * The app icons: the mark of public/art/favicon.svg, which is the logo in colours for the green background. "Any" has
+ * round corners; a maskable one and Apple's fill their square, because the system cuts the shape, and keep the mark
+ * within the safe circle.
  */
 async function drawIcons() {
   mkdirSync(icons, { recursive: true })
@@ -85,7 +85,7 @@ async function drawIcons() {
   writeFileSync(join(root, 'public/favicon.ico'), ico(sizes, images))
 }
 
-/** The cards of gifts for emails, whose programs show no SVG. */
+/** The gift cards for emails, since mail programs show no SVG. */
 async function drawCards() {
   const art = join(root, 'public/art')
   for (const file of readdirSync(art).filter((name) => /^gift-.*\.svg$/.test(name)))
@@ -96,7 +96,7 @@ async function drawCards() {
       .toFile(join(art, file.replace('.svg', '.png')))
 }
 
-/** A Windows icon file that holds PNG pictures: a head, one entry of 16 bytes each, the pictures. */
+/** A Windows icon file with PNG pictures: a header, one 16-byte entry each, the pictures. */
 function ico(sizes, images) {
   const head = Buffer.alloc(6 + 16 * images.length)
   head.writeUInt16LE(1, 2)

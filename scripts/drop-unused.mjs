@@ -1,11 +1,11 @@
-// Leaves out of the pages' code what the shop never uses of React and React Router and no bundler can find: their features
-// are reached through tables and switches. Decision 0082.
+// Removes code of React and React Router that the shop never uses and bundlers cannot detect, because it is reached
+// through tables and switches. Decision 0082.
 import { join } from 'node:path'
 
-/** By file, functions that run only for a feature the shop has no part of, or that then do nothing. */
+/** By file, functions that run only for features the shop does not use, or that do nothing without them. */
 export const unused = {
   'react-dom/cjs/react-dom-client.production.js': [
-    // <ViewTransition>; the router's own transitions go to the browser directly.
+    // <ViewTransition>; the router's own transitions use the browser's API directly.
     ...['getViewTransitionName', 'getViewTransitionClassName', 'applyViewTransitionName', 'restoreViewTransitionName'],
     ...['trackEnterViewTransitions', 'applyViewTransitionToHostInstances', 'restoreViewTransitionOnHostInstances'],
     ...['commitEnterViewTransitions', 'commitExitViewTransitions', 'commitNestedViewTransitions'],
@@ -22,7 +22,7 @@ export const unused = {
     ...['extractEvents$1', 'startHostTransition', 'mountActionState', 'updateActionState', 'rerenderActionState'],
     // onBeforeInput
     ...['getNativeBeforeInputChars', 'getFallbackBeforeInputChars'],
-    // preload, preinit and their like
+    // preload, preinit and similar
     ...[
       'prefetchDNS',
       'preconnect',
@@ -32,11 +32,11 @@ export const unused = {
       'preinitScript',
       'preinitModuleScript',
     ],
-    // Styles and scripts with a precedence, which React itself loads once
+    // Styles and scripts with a precedence, which React deduplicates
     ...['getResource', 'acquireResource', 'preloadResource', 'preloadStylesheet', 'preloadResourceAndSuspendIfNeeded'],
     ...['insertStylesheet', 'insertStylesheetIntoRoot', 'insertSuspendedStylesheets', 'suspendResource'],
     ...['stylesheetPropsFromRawProps', 'adoptPreloadPropsForStylesheet', 'adoptPreloadPropsForScript'],
-    // Properties of custom elements; stacks of components, which nothing here reports.
+    // Properties of custom elements; component stacks, which nothing here reports.
     ...['setPropOnCustomElement', 'getStackByFiberInDevAndProd'],
   ],
   'react-dom/cjs/react-dom.production.js': [
@@ -48,24 +48,24 @@ export const unused = {
     'instrumentClientSideRouter',
     'consumeInstrumentationClientResultMetaReceiver',
   ],
-  // The manifest comes whole (react-router.config.ts).
+  // The manifest is loaded as a whole (react-router.config.ts).
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
     ...['isFogOfWarEnabled', 'getPartialManifest', 'getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery'],
   ],
   // Server components
   'react-router/dist/production/lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
   'react-router/dist/production/lib/hooks.js': ['RSCErrorHandler', 'warningOnce'],
-  // Warnings for who develops; errors keep their texts.
+  // Development warnings; errors keep their texts.
   'react-router/dist/production/lib/router/history.js': ['warning'],
   'react-router/dist/production/lib/server-runtime/warnings.js': ['warnOnce'],
 }
 
-/** Asked about any element, for which there is then none. */
+/** Called for any element; must return null. */
 const answersNull = 'getResource'
 
 const escaped = (name) => name.replaceAll('$', '\\$')
 
-/** The code with empty functions in place of these, and without their methods; what is exported to no one goes whole. */
+/** Replaces these functions by empty ones, without their methods; exported ones are removed. */
 export function withoutFunctions(code, names) {
   return names.reduce((text, name) => {
     const whole = new RegExp(`^(?:function ${escaped(name)}\\(|exports\\.${name} = function \\().*?^\\};?$`, 'gms')
@@ -76,7 +76,7 @@ export function withoutFunctions(code, names) {
   }, code)
 }
 
-/** A plugin for Vite: the pages' code without the functions above. */
+/** A Vite plugin that removes the functions above from the pages' code. */
 export function dropUnused() {
   const left = new Set(Object.keys(unused))
   return {

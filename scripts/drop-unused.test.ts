@@ -5,11 +5,11 @@ import { root } from '../tests/support/imports.ts'
 import { unused, withoutFunctions } from './drop-unused.mjs'
 
 const assets = join(root, 'build/client/assets')
-/** What of React's and React DOM's exports leads to a function that is left out. */
+/** Exports of React and React DOM that lead to a removed function. */
 const features =
   /\.(ViewTransition|addTransitionType|Activity|(?:unstable_)?SuspenseList|useActionState|useFormState|useFormStatus|requestFormReset|preinit|preinitModule|preloadModule|prefetchDNS|preconnect)\b/g
 
-test('no page asks for a feature of React that is left out', () => {
+test('no page uses a removed feature of React', () => {
   const code = readdirSync(assets).filter((name) => name.endsWith('.js') && !name.startsWith('framework-'))
   expect(code.length).toBeGreaterThan(100)
   const asked = code.flatMap((name) =>
@@ -18,7 +18,7 @@ test('no page asks for a feature of React that is left out', () => {
   expect(asked).toEqual([])
 })
 
-test('no page refers to a fragment, hands a function to a form, listens for beforeinput or ranks a style', () => {
+test('no page uses a fragment ref, a form action function, beforeinput or a style precedence', () => {
   const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),
   )
@@ -27,7 +27,7 @@ test('no page refers to a fragment, hands a function to a form, listens for befo
   expect(sources.filter((name) => asks.test(readFileSync(join(root, 'app', name), 'utf8')))).toEqual([])
 })
 
-test('what is left out is in the packages once, and not in the pages', () => {
+test('removed code is in the packages once, and not in the pages', () => {
   for (const [file, names] of Object.entries(unused)) {
     const code = readFileSync(join(root, 'node_modules', file), 'utf8')
     expect(withoutFunctions(code, names).length).toBeLessThan(code.length)
@@ -38,7 +38,7 @@ test('what is left out is in the packages once, and not in the pages', () => {
   expect(['hydrateRoot', '::view-transition'].map((name) => code.includes(name))).toEqual([true, false])
 })
 
-test('an empty function stands in place of one, without its methods', () => {
+test('a function is replaced by an empty one, without its methods', () => {
   const code =
     'function used() {\n  return dropped();\n}\nfunction dropped() {\n  go();\n}\ndropped.prototype.go = function () {\n};\n'
   expect(withoutFunctions(code, ['dropped'])).toBe(

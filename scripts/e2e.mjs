@@ -1,4 +1,4 @@
-// The browser tests alone; further words choose files, as with Vitest.
+// Runs only the browser tests; further arguments select files, as with Vitest.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'

@@ -1,5 +1,5 @@
-// The browser tests' browser: whichever Chromium the machine has, else Debian's, installed here and now. The headless shell
-// is the same engine without a browser's window, for a third less of a test's CPU time.
+// The browser for the browser tests: the machine's Chromium, else Debian's, installed now. The headless shell is the
+// same engine without a window, for a third less CPU time per test.
 import { existsSync } from 'node:fs'
 import { installDebian } from './install-debian.mjs'
 
@@ -18,7 +18,7 @@ export function findBrowser() {
   return places.find((path) => path && existsSync(path))
 }
 
-/** Makes sure that there is a Chromium; stops with a clear message where none can be had. */
+/** Ensures that there is a Chromium; stops with a clear message when none can be installed. */
 export function ensureBrowser() {
   if (findBrowser()) return
   console.log('Installing Chromium for the browser tests…')

@@ -1,4 +1,4 @@
-// The engines of a cluster for its trials: the machine's own, else Debian's, installed here and now.
+// The engines of a cluster for its trials: the machine's own, else Debian's, installed now.
 import { existsSync } from 'node:fs'
 import { installDebian } from './install-debian.mjs'
 
@@ -11,12 +11,12 @@ const engines = {
   varnish: '/usr/sbin/varnishd',
 }
 
-/** The packages that are missing, of those named or of all. */
+/** The missing packages, of those named or of all. */
 export function missingEngines(names = Object.keys(engines)) {
   return names.filter((name) => !existsSync(engines[name]))
 }
 
-/** Installs what is missing; answers the packages that could not be installed. */
+/** Installs what is missing; returns the packages that could not be installed. */
 export function ensureEngines() {
   const missing = missingEngines()
   if (missing.length === 0) return []

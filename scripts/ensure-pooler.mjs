@@ -1,4 +1,4 @@
-// PgBouncer for the tests that go through a pooler: the machine's own, else Debian's, installed here and now.
+// PgBouncer for the tests that go through a pooler: the machine's own, else Debian's, installed now.
 import { existsSync } from 'node:fs'
 import { installDebian } from './install-debian.mjs'
 
@@ -9,7 +9,7 @@ export function findPooler() {
   return places.find((path) => path && existsSync(path))
 }
 
-/** Makes sure that there is one, or says that its tests are left out. */
+/** Ensures that there is one, or prints that its tests are skipped. */
 export function ensurePooler() {
   if (findPooler()) return
   console.log('Installing PgBouncer for the tests that go through a pooler…')

@@ -1,4 +1,4 @@
-// Prometheus' promtool for the tests of the alert rules: the machine's own, else Debian's, installed here and now.
+// Prometheus' promtool for the tests of the alert rules: the machine's own, else Debian's, installed now.
 import { existsSync } from 'node:fs'
 import { installDebian } from './install-debian.mjs'
 
@@ -9,7 +9,7 @@ export function findPromtool() {
   return places.find((path) => path && existsSync(path))
 }
 
-/** Makes sure that there is one, or says that its tests are left out. */
+/** Ensures that there is one, or prints that its tests are skipped. */
 export function ensurePromtool() {
   if (findPromtool()) return
   console.log('Installing promtool (Debian’s prometheus) for the tests of the alert rules…')

@@ -1,4 +1,4 @@
-// Varnish for the tests of a cache in front: the machine's own, else Debian's, installed here and now.
+// Varnish for the tests of a cache in front: the machine's own, else Debian's, installed now.
 import { existsSync } from 'node:fs'
 import { installDebian } from './install-debian.mjs'
 
@@ -9,11 +9,11 @@ export function findVarnish() {
   return places.find((path) => path && existsSync(path))
 }
 
-/** Makes sure that there is one, or says that its tests are left out. */
+/** Ensures that there is one, or prints that its tests are skipped. */
 export function ensureVarnish() {
   if (findVarnish()) return
   console.log('Installing Varnish for the tests of a cache in front…')
-  // It compiles its configuration with a C compiler, which it depends on.
+  // It needs a C compiler to compile its configuration.
   if (!installDebian(['varnish'], findVarnish))
     console.log('Varnish could not be installed: its tests are left out. Name one: VARNISHD=/path/to/varnishd npm test')
 }

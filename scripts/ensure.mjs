@@ -1,4 +1,4 @@
-// What every command needs before it can begin: the packages of the lock file, the pinned Node, a build of this source.
+// What every command needs first: the packages of the lock file, the pinned Node, a build of this source.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { installPackages, missingBinaries, NotInstalled } from './install-packag
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const windows = process.platform === 'win32'
 
-/** The Node that package.json pins; every part of the shop runs on it. */
+/** The path of the Node that package.json pins; every part of the shop runs on it. */
 export function pinnedNode() {
   return join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 }
 
-/** Installs the packages of the lock file unless exactly these are there; ends the command with one line where it cannot. */
+/** Installs the packages of the lock file unless exactly these are present; on failure ends with one line. */
 export function ensureInstalled() {
   const lock = hash([join(root, 'package-lock.json')])
   const mark = join(root, 'node_modules', '.bustan-installed')
@@ -32,7 +32,7 @@ export function ensureInstalled() {
   writeFileSync(mark, lock)
 }
 
-/** Does the work of a script under the pinned Node, when an older one started it; it then ends with that. */
+/** Restarts a script under the pinned Node when an older one started it; then ends with its exit code. */
 export function underPinnedNode(script) {
   if (Number.parseInt(process.versions.node, 10) >= 24) return
   ensureInstalled()
@@ -40,14 +40,14 @@ export function underPinnedNode(script) {
   process.exit(spawnSync(pinnedNode(), words, { stdio: 'inherit' }).status ?? 1)
 }
 
-/** What a build says it was made of. */
+/** The file with the hash of a build's source. */
 export const buildMark = join(root, 'build', '.source')
 export const sourceHash = () => hash(sources())
 
 /** Whether the build is of exactly this source. */
 export const isBuilt = () => existsSync(buildMark) && readFileSync(buildMark, 'utf8') === sourceHash()
 
-/** Builds unless it is. */
+/** Builds unless the build is current. */
 export function ensureBuilt() {
   if (isBuilt()) return
   console.log('Building the shop…')
@@ -61,13 +61,13 @@ export function stop(message) {
   process.exit(1)
 }
 
-/** `npm install` by hand leaves its own record of what it put in place. */
+/** A manual `npm install` leaves its own record of what it installed. */
 function installedLockIsSame() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   const have = packagesOf(record)
-  // Only what is optional may be absent: it is another system's.
+  // Only optional packages may be missing: they are for other systems.
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
     ([path, { version, optional }]) => path === '' || (have[path] ? have[path].version === version : optional === true),
   )

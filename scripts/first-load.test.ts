@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { root } from '../tests/support/imports.ts'
 import { readManifest, storefrontUrl } from './storefront-manifest.mjs'
 
-/** KB of Brotli without headers; lower it when there is less, docs/performance.md has what a browser counts. */
+/** KB of Brotli without headers; lower it when there is less. docs/performance.md has a browser's figures. */
 const mostKb = { 'storefront/home/home': 111.5, 'storefront/catalog/shop': 113, 'storefront/product/product': 114.5 }
 
 const client = join(root, 'build/client')
 
-test.each(Object.entries(mostKb))('the scripts with which %s begins', (page, most) => {
+test.each(Object.entries(mostKb))('the initial scripts of %s', (page, most) => {
   const manifest = readManifest(join(client, 'assets'))
   const parts = [manifest.entry, ...['root', 'storefront/layout/layout', page].map((id) => manifest.routes[id])]
   const files = new Set([storefrontUrl(manifest.url), ...parts.flatMap((part) => [part.module, ...part.imports])])
-  // What is too small to be worth it is not compressed.
+  // Small files are not compressed.
   const bytes = [...files].map((file) =>
     Math.min(
       ...[file, `${file}.br`].map((name) => statSync(join(client, name), { throwIfNoEntry: false })?.size ?? Infinity),

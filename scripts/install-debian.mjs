@@ -1,12 +1,12 @@
-// Installs packages of Debian that tests and trials need, here and now, where that can be done without a question.
+// Installs Debian packages for tests and trials, where that is possible without a prompt.
 import { spawnSync } from 'node:child_process'
 
-/** Installs them until `isThere` says so, one after another; answers whether it does. */
+/** Installs them one after another until `isThere` is true; returns whether it is. */
 export function installDebian(names, isThere) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const apt = (...args) => {
     const [command, ...more] = [...asRoot, 'apt-get', ...args]
-    // Without a runlevel Debian starts no service of a package.
+    // Without a runlevel Debian starts no services of a package.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     return spawnSync(command, more, { stdio: ['ignore', 'ignore', 'inherit'], env })
   }
@@ -15,7 +15,7 @@ export function installDebian(names, isThere) {
   return isThere()
 }
 
-/** The Debian mirror that this machine's apt uses, as debootstrap's argument; none, and its own counts, when apt uses none. */
+/** The Debian mirror of this machine's apt, as debootstrap's argument; none, for its default, when apt has none. */
 export function debianMirror() {
   const format = '$(ORIGIN) $(REPO_URI) $(RELEASE)'
   const { stdout } = spawnSync('apt-get', ['indextargets', '--format', format, 'Identifier: Packages'], {

@@ -6,17 +6,17 @@ import { delimiter, dirname, join } from 'node:path'
 const windows = process.platform === 'win32'
 const nodeIn = (folder) => join(folder, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
-/** An installation that did not come about; its message is one line and says what to do. */
+/** A failed installation; its message is one line and says what to do. */
 export class NotInstalled extends Error {}
 
 /**
- * Installs what package-lock.json in this folder names. npm leaves out an optional package whose `engines` do not fit the
- * Node that npm runs under, and native binaries are such packages: where that happens, the pinned Node and the pinned npm
+ * Installs what package-lock.json in this folder names. npm leaves out an optional package whose `engines` do not match
+ * the Node that npm runs under, and native binaries are such packages: in that case the pinned Node and the pinned npm
  * (`packageManager` in package.json) are fetched first, and they install the rest.
  * @throws {NotInstalled}
  */
 export function installPackages(root, hostNode = process.versions.node) {
-  // Every Node before 20 is too old for some of them: no use in trying.
+  // Every Node before 20 is too old for some of them, so this is not attempted.
   const tooOld = Number.parseInt(hostNode, 10) < 20
   if (!tooOld) installWith(hostNpm, root)
   if (tooOld || missingBinaries(root).length > 0) installWithPinnedNpm(root, hostNode)
@@ -45,7 +45,7 @@ export function missingBinaries(root) {
 function installWithPinnedNpm(root, hostNode) {
   console.log(`Fetching the shop's own Node first: Node ${hostNode} is too old to install everything…`)
   const { dependencies, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  // npm looks at no folder of node_modules that begins with a dot.
+  // npm ignores folders of node_modules that begin with a dot.
   const folder = join(root, 'node_modules', '.bootstrap')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -70,9 +70,9 @@ const fast = [
   '--fetch-retry-maxtimeout=3000',
 ]
 
-// Not `npm ci`: it refuses a lock file made where the registry lacked some other platform's optional package.
-// `--no-save` takes the versions of the lock file and leaves it alone; `--include=dev` because with NODE_ENV=production
-// npm would leave out what builds the shop.
+// Not `npm ci`, which refuses a lock file made where the registry lacked another platform's optional package.
+// `--no-save` installs the locked versions without changing the lock file; `--include=dev` because with
+// NODE_ENV=production npm would leave out the build tools.
 const installWith = (npm, root) => run(npm, ['install', '--no-save', '--include=dev', ...fast], root)
 
 function run([command, ...first], args, cwd) {
@@ -94,7 +94,7 @@ function run([command, ...first], args, cwd) {
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/
 
-/** One line out of npm's many. */
+/** One line out of npm's output. */
 function whatWentWrong(stderr, error) {
   const lines = stderr.split('\n').map((line) => line.replace(/^npm (ERR!|error) ?/, '').trim())
   const code = /^code (\S+)/m.exec(lines.join('\n'))?.[1] ?? error?.code ?? 'no code'
@@ -109,7 +109,7 @@ function whatWentWrong(stderr, error) {
   return `The packages could not be installed (${code}): ${said}`
 }
 
-/** The pinned Node is there and runs on this machine. */
+/** Checks that the pinned Node is installed and runs on this machine. */
 function checkNode(path) {
   const { status } = spawnSync(path, ['--version'], { stdio: 'ignore' })
   if (status !== 0)

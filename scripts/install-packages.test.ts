@@ -25,20 +25,20 @@ afterEach(() => {
 const putNode = `mkdir -p node_modules/node/bin && ln -s ${process.execPath} node_modules/node/bin/node`
 const putBinary = `mkdir -p ${binary}`
 
-/** The machine's npm: what it does, written for a shell, after it has noted down what it was asked for. */
+/** A fake npm of the machine, as a shell script, which first records its arguments. */
 function npmDoes(script: string) {
   writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\necho "$@" >>${join(root, 'asked')}\n${script}\n`, { mode: 0o755 })
 }
 const asked = () => readFileSync(join(root, 'asked'), 'utf8').trim().split('\n')
 
-test('a machine whose Node is new enough installs everything with its own npm', () => {
+test('a machine with a recent Node installs everything with its own npm', () => {
   npmDoes(`${putNode}; ${putBinary}`)
   installPackages(root, '22.20.0')
   expect(asked()).toEqual([expect.stringMatching(/^install --no-save --include=dev /)])
   expect(missingBinaries(root)).toEqual([])
 })
 
-// As Debian 12's npm under Node 18: whatever its `engines` shut out is left out without a word.
+// Like Debian 12's npm under Node 18: packages excluded by `engines` are silently left out.
 for (const node of ['18.20.4', '20.10.0']) {
   test(`under Node ${node} the pinned Node and npm are fetched first and install the rest`, () => {
     npmDoes(`
@@ -56,7 +56,7 @@ for (const node of ['18.20.4', '20.10.0']) {
   })
 }
 
-test('where npm runs no install scripts the pinned Node is put in place all the same', () => {
+test('the pinned Node is installed even where npm runs no install scripts', () => {
   npmDoes(`if [ "$1" = rebuild ]; then ${putNode}; else ${putBinary}; fi`)
   installPackages(root, '22.20.0')
   expect(asked()[1]).toMatch(/^rebuild node --ignore-scripts=false/)
@@ -93,7 +93,7 @@ for (const [name, { npm, says }] of Object.entries(failures)) {
   })
 }
 
-test('a native binary that npm leaves out in spite of everything is named', () => {
+test('a native binary that npm still leaves out is named', () => {
   npmDoes(`${putNode}; mkdir -p node_modules/npm/bin && touch node_modules/npm/bin/npm-cli.js`)
   expect(() => installPackages(root, '22.20.0')).toThrow(`npm left out ${binary}, which this machine needs`)
 })

@@ -1,4 +1,4 @@
-// Makes the empty database that new embedded ones are copied from: build/pgdata. Part of the build.
+// Creates the empty database that new embedded ones are copied from: build/pgdata. Part of the build.
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInChild } from '../adapters/database/pglite-folder.ts'

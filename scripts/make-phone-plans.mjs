@@ -6,8 +6,8 @@ import metadata from 'libphonenumber-js/max/metadata'
 import examples from 'libphonenumber-js/mobile/examples'
 
 const countries = ['KW', 'SA', 'AE', 'QA', 'BH', 'OM', 'EG']
-// For these the library lists the blocks of numbers given out so far. A new block is in use long before the list knows
-// it, and a buyer with a new number is still a buyer: their plan's general shape decides.
+// For these the library lists the number blocks assigned so far. New blocks are in use long before they are listed, and
+// their buyers must be accepted: the plan's general pattern decides.
 const byShape = ['KW', 'BH']
 
 const plans = countries.map((country) => {

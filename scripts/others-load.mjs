@@ -1,19 +1,18 @@
-// How much of the processors others use while a bench runs: on Linux from /proc, elsewhere as the load average says.
+// The share of the processors that others use during a bench: on Linux from /proc, elsewhere from the load average.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
-/** While others use more than this share of the processors, a figure is not final. */
+/** Above this share of the processors used by others, a figure is not final. */
 export const quiet = 0.1
 
-/** USER_HZ: what /proc counts in. */
+/** USER_HZ, the unit of /proc. */
 const ticksPerSecond = 100
 
 /**
- * Watches from now on. `share` answers the share of all processors that others have used since it was asked before, or the
- * same again while that is less than a second ago. `read` is to be called now and then, so that little is missed of a process
- * that ends. The command's own are its process with all that it started, and PostgreSQL; what a hypervisor takes away is
- * another's.
+ * Watches from now on. `share` returns the share of all processors that others have used since the last call, or the
+ * same value again within a second. Call `read` now and then, so that little of a process that ends is missed. The
+ * command's own share is its process, its descendants and PostgreSQL; steal time counts as others'.
  */
 export function watchOthers({ root = process.pid, proc = '/proc', now = () => performance.now() } = {}) {
   if (!existsSync(join(proc, 'stat'))) {
@@ -44,7 +43,7 @@ export function watchOthers({ root = process.pid, proc = '/proc', now = () => pe
   return { read, share }
 }
 
-/** Ticks in which a processor was busy or taken away, and those of each process that is the command's own. */
+/** Busy and steal ticks, and those of each process of the command. */
 function ticksOf(proc, root, known) {
   const [, user, nice, system, , , , , stolen] = readFileSync(join(proc, 'stat'), 'utf8').split(/\s+/).map(Number)
   const all = new Map()
@@ -58,10 +57,10 @@ function ticksOf(proc, root, known) {
         ticks: Number(more[9]) + Number(more[10]),
       })
     } catch {
-      // It ended while it was looked at.
+      // It ended meanwhile.
     }
   }
-  // Those whose parent has ended stay the command's own.
+  // Orphaned processes still count as the command's own.
   const isOwn = (pid) =>
     pid === root || known.has(pid) || all.get(pid)?.name === 'postgres' || (all.has(pid) && isOwn(all.get(pid).parent))
   const own = new Map([...all].filter(([pid]) => isOwn(pid)).map(([pid, { ticks }]) => [pid, ticks]))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { watchOthers } from './others-load.mjs'
 
-test('others are all but the command, what it started and PostgreSQL', () => {
+test('others are all processes but the command, its descendants and PostgreSQL', () => {
   const proc = mkdtempSync(join(tmpdir(), 'proc-'))
   const process = (pid: number, name: string, parent: number, ticks: number) => {
     mkdirSync(join(proc, String(pid)), { recursive: true })
@@ -22,7 +22,7 @@ test('others are all but the command, what it started and PostgreSQL', () => {
   const { read, share } = watchOthers({ root: 10, proc, now: () => at })
   expect(share()).toBe(0)
 
-  // Ten seconds of one processor: 300 ticks of its own, 250 of PostgreSQL, 450 of others.
+  // Ten seconds of one processor: 300 own ticks, 250 of PostgreSQL, 450 of others.
   at = 10_000
   processors(2_000)
   process(10, 'node', 1, 150)
@@ -33,12 +33,12 @@ test('others are all but the command, what it started and PostgreSQL', () => {
   process(30, 'a (b) c', 1, 950)
   expect(share()).toBeCloseTo(4.5 / 10 / availableParallelism())
 
-  // Read in between, as often as one likes.
+  // Any number of reads in between.
   process(12, 'chromium', 11, 180)
   processors(2_100)
   read()
 
-  // The child of a child that ended is still its own; what the machine's host takes is not.
+  // The child of an ended child is still its own; steal time is not.
   at = 20_000
   rmSync(join(proc, '11'), { recursive: true })
   processors(2_500, 100)

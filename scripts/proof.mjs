@@ -1,4 +1,4 @@
-// Tries from outside what a running test shop promises: npm run proof -- https://test.shop.example
+// Verifies the promises of a running test shop from outside: npm run proof -- https://test.shop.example
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, pinnedNode, root } from './ensure.mjs'

@@ -1,4 +1,4 @@
-// Vitest, with its report counted.
+// Runs Vitest and counts its report.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { pinnedNode, root } from './ensure.mjs'
  * Runs test files, each once.
  * @param {string[]} args what Vitest is to run: files, `--config`
  * @param {{ env: NodeJS.ProcessEnv, cwd?: string, stdio?: 'inherit' | 'ignore' }} options
- * @returns {{ passed: number, failed: number }} a file or run that breaks outside of its tests counts as one failure
+ * @returns {{ passed: number, failed: number }} a file or run that fails outside of its tests counts as one failure
  */
 export function runTests(args, { env, cwd = root, stdio = 'inherit' }) {
   const folder = mkdtempSync(join(tmpdir(), 'bustan-report-'))
@@ -23,7 +23,7 @@ export function runTests(args, { env, cwd = root, stdio = 'inherit' }) {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** How many tests of each file passed and failed; a file that failed outside of its tests counts as one more. */
+/** Counts passed and failed tests; a file that failed outside of its tests counts as one more failure. */
 function countTests(path) {
   const { testResults } = JSON.parse(readFileSync(path, 'utf8'))
   return testResults.map(({ status, assertionResults }) => {

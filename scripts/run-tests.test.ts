@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { root } from '#tests/support/imports.ts'
 import { runTests } from './run-tests.mjs'
 
-/** Runs Vitest over these files, in a folder of their own. */
+/** Runs Vitest over these files, in a new folder. */
 function run(files: Record<string, string>) {
   const cwd = join(inject('runFolder'), randomUUID())
   mkdirSync(cwd)
@@ -31,7 +31,7 @@ test('each file runs once, and each test counts', () => {
   expect(counted).toEqual({ passed: 2, failed: 2 })
 })
 
-test('what breaks outside of a test is not a green run', () => {
+test('an error outside of a test fails the run', () => {
   const counted = run({
     missing: `import './nothing-here.mjs'\n${passes}`,
     hook: `beforeAll(() => { throw new Error('no shop') })\n${passes}`,

@@ -19,7 +19,7 @@ const isAsked = ({ name }) => asked.length === 0 || asked.some((each) => name ==
 ensureInstalled()
 ensureBuilt()
 ensureBrowser()
-// Not before it is sure to be there.
+// Only once it is certain to exist.
 const { chromium } = await import('playwright-core')
 const started = Date.now()
 const folder = join(root, 'screens')
@@ -53,7 +53,7 @@ try {
   await shop.close()
 }
 
-/** What was found wrong, a line each, the same at several widths once. */
+/** The problems found, one line each, deduplicated over widths. */
 function report(found) {
   const lines = new Map()
   for (const [at, faults] of found.entries())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { root } from '#tests/support/imports.ts'
 
-test('a shop at a public address does not start as a test shop by itself', () => {
+test('a shop at a public address does not start as a test shop by default', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/start.mjs')], {
     encoding: 'utf8',
     timeout: 60_000,

@@ -1,5 +1,5 @@
-// `npm run storage -- move`: copies the files and pictures of DATA_DIR into the bucket that is set up, and checks each one.
-// Any Node from 18 may start it; the work is done by the pinned one, which reads the shop's TypeScript as it is.
+// `npm run storage -- move`: copies the files and pictures of DATA_DIR into the configured bucket, and verifies each
+// one. Any Node from 18 may start it; the work is done by the pinned one, which runs the shop's TypeScript directly.
 import { resolve } from 'node:path'
 import { root, underPinnedNode } from './ensure.mjs'
 
@@ -9,14 +9,14 @@ if (process.argv[2] !== 'move' || process.argv.length > 3) {
 }
 underPinnedNode(import.meta.url)
 
-// Next to the shop's own folder, as `npm start` runs it, wherever this is called from.
+// In the shop's folder, like `npm start`, wherever this is called from.
 process.chdir(root)
 const { readEnv } = await import('../server/config/env.ts')
 const { moveIntoBucket } = await import('../server/storage/move-files.ts')
 const { s3Store } = await import('../adapters/storage/s3.ts')
 const { timeouts } = await import('../server/boot/timeouts.ts')
 try {
-  // Only files are touched, so how payments are taken does not matter.
+  // Only files are used, so payment settings do not matter.
   const config = readEnv({ ...process.env, ALLOW_SANDBOX: '1' })
   if (config.s3 === null) throw new Error('There is no bucket: set S3_ENDPOINT and its neighbours (.env.example).')
   const dataDir = resolve(config.DATA_DIR)

@@ -1,11 +1,11 @@
-// The client's route manifest without the admin area, whose routes are more than half of it, beside React Router's own.
+// The client's route manifest without the admin area, whose routes are more than half of it; React Router's own stays.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { publicQuery } from '../app/public-pages.ts'
 
 const named = /^manifest-\w+\.js$/
 
-/** React Router's manifest of a client build, as it wrote it into `assets`. */
+/** React Router's manifest of a client build, read from `assets`. */
 export function readManifest(assets) {
   const text = readFileSync(
     join(
@@ -17,19 +17,19 @@ export function readManifest(assets) {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
 }
 
-/** Where the storefront's manifest lies, from the address of the whole one. */
+/** The URL of the storefront's manifest, from that of the full one. */
 export const storefrontUrl = (url) => url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-')
 
-/** Whether pages fetch a route's code ahead: only then does anything read what its module imports. */
+/** Whether pages prefetch a route's code: only then is its list of imports used. */
 const isFetchedAhead = ({ path = '', parentId }) =>
   parentId === 'storefront/layout/layout' &&
   publicQuery(path.replace(/^:lang\?\/?/, '/').replace(/:\w+/g, 'id'), '') !== null
 
-/** Writes the storefront's manifest; `app/entry.server.tsx` names it in the pages that need no more. */
+/** Writes the storefront's manifest, which `app/entry.server.tsx` names in storefront pages. */
 export function writeStorefrontManifest(assets) {
   const manifest = readManifest(assets)
   const url = storefrontUrl(manifest.url)
-  // What the page begins with has no need to be preloaded again; the root links its styles.
+  // The initial scripts need no second preload; the root links its styles.
   const loaded = new Set([...manifest.entry.imports, ...manifest.entry.css])
   const isNew = (name) => !loaded.has(name)
   const isThere = ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0)

@@ -1,5 +1,5 @@
-// `npm test` on a bare machine: every check there is, in one run, ending with how many passed and failed.
-// `npm test -- shop/checkout`: types, and the tests below that folder. `npm run check`: everything but tests.
+// `npm test` on a bare machine: every check in one run, ending with the passed and failed counts. `npm test --
+// shop/checkout`: types, and the tests in that folder. `npm run check`: everything but tests.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { freemem } from 'node:os'
@@ -24,7 +24,7 @@ delete env.NODE_ENV
 let passed = 0
 let failed = 0
 
-/** Runs one check and adds what it counted; `remedy` says what to do when it fails. Answers whether it passed. */
+/** Runs one check and adds its counts; `remedy` says what to do when it fails. Returns whether it passed. */
 async function check(name, work, remedy) {
   const started = Date.now()
   const counted = await work()
@@ -38,7 +38,7 @@ async function check(name, work, remedy) {
   return isGood
 }
 
-/** A check without tests of its own: it counts as one. What it prints is shown in one piece. */
+/** A check without tests: it counts as one. Its output is printed as a whole. */
 const script =
   (path, ...args) =>
   () =>
@@ -56,13 +56,13 @@ const script =
       child.once('close', (status) => resolve({ passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, output }))
     })
 
-/** Checks that do not disturb each other, at the same time where the memory is there for it. */
+/** Independent checks, run concurrently where there is enough memory. */
 async function checkTogether(checks) {
   if (freemem() < 6 * 1024 ** 3) for (const each of checks) await check(...each)
   else await Promise.all(checks.map((each) => check(...each)))
 }
 
-/** What the machine cannot make it says itself, and nothing is counted. */
+/** Runs bare.mjs, which says when the machine cannot make such a system; then nothing is counted. */
 function bare() {
   const { status } = spawnSync(pinnedNode(), [join(root, 'scripts/bare.mjs')], { cwd: root, stdio: 'inherit' })
   return { passed: status === 0 ? 1 : 0, failed: status === 0 || status === 77 ? 0 : 1 }
@@ -78,7 +78,7 @@ await check(
   script('node_modules/@react-router/dev/bin.cjs', 'typegen'),
   'see that app/routes.ts names files that exist',
 )
-// Shops of tests serve the files of a build; for one folder of tests a stale one does.
+// Test shops serve the files of a build; for a single folder of tests a stale one is enough.
 if (chosen.length > 0 && !existsSync(buildMark)) ensureBuilt()
 const types = ['types', script('node_modules/typescript/bin/tsc'), 'run `npx tsc` until it says nothing']
 if (!wants.static) await check(...types)

@@ -1,7 +1,7 @@
 // The sign-in pages, then the profile.
 import { press, submit } from './acts.mjs'
 
-/** @param stage what `setStage` answers */
+/** @param stage the result of `setStage` */
 export function accountScreens(stage) {
   const member = (name, path, more = {}) => ({ name, path, as: 'member', ...more })
   return [

@@ -1,12 +1,12 @@
-// The panel's screens: every page of its navigation, their details and states.
+// The admin screens: every page of the navigation, detail pages and states.
 import { clear, inTurn, makeOrder, press, submit } from './acts.mjs'
 
 const settings = ['hours', 'delivery', 'booking', 'currencies', 'payments', 'downloads', 'banner', 'mail', 'security']
 
-/** @param stage what `setStage` answers */
+/** @param stage the result of `setStage` */
 export function adminScreens(stage) {
   const number = (which) => (locale) => stage[locale].orders[which].number
-  /** A page of the panel; its address is the same in both languages. */
+  /** An admin page; its URL is the same in both languages. */
   const page = (name, path, more = {}) => ({
     name: name === '' ? 'admin' : `admin-${name}`,
     url: typeof path === 'function' ? (locale) => `/admin${path(locale)}` : `/admin${path}`,

@@ -1,4 +1,4 @@
-// Takes the pictures of one language, a screen after the other.
+// Takes the pictures of one language, screen by screen.
 import { join } from 'node:path'
 import { faultsOf } from './checks.mjs'
 import { canDraw, drawDocument } from './documents.mjs'
@@ -7,13 +7,12 @@ import { usual } from './held.mjs'
 const heights = { 360: 740, 768: 1024, 1280: 900 }
 
 /**
- * Takes the pictures of all screens in a language: each at its widths, and once more on a dark phone in Arabic, which
- * shows what dark changes.
+ * Takes the pictures of all screens in a language: each at its widths, and in Arabic once more on a phone in dark mode.
  * @param browser a browser
  * @param shop the demo shop
  * @param cookies those of the admin and of the member, as `admin` and `member`
  * @param asked the `screens`, the `locale`, and the `folder` the pictures go to
- * @returns what was found wrong, as pairs of a screen's name and a line
+ * @returns the problems found, as pairs of a screen's name and a line
  */
 export async function takeAll(browser, shop, cookies, { screens, locale, folder }) {
   const faults = []
@@ -38,7 +37,7 @@ export async function takeAll(browser, shop, cookies, { screens, locale, folder 
   return faults
 }
 
-/** One page per kind of visitor, opened on first use; its errors go to the current user. */
+/** One page per kind of visitor, opened on first use; its errors are reported for the current screen. */
 function openVisitors(browser, shop, cookies, locale) {
   const opened = new Map()
   let tell = () => {}
@@ -56,11 +55,11 @@ function openVisitors(browser, shop, cookies, locale) {
     await context.addCookies([{ name: 'bustan_language', value: locale, url: shop.url }, ...(cookies[kind] ?? [])])
     const page = await context.newPage()
     page.on('pageerror', ({ message }) => {
-      // Only who takes pictures changes the window in the middle of a transition.
+      // Only this script resizes the window during a transition.
       if (!message.includes('Viewport size changed')) tell(`throws: ${message}`)
     })
     page.on('console', (message) => {
-      // A page that is not there and a form that is refused say so on the console, too.
+      // Missing pages and refused forms are also logged to the console.
       const isMeant = message.location().url === page.url() || shown.refused
       if (message.type() === 'error' && !isMeant) tell(`console: ${message.text().slice(0, 160)}`)
     })
@@ -80,7 +79,7 @@ function openVisitors(browser, shop, cookies, locale) {
   }
 }
 
-/** Brings a screen up: what the browser holds before, the page, and what is done on it. */
+/** Opens a screen: sets the browser's storage, opens the page, runs the actions. */
 async function show(page, screen, locale) {
   const first = screen.widths?.[0] ?? 360
   await page.setViewportSize({ width: first, height: heights[first] })
@@ -90,7 +89,7 @@ async function show(page, screen, locale) {
     await page.setContent(screen.html(locale), { waitUntil: 'load' })
     return
   }
-  // A plain file of the shop, where its storage can be laid out before the page itself runs.
+  // A plain file of the shop, where its storage can be set before the page itself runs.
   await page.goto('/robots.txt')
   const currency = { name: 'growagarden_selected_currency', value: screen.currency ?? 'KWD', url: page.url() }
   await page.context().addCookies([currency])
@@ -112,7 +111,7 @@ async function shoot(page, screen, locale, { folder, fault }) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] })
     await settle(page)
-    // Bars that stick to the lower edge are there for thumbs alone.
+    // Bars at the lower edge exist only on phones.
     if (width === 360 && !screen.window) await stretch(page, width)
     if (width === widths[0] || !screen.html)
       for (const line of await faultsOf(page, locale)) fault(`${line} (${width})`)
@@ -125,8 +124,8 @@ async function shoot(page, screen, locale, { folder, fault }) {
 }
 
 /**
- * Makes the window as high as the page, so that a bar that sticks to its lower edge hides nothing of the page; a page
- * that grows with its window is left as it is.
+ * Makes the window as high as the page, so that a bar at its lower edge covers nothing; a page that grows with its
+ * window is not changed.
  */
 async function stretch(page, width) {
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -138,7 +137,7 @@ async function stretch(page, width) {
   if ((await pageHeight()) > height) await page.setViewportSize({ width, height: heights[width] })
 }
 
-/** Storefront screens have a path behind the language, the others an address of their own. */
+/** Storefront screens have a path after the language, others a full URL. */
 function addressOf({ path, url }, locale) {
   const of = (address) => (typeof address === 'function' ? address(locale) : address)
   if (url !== undefined) return of(url)
@@ -146,7 +145,7 @@ function addressOf({ path, url }, locale) {
   return /^\/(ar|en)(\/|$)/.test(own) ? own : `/${locale}${own}`
 }
 
-/** Runs in the page: its storage holds this and nothing else. */
+/** Runs in the page: replaces its storage by this. */
 function layOut({ local, session }) {
   localStorage.clear()
   sessionStorage.clear()
@@ -154,7 +153,7 @@ function layOut({ local, session }) {
   for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
 }
 
-/** Waits for what comes late: fonts, the pictures further down, what is drawn when it is scrolled to. */
+/** Waits for late content: fonts, pictures further down, content rendered on scroll. */
 async function settle(page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))

@@ -1,9 +1,9 @@
-// What can be found wrong with a page without looking at it.
+// Automatic checks of a page.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../ensure.mjs'
 
-/** All texts of a language: key and words, without those of several forms or with places to fill. */
+/** All texts of a language by key, except those with plural forms or placeholders. */
 function plainTexts(locale) {
   const folder = join(root, 'locales', locale)
   const all = readdirSync(folder).flatMap((name) =>
@@ -14,7 +14,7 @@ function plainTexts(locale) {
 const texts = { ar: plainTexts('ar'), en: plainTexts('en') }
 const keys = texts.ar.map(([key]) => key)
 
-/** The words of the other language that this one does not have: on a page they are an untranslated text. */
+/** Texts that exist only in the other language: on a page they are untranslated. */
 function foreignTexts(locale) {
   const own = new Set(texts[locale].map(([, text]) => text))
   const others = texts[locale === 'ar' ? 'en' : 'ar'].map(([, text]) => text)
@@ -23,7 +23,7 @@ function foreignTexts(locale) {
 const foreign = { ar: foreignTexts('ar'), en: foreignTexts('en') }
 
 /**
- * What is wrong with the page as it stands.
+ * The problems of the current page.
  * @returns lines; none when nothing was found
  */
 export function faultsOf(page, locale) {
@@ -67,7 +67,7 @@ function look({ keys, foreign }) {
     faults.push(`hard to touch: ${small.slice(0, 4).join(', ')}${small.length > 4 ? ' and more' : ''}`)
   return faults
 
-  /** What a finger is to meet and is smaller, with its label, than 44 px; on a phone. */
+  /** Touch targets that, with their label, are smaller than 44 px; on a phone. */
   function hardToTouch() {
     if (page.clientWidth > 500) return []
     const controls = document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')
@@ -80,7 +80,7 @@ function look({ keys, foreign }) {
 
   function isSmall(control) {
     const { display, clipPath } = getComputedStyle(control)
-    // In the middle of a text, or only there for who comes by keyboard.
+    // Within a text, or only for keyboard users.
     if (display === 'inline' || clipPath !== 'none') return false
     if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
     const fits = ({ width, height }) => width >= 43.5 && height >= 43.5

@@ -1,4 +1,4 @@
-// A demo shop of its own on the embedded database, in a folder that goes away with it.
+// A demo shop on the embedded database, in a folder that is deleted with it.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { pinnedNode, root } from '../ensure.mjs'
 /**
  * Starts the built shop with its demo.
  * @param port where it listens
- * @returns its address, its setup link, `sentEmail(template, word)`: the text of the newest email with the word, and
+ * @returns its URL, its setup link, `sentEmail(template, word)`: the text of the newest email with the word, and
  *   `close()`
  */
 export async function openDemoShop(port) {
@@ -49,7 +49,7 @@ export async function openDemoShop(port) {
   }
 }
 
-/** What it printed until it said that it is open. */
+/** Its output until it reported that it is open. */
 function untilOpen(shop) {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -64,7 +64,7 @@ function untilOpen(shop) {
   })
 }
 
-/** Emails are written after what caused them: this one is waited for, ten seconds at most. */
+/** Emails are written asynchronously: waits for this one, ten seconds at most. */
 async function emailIn(folder, template, word) {
   for (let tries = 0; tries < 100; tries++) {
     const names = existsSync(folder) ? readdirSync(folder) : []

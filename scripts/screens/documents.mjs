@@ -1,4 +1,4 @@
-// What the shop sends: emails and documents.
+// Emails and documents.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 /**
  * Every email as a mail program shows it, on a phone and on a wide screen.
- * @param stage what `setStage` returns
+ * @param stage the result of `setStage`
  */
 export function emailScreens(stage) {
   return Object.entries(stage.emails).map(([template, html]) => ({
@@ -19,7 +19,7 @@ export function emailScreens(stage) {
 /**
  * The PDF documents of an order, page by page, as PNG pictures.
  * @param shop the demo shop
- * @param stage what `setStage` answers
+ * @param stage the result of `setStage`
  */
 export function documentScreens(shop, stage) {
   const document = (which, part) => (locale) => {
@@ -35,16 +35,16 @@ export function documentScreens(shop, stage) {
   ]
 }
 
-/** Whether PDF documents can be drawn here. */
+/** Whether PDF documents can be rendered here. */
 export const canDraw = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].some((folder) =>
   existsSync(join(folder, 'pdftoppm')),
 )
 
 /**
- * Draws the first page of a PDF document.
- * @param address where it is fetched
+ * Renders the first page of a PDF document.
+ * @param address its URL
  * @param to the path of the PNG file
- * @param cookies those of who may read it, where its address alone does not say so
+ * @param cookies for documents that need a session
  */
 export async function drawDocument(address, to, cookies = []) {
   const answer = await fetch(address, {

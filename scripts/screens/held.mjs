@@ -1,4 +1,4 @@
-// What a browser of the pictures holds in its storage: a cart of all three kinds and a checkout that is filled in.
+// Browser storage for the pictures: a cart of all three kinds and a filled-in checkout.
 import { customers } from './people.mjs'
 
 const lines = [
@@ -31,7 +31,7 @@ export const withCart = () => {
 }
 
 /**
- * Storage of a visitor with a wishlist: cheaper than it was, a product whose variant is to be chosen, one sold out and one that
+ * Storage of a visitor with a wishlist: a reduced product, one whose variant is to be chosen, one sold out and one that
  * is gone.
  */
 export const withWishlist = () => {

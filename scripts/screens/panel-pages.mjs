@@ -1,6 +1,6 @@
-// Detail pages of the panel, and the email previews.
+// Admin detail pages and email previews.
 
-/** The address of one page of details out of each list of the panel. */
+/** The URL of one detail page from each admin list. */
 export async function firstOfEach(admin) {
   const lists = {
     message: ['/admin/messages', 'a[href*="/admin/messages/view/"]'],
@@ -19,7 +19,7 @@ export async function firstOfEach(admin) {
   return found
 }
 
-/** Every email as the panel previews it: its HTML, by template and language. */
+/** Every email preview of the admin area: its HTML, by template and language. */
 export async function readEmails(admin) {
   const page = await admin.newPage()
   await page.goto('/admin/mail/templates')

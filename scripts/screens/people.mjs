@@ -1,4 +1,4 @@
-// Who buys, and where they live.
+// The buyers and their addresses.
 
 export const locales = ['ar', 'en']
 

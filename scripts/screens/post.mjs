@@ -1,13 +1,13 @@
-// Requests as a browser sends them, and links out of emails.
+// Requests as a browser sends them, and links in emails.
 
-/** Sends a form or an object as a browser's context would; what is refused stops everything. */
+/** Sends a form or an object through a browser context; throws when refused. */
 export async function post(context, path, body) {
   const answer = await context.request.post(path, { maxRedirects: 0, ...body })
   if (answer.status() >= 400) throw new Error(`${path} answered ${answer.status()}`)
   return answer
 }
 
-/** The first private link of an email. */
+/** The first private link in an email. */
 export const linkIn = (text) => /https?:\S+token=[\w-]+\S*/.exec(text)?.[0] ?? ''
 
 /** The path and query of the link in an email whose path contains this. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { customers, home } from './people.mjs'
 import { post } from './post.mjs'
 
-/** Orders of one buyer: not paid, paid with all three kinds, on its way, delivered, cancelled, and paid back in part. */
+/** Orders of one buyer: unpaid, paid with all three kinds, shipped, delivered, cancelled, and partly refunded. */
 export async function makeOrders(shop, admin, locale) {
   const merchandise = [{ productId: 'bustan-tshirt.m', quantity: 1 }]
   const place = async (items, more = {}) => {
@@ -90,7 +90,7 @@ export async function makeOrders(shop, admin, locale) {
   return orders
 }
 
-/** The ISO times at which a session is free. */
+/** The ISO times of free slots. */
 export async function freeTimes(shop) {
   const slots = await (await fetch(`${shop.url}/api/v1/slots?product=garden-session&days=31`)).json()
   return slots.days.flatMap(({ times }) => times)
@@ -116,7 +116,7 @@ async function refund(admin, { number }) {
   await post(admin, `/admin/orders/refund/${number}`, { form })
 }
 
-/** A return with photos that waits, one that is accepted and one that came; answers the last one's id. */
+/** A pending return with photos, an accepted one and one that arrived; returns the last one's id. */
 async function returns(shop, admin, { number, accessToken }, locale) {
   const ask = async (fields, photos = []) => {
     const returnId = randomUUID()

@@ -1,4 +1,4 @@
-// What happened in the demo shop before the pictures are taken: an admin, a member, orders in every state, a conversation.
+// Demo data for the pictures: an admin, a member, orders in every state, a conversation.
 import { firstOfEach, readEmails } from './panel-pages.mjs'
 import { customers, home, locales } from './people.mjs'
 import { linkIn, pathIn, post } from './post.mjs'
@@ -47,12 +47,12 @@ async function setUpAdmin(shop, admin) {
   await post(admin, shop.setup, { form: { ...form, token: new URL(shop.setup).searchParams.get('token') } })
 }
 
-/** A member with a proven address, to whom an order of the demo belongs. */
+/** A member with a verified address, who owns an order of the demo. */
 async function register(shop, member) {
   const person = { name: 'نورة العنزي', username: 'noura', email: memberEmail, dateOfBirth: '2005-05-21' }
   await post(member, '/ar/register', { form: { ...person, password: memberPassword, confirm: memberPassword } })
   await post(member, '/ar/login', { form: { email: memberEmail, password: memberPassword } })
-  // Answers 404, because the link is used up by then.
+  // Answers 404, because the link is already used.
   await member.request.post(linkIn(await shop.sentEmail('account-confirm', memberEmail)), { form: {} })
   for (const [label, isDefault] of [
     ['البيت', true],
@@ -88,7 +88,7 @@ async function converse(shop, admin, locale) {
   return { number, admin: path, path: pathIn(await shop.sentEmail('message-reply', number), `/messages/${number}`) }
 }
 
-/** A subscription that is confirmed, and one that still waits. */
+/** A confirmed subscription and a pending one. */
 async function subscribe(shop, admin, locale) {
   const ask = async (email) => {
     await post(admin, `/${locale}/newsletter`, {

@@ -2,10 +2,10 @@
 import { appears, inTurn, press, search, submit, unfold } from './acts.mjs'
 import { inCheckout, nothing, withCart, withWishlist } from './held.mjs'
 
-/** @param stage what `setStage` answers */
+/** @param stage the result of `setStage` */
 export function storefrontScreens(stage) {
   const checkout = (locale) => inCheckout(locale, stage.freeTime)
-  /** A buyer's page behind the order's token. */
+  /** A buyer's page that needs the order's token. */
   const withOrder = (which, path) => (locale) => {
     const { number, accessToken } = stage[locale].orders[which]
     return path(number, accessToken)
@@ -122,11 +122,11 @@ export function storefrontScreens(stage) {
       name: 'error',
       refused: true,
       path: '/shop',
-      // The answer of a move inside the shop that cannot be read.
+      // A failed navigation within the shop.
       before: async (page) => {
         await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'x' }))
         await press('footer a[href$="/about"]')(page)
-        // It is asked for again three times before the shop gives up.
+        // It is retried three times before the shop gives up.
         await page.waitForSelector('main img[src$="/seedling.svg"]')
         await page.unroute('**/*.data*')
       },
