@@ -60,7 +60,7 @@ describeOnBothEngines('an email address at every page that takes one, over HTTP'
     ['find-order', 422],
     ['contact', 200],
     ['newsletter', 200],
-  ])('the page %s refuses what no address may hold, and fails nowhere', async (path, status) => {
+  ])('the page %s refuses an invalid address without an error', async (path, status) => {
     for (const bad of ['\u0000', '\u001b']) {
       const answer = await page(path, {
         email: `no${bad}ura@example.com`,

@@ -280,17 +280,17 @@ describeOnBothEngines('the newsletter', (open) => {
   test.each<[says: string, body: unknown, field?: string]>([
     ['no name', input({ name: ' ' }), 'required'],
     ['no e-mail', input({ email: undefined }), 'required'],
-    ['an e-mail that is none', input({ email: 'noura' }), 'email'],
+    ['an invalid e-mail', input({ email: 'noura' }), 'email'],
     ['two e-mails', input({ email: 'a@b.example,c@d.example' }), 'email'],
     ['a second recipient', input({ email: 'a@b.example\r\nBcc: x@y.example' }), 'email'],
     ['a name around the e-mail', input({ email: 'Noura <a@b.example>' }), 'email'],
     ['an endless e-mail', input({ email: `${'a'.repeat(30_000)}@b.example` }), 'too_long'],
     ['a NUL in the name', input({ name: 'No\u0000ura' }), 'not_allowed'],
-    ['half a letter', input({ name: '\ud800' }), 'not_allowed'],
+    ['half a character', input({ name: '\ud800' }), 'not_allowed'],
     ['no interest', input({ interests: [] }), 'choose_interest'],
     ['an unknown interest', input({ interests: ['offers', 'spam'] }), 'choose_interest'],
-    ['interests that are no list', input({ interests: 'offers' }), 'choose_interest'],
-    ['a state of its own', input({ state: 'confirmed', discountClaimed: false }), 'unknown_field'],
+    ['interests as a string', input({ interests: 'offers' }), 'choose_interest'],
+    ['a given state', input({ state: 'confirmed', discountClaimed: false }), 'unknown_field'],
     ['a list', '[]'],
   ])('%s is refused', async (_says, body, field) => {
     const before = await testShop.shop.db.$count(subscription)

@@ -30,20 +30,20 @@ test('an empty folder and database at a public address are a first start only on
 
 test.each([
   [
-    'an empty database beside a folder that knows a shop',
+    'an empty database with a folder of a shop',
     ready(here),
     'empty',
     [here, 'npm run restore', `NEW_SHOP=${here} npm start`],
   ],
   [
-    'one beside the files of a shop from before there were ids',
+    'an empty one with the files of a shop from before ids',
     'unnamed',
     'empty',
     ['npm run restore', 'NEW_SHOP=unnamed'],
   ],
-  ['an empty folder beside a database that knows one', null, { shop: here }, [here, 'DATA_DIR', `SHOP_ID=${here}`]],
+  ['an empty folder with a database of a shop', null, { shop: here }, [here, 'DATA_DIR', `SHOP_ID=${here}`]],
   ['the folder of one shop and the database of another', ready(other), { shop: here }, [here, other]],
-  ['a database of something else', null, { foreign: ['a', 'b', 'c', 'd'] }, ['a, b, c, …', 'DATABASE_URL']],
+  ['a foreign database', null, { foreign: ['a', 'b', 'c', 'd'] }, ['a, b, c, …', 'DATABASE_URL']],
 ] as const)('%s is refused', (_, folder, database, words) => {
   const open = () => shopOf(folder, database as never, places)
   for (const word of words) expect(open).toThrow(word)

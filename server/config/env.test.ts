@@ -69,7 +69,7 @@ describe('a wrong value stops the start and is named', () => {
     expect(() => readEnv({ [name]: value })).toThrow(name)
   })
 
-  test('all of them at once', () => {
+  test('all wrong values are named', () => {
     expect(() => readEnv({ PORT: 'x', SEED: 'y' })).toThrow(/PORT[\s\S]*SEED/)
   })
 })
@@ -230,7 +230,7 @@ describe('mail through EmailJS', () => {
     [{ EMAILJS_PUBLIC_KEY: 'pub' }, /Missing: EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID\./],
     [{ EMAILJS_PRIVATE_KEY: 'secret' }, /Missing: EMAILJS_PUBLIC_KEY, /],
     [{ ...keys, EMAILJS_API_URL: 'http://mail.example' }, /https/],
-  ])('in part it stops the start: %j', (env, message) => {
+  ])('set up in part stops the start: %j', (env, message) => {
     expect(() => readEnv(env)).toThrow(ConfigError)
     expect(() => readEnv(env)).toThrow(message)
   })
@@ -254,7 +254,7 @@ describe('WhatsApp', () => {
     [{ ...keys, WHATSAPP_PHONE_NUMBER_ID: '+965 2221 0000' }, /WHATSAPP_PHONE_NUMBER_ID/],
     [{ ...keys, WHATSAPP_VERIFY_TOKEN: 'short' }, /WHATSAPP_VERIFY_TOKEN/],
     [{ ...keys, WHATSAPP_API_URL: 'http://graph.example' }, /https/],
-  ])('in part, or in the clear, it stops the start: %j', (env, message) => {
+  ])('set up in part, or over plain HTTP, stops the start: %j', (env, message) => {
     expect(() => readEnv(env)).toThrow(message)
   })
 })

@@ -31,15 +31,15 @@ test.each([
   ['nonsense', 400, 'NONSENSE\r\n\r\n'],
   ['no host', 400, 'GET /livez HTTP/1.1\r\n\r\n'],
   ['no host in HTTP/1.0', 400, 'GET /en HTTP/1.0\r\n\r\n'],
-  ['a host that is none', 400, 'GET /livez HTTP/1.1\r\nHost: a b\r\n\r\n'],
-  ['an address that is none', 400, 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a head that stops', 408, 'GET /livez HTTP/1.1\r\nHo'],
-  ['a body that stops', 408, `${post}Content-Length: 10\r\n\r\n{`],
-  ['a chunk that is none', 400, `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+  ['an invalid host', 400, 'GET /livez HTTP/1.1\r\nHost: a b\r\n\r\n'],
+  ['an invalid URL', 400, 'GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a stalled head', 408, 'GET /livez HTTP/1.1\r\nHo'],
+  ['a stalled body', 408, `${post}Content-Length: 10\r\n\r\n{`],
+  ['an invalid chunk', 400, `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
   ['chunks full of extensions', 413, `${post}Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}`],
-  ['an expectation nobody meets', 417, 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
+  ['an unknown expectation', 417, 'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'],
   ['a head that is too large', 431, `GET /livez HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
-])('%s is answered by %i like everything else, and ends its connection alone', async (_, status, text) => {
+])('%s is answered by %i with the usual headers, and only its connection ends', async (_, status, text) => {
   expectAnswer(await send(text), status)
   expect((await ask(`${testShop.url}/livez`)).status).toBe(200)
 })

@@ -24,7 +24,7 @@ describe('the language', () => {
     ['english', 'ar'],
     [`${'x,'.repeat(5000)}en`, 'ar'],
     [`ar'||pg_sleep(3)--`, 'ar'],
-  ])('of a browser that says %.40s is %s', (header, expected) => {
+  ])('of a browser with Accept-Language %.40s is %s', (header, expected) => {
     expect(locale('/', undefined, header)).toBe(expected)
   })
 

@@ -356,11 +356,11 @@ describe('a malicious provider', () => {
   })
 
   test.each<[string, object, boolean?]>([
-    ['answers another question', { nonce: 'another' }],
-    ['answers none', { nonce: undefined }],
-    ['speaks to another shop', { aud: 'another' }],
-    ['speaks for another provider', { iss: 'https://accounts.google.com' }],
-    ['is out of date', { exp: 1_700_000_000 }],
+    ['has another nonce', { nonce: 'another' }],
+    ['has no nonce', { nonce: undefined }],
+    ['is for another shop', { aud: 'another' }],
+    ['is from another provider', { iss: 'https://accounts.google.com' }],
+    ['has expired', { exp: 1_700_000_000 }],
     ['has a stranger’s signature', {}, true],
   ])('no session when its token %s', async (_, claims, signedByStranger) => {
     const refused = await returned(() => claims, signedByStranger)
@@ -369,10 +369,10 @@ describe('a malicious provider', () => {
   })
 
   test.each([
-    ['nobody’s name', { sub: '' }, 'no_user'],
+    ['an empty subject', { sub: '' }, 'no_user'],
     ['no address', { email: undefined }, 'no_user'],
-    ['two lines for an address', { email: 'a@b.example\r\nBcc: x@y.example' }, 'no_user'],
-    ['a proof that is only a word', { email_verified: 'false' }, 'unverified'],
+    ['two lines as an address', { email: 'a@b.example\r\nBcc: x@y.example' }, 'no_user'],
+    ['a verification as a string', { email_verified: 'false' }, 'unverified'],
   ])('no session with %s', async (_, claims, reason) => {
     const refused = await returned(() => claims)
     expect(refused).toMatchObject({ ok: false, reason })

@@ -135,7 +135,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     ['another currency', () => ({ currency: 'SAR' })],
     ['another payment', () => ({ paymentId: '11111111-2222-4333-8444-555555555555' })],
     ['another order', () => ({ orderNumber: 'ORD-2026-0001' })],
-    ['live money on a test key', () => ({ live: true })],
+    ['live money with a test key', () => ({ live: true })],
   ]
   // MyFatoorah's responses do not distinguish live and test.
   const checked = lies.filter(([what]) => name === 'tap' || !what.startsWith('live'))
