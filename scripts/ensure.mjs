@@ -67,7 +67,7 @@ function installedLockIsSame() {
   if (!existsSync(record)) return false
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   const have = packagesOf(record)
-  // Only optional packages may be missing: they are for other systems.
+  // Only optional packages may be missing: they are for other platforms.
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
     ([path, { version, optional }]) => path === '' || (have[path] ? have[path].version === version : optional === true),
   )
