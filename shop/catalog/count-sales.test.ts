@@ -30,11 +30,7 @@ describeOnBothEngines('best sellers', (open) => {
 
     await placeAndPay(url, buying('garden-session', 6))
     await placeAndPay(url, buying('rare-crops-guide', 7))
-    expect(await best(), 'the fourth is not a best seller').toEqual([
-      'sticker-pack',
-      'garden-session',
-      'rare-crops-guide',
-    ])
+    expect(await best(), 'only three are best sellers').toEqual(['sticker-pack', 'garden-session', 'rare-crops-guide'])
 
     clock.forward(91 * day)
     expect(await best(), 'older sales do not count').toEqual([])
