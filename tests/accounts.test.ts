@@ -259,7 +259,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
 })
 
 describe('when the database does not answer', () => {
-  test('no one is signed in, and every account page says 503', async () => {
+  test('no one is signed in, and every account page answers 503', async () => {
     const testShop = await makeTestShop('postgres')
     const server = await startServer(testShop, await freePort())
     const post = (path: string, fields: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { confirmEmail, resendConfirmation } from '#shop/accounts/confirm-email.t
 import { readLink } from '#shop/accounts/links.ts'
 import type { AuthDeps } from './open-auth.ts'
 
-/** The verbs behind the links in account emails. */
+/** The functions behind the links in account emails. */
 export function emailLinkVerbs({
   shop,
   limits,

@@ -17,7 +17,7 @@ const entrance = (at: string) =>
 
 /**
  * Opens a session for a user authenticated by other means than a password: `enter` after Google, which still asks for
- * the second step, and `openProvenSession` after a passkey, which counts as both. Called by our own verbs only; Better
+ * the second factor, and `openProvenSession` after a passkey, which counts as both. Called only by our own code; Better
  * Auth's endpoints are not reachable over HTTP.
  */
 export const openSessionPlugin = () => ({

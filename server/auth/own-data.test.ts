@@ -192,7 +192,7 @@ describeOnBothEngines('a user’s own data', (open) => {
     testShop.clock.set(before)
   })
 
-  test('deleting needs the password, and is refused while an order needs its buyer', async () => {
+  test('deletion needs the password, and is refused while an order is open', async () => {
     const me = await proven()
     expect(await remove(me, 'not-it')).toEqual({ ok: false, reason: 'wrong_password' })
     const sent = await buy(me, shirt)

@@ -69,7 +69,7 @@ export async function openControlSocket(
 
 /**
  * The running shop's database, compressed, or null when no shop runs here. Ends in an error when the shop breaks off.
- * @throws BadBackup when the shop says why it cannot, or says nothing
+ * @throws BadBackup when the shop refuses with a reason, or does not answer
  */
 export function askRunningShop(dataDir: string): Promise<NodeJS.ReadableStream | null> {
   return new Promise((resolve, reject) => {

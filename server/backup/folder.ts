@@ -40,7 +40,7 @@ export type Copied = Map<string, { look: string; hash: string }>
 /**
  * Copies everything in a data folder except the database, also while the shop is running: files being written (`.part`)
  * and ones deleted meanwhile are left out. With `known`, unchanged files are not copied again.
- * @returns what each file was when it was copied, as the next run's `known`
+ * @returns the state of each file when it was copied, for the next run's `known`
  */
 export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
   const copied: Copied = new Map(known)

@@ -23,7 +23,7 @@ async function linkOf(
   return link && { ...link, url: `${shop.baseUrl}/${locale}/${page}?token=${linkToken(shop.secrets, link)}` }
 }
 
-/** Proves the address of a new account. */
+/** Verifies the address of a new account. */
 export const accountConfirm: Email<'account-confirm'> = async (input) => {
   const link = await linkOf(input, 'confirm-email')
   if (!link) return null

@@ -4,8 +4,8 @@ import type { Person } from '#shop/accounts/person.ts'
 import { problem } from '../api/problem.ts'
 
 /**
- * The user behind an API request, or the response to return instead. Account verbs throw a page's 503 on database
- * failures; here it becomes a problem of the same status.
+ * The user behind an API request, or the response to return instead. Account functions throw a page's 503 on database
+ * failures; here it becomes a problem document of the same status.
  */
 export async function signedIn(
   c: Context,

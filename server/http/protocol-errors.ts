@@ -53,7 +53,7 @@ export function protocolErrors(baseUrl: string) {
       if (socket.destroySoon) socket.destroySoon()
       else socket.destroy()
     },
-    /** @param underWay answers that are on their way: one that has begun is broken off */
+    /** @param underWay responses in progress: one that has begun is aborted */
     attach(server: Server, underWay: Iterable<ServerResponse>): void {
       server.on('checkExpectation', (_, outgoing) => errors.send(outgoing, 417))
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

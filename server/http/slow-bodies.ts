@@ -27,7 +27,7 @@ export class SlowBodies {
   readonly #timer: NodeJS.Timeout
   #lookedAt = performance.now()
 
-  /** @param refuse says to a connection that its request took too long, and ends it */
+  /** @param refuse answers a connection that its request took too long, and closes it */
   constructor(times: BodyTimes, refuse: (socket: Socket) => void) {
     this.#times = times
     this.#refuse = refuse

@@ -20,7 +20,9 @@ const maxAgeMs = 30 * 86_400_000
 
 /**
  * Purges what was deleted 30 days ago, with its files; the job that deletes the files is in the same transaction. Also
- * prunes the webhook log, invitations that expired 30 days ago, stock alerts that were sent, carts stored for a reminder, phones of WhatsApp messages after 90 days, photos of returns 6 months after their end, recipients of gifts that ended, searches without results, expired rate limit counters and the security log after 180 days.
+ * prunes the webhook log, invitations that expired 30 days ago, sent stock alerts, carts stored for reminders, phones
+ * of WhatsApp messages after 90 days, photos of returns 6 months after their end, recipients of ended gifts, searches
+ * without results, expired rate limit counters and the security log after 180 days.
  */
 export async function purgeNightly(shop: Shop): Promise<void> {
   const { db, clock, jobs } = shop

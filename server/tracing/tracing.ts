@@ -8,7 +8,7 @@ export type Tracing = {
   close(): Promise<void>
 }
 
-/** Off: calls are passed on. */
+/** Disabled tracing: only runs the work. */
 export const noTracing: Tracing = { job: (_, work) => work(), request: (_, work) => work(), async close() {} }
 
 /** The settings of OTEL_EXPORTER_OTLP_ENDPOINT and its companions; null when tracing is off. */

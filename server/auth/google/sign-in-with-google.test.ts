@@ -172,7 +172,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
     expect(await signedIn(testShop, owner)).not.toBe('')
   })
 
-  test('another Google account with the same address does not get in', async () => {
+  test('another Google account with the same address is refused', async () => {
     const first = await cameIn(googleUser())
     const came = await comeIn(googleUser({ email: first.person.email }))
     expect(came).toMatchObject({ ok: false, reason: 'other_identity' })

@@ -42,7 +42,7 @@ test('does not delay files and Brotli', async () => {
   }
   const meanwhile = hashed
   await Promise.all(storm)
-  // In the pool of four threads that they would share, forty turns would take at least as many hashes.
+  // In a shared pool of four threads, forty tasks would wait for at least as many hashes.
   expect(meanwhile).toBeLessThan(12)
 })
 

@@ -37,7 +37,7 @@ describeOnBothEngines('declined cards', (open) => {
       body: JSON.stringify(orderBody({ customer: customer as never })),
     })
   const decline = async (paymentUrl: string) => comeBack(await actAtBank(paymentUrl, 'decline'))
-  /** Presses "Pay now" on the order's page. */
+  /** Clicks "Pay now" on the order's page. */
   const again = async ({ number, accessToken }: Placed) =>
     (
       await ask<{ pageUrl?: string; problem?: string }>(`${testShop.url}/order/${number}?token=${accessToken}`, {

@@ -12,7 +12,7 @@ const paid = { paymentStatus: 'paid', needsReview: null, receipts: 1, events: ['
 const unpaid = { paymentStatus: 'pending', needsReview: null, receipts: 0 }
 
 describeAtGateways('a shop at a real gateway', (at, name) => {
-  test('the buyer pays and comes back', async () => {
+  test('the buyer pays and returns', async () => {
     const { fake, opened, seen } = at()
     const { placed, reference, back } = await opened()
     expect(await goToBank(placed.paymentUrl)).toContain(fake.url)

@@ -26,7 +26,7 @@ describe('browsing', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     // The cookie has expired, as on an iPhone after a week; local storage has the choice.
     await context.clearCookies()
-    // It loads itself once more, perhaps before this load is over.
+    // The page reloads itself, perhaps before this load is complete.
     await page.goto('/shop', { waitUntil: 'commit' })
     await page.locator('html[lang=ar]').waitFor()
     expect((await context.cookies()).map(({ name }) => name)).toContain('bustan_language')
@@ -151,7 +151,7 @@ describe('browsing', () => {
     await page.getByText('$ 7.36').first().waitFor()
     await page.getByText('KWD 2.250').first().waitFor()
     await context.clearCookies()
-    // It loads itself once more, perhaps before this load is over.
+    // The page reloads itself, perhaps before this load is complete.
     await page.goto('/en/product/beginner-guide', { waitUntil: 'commit' })
     await page.getByText('$ 7.36').first().waitFor()
     await context.close()
