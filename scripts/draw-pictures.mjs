@@ -1,6 +1,6 @@
 // Renders the shop's pictures from their SVG sources: every picture of db/pictures in all widths and formats into
-// public/products, the app icons into public/icons, and the cards of gifts. The output is committed; the same sources and the same version
-// of sharp give the same bytes.
+// public/products, the app icons into public/icons, and the gift cards. The output is committed; the same sources and
+// version of sharp give the same bytes.
 //
 //   node_modules/.bin/node scripts/draw-pictures.mjs [name ...]     all of them, or only these pictures
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -66,7 +66,7 @@ describe('the words of docs/words.md', () => {
   })
 })
 
-describe('figures in Arabic', () => {
+describe('numbers in Arabic', () => {
   test('counted texts have all six plural forms', () => {
     const counted = messages('ar').flatMap(([key, message]) =>
       typeof message === 'string' ? [] : message.map(({ match }): [string, string[]] => [key, Object.keys(match)]),
