@@ -64,7 +64,7 @@ const urlencoded = (fields: Record<string, string>) => new URLSearchParams(field
 describeOnBothEngines('cut or stalled connections', (open) => {
   let testShop: OpenShop
   let entries: Entry[]
-  /** Connections kept alive by the setup. */
+  /** Connections that the setup leaves open. */
   let idle: number
   beforeAll(async () => {
     testShop = await open({
