@@ -15,7 +15,7 @@ export function fileLink(secrets: Secrets, subject: string, link: FileLink): str
   return `/downloads/${link.grantId}/file?v=${link.fileId}&n=${link.count}&until=${link.until}&sign=${signatureOf(secrets, subject, link)}`
 }
 
-/** Whether a link was signed for this holder and is not revoked, whatever its age, in constant time. */
+/** Whether a link's signature is valid for this holder now, whatever its age, in constant time. */
 export function isOurLink(secrets: Secrets, subject: string, link: FileLink, sign: string): boolean {
   const expected = Buffer.from(signatureOf(secrets, subject, link))
   const given = Buffer.from(sign)

@@ -59,8 +59,8 @@ function readPage(db: Executor, filter: MessageFilter, asked: PageAsked, found: 
 }
 
 /**
- * Messages by words, or by filters that no index covers. Few matches are fetched and sorted; for many, the newest
- * messages are scanned until there are enough. The choice is made here, since the planner could only guess.
+ * Messages by their words, or without a facet. Few matches are fetched and sorted; for many, the newest messages are
+ * scanned until there are enough. The choice is made here, since the planner could only guess.
  */
 async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked, found: number) {
   const { where, orderBy, limit } = keyset(message, asked)

@@ -15,7 +15,7 @@ type Question = { db: Executor; asked: Pick<Asked, 'span' | 'step'>; now: Date }
 type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: Question): Promise<readonly Row[]> }
 const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })
 
-/** More codes than a span can have. */
+/** More codes than any span to export has. */
 const allCodes = 100_000
 
 /** The reports as files; each has the page's numbers, with the previous span's beside them. */

@@ -83,7 +83,7 @@ export type AnswerTimes = {
 }
 
 /**
- * Time to first answer of the messages of a span and of the previous one: median, 90th percentile, and the share within
+ * Time to first answer of the messages of a span and of the previous one: median, 90th percentile, and how many within
  * 24 hours among those old enough to tell.
  */
 export async function readAnswerTimes(

@@ -12,7 +12,7 @@ import { setting } from './table.ts'
 /** Another admin saved since the version that was seen: who, what, and the current version. */
 export type SettingsChanged = { reason: 'changed'; version: string; by: string | null; changes: AuditChange[] }
 
-/** Groups about sign-in security and staff access: for those who may change the security area. */
+/** Groups about sign-in and fresh proofs of identity: for those who may change the security area. */
 export const securityGroups: readonly (keyof StoreSettings)[] = ['security', 'refunds']
 
 /**

@@ -1,7 +1,7 @@
 import { kuwaitMinute } from '../../kuwait-time.ts'
 import type { Fils } from '../../money.ts'
 
-/** A planned sale: a percentage off, or a fixed price in fils; from its first instant until before its last. */
+/** A planned sale: a percentage off, or a fixed price in fils; from its first instant until before its end. */
 export type SaleView = {
   id: string
   percent: number | null

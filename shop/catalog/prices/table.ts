@@ -4,7 +4,7 @@ import type { Fils } from '../../money.ts'
 import { product } from '../table.ts'
 
 /**
- * A sale of a product and all its variants, from its first instant until before its last: a percentage off each, or one
+ * A sale of a product and all its variants, from its first instant until before its end: a percentage off each, or one
  * price in fils for those that cost more. A constraint in the migrations prevents overlapping sales of one product.
  */
 export const productSale = pgTable(
