@@ -112,7 +112,7 @@ const claims: Record<string, (page: Page) => Promise<number[]>> = {
       const number = `ORD-2024-${String(1000 + 37 * at).padStart(6, '0')}`
       await page.fill('dialog[open] input', number.slice(0, -1))
       await page.locator('dialog[open] a[href*="ORD-2024-"]').nth(4).waitFor()
-      return press(page, number.at(-1) ?? '', 'dialog[open] [aria-label="With the order found"]')
+      return press(page, number.at(-1) ?? '', 'dialog[open] [aria-label="The order found"]')
     })
   },
   'the next step of an order': async (page) => {

@@ -318,6 +318,9 @@ describe.each(engines)('the security log (%s)', (engine) => {
       expect(page.includes('?after=')).toBe(true)
     }
     const narrowed = await (await ask('/admin/security?kind=api_key&q=127.0', admin)).text()
-    expect([narrowed.includes('API key used</span>'), narrowed.includes('Account made</span>')]).toEqual([true, false])
+    expect([narrowed.includes('API key used</span>'), narrowed.includes('Account created</span>')]).toEqual([
+      true,
+      false,
+    ])
   })
 })

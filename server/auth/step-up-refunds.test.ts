@@ -70,7 +70,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
     expect(first.fields).toEqual(typed)
     expect(first.page).toMatch(/more than [^<]*KWD\s50\.000[^<]* within 24 hours/)
     const wrong = await admin.formOf(await first.send('not-it-at-all'))
-    expect([wrong.fields, wrong.page.includes('The password is not right.')]).toEqual([typed, true])
+    expect([wrong.fields, wrong.page.includes('The password is incorrect.')]).toEqual([typed, true])
     expect([wrong.page.includes('not-it-at-all'), await refunded()]).toEqual([false, []])
 
     const page = await (await wrong.send(admin.password)).text()

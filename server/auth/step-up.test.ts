@@ -35,7 +35,7 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
     const confirm = (proof: string, next: string) =>
       post(`/admin/confirm?next=${encodeURIComponent(next)}`, { [again]: proof })
     const wrong = await formOf(await confirm('not-it-at-all', '/admin/export/orders'))
-    expect([wrong.page.includes('The password is not right.'), wrong.page.includes('not-it-at-all')]).toEqual([
+    expect([wrong.page.includes('The password is incorrect.'), wrong.page.includes('not-it-at-all')]).toEqual([
       true,
       false,
     ])

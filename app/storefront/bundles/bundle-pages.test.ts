@@ -29,7 +29,7 @@ describe.each(engines)('a bundle, wherever it is shown (%s)', (engine) => {
     const shown = textOf(await page.text())
     expect(shown).toContain('What is in it')
     expect(shown).toContain('Save KWD 1.250')
-    expect(shown).toContain('Bought apart: KWD 6.750')
+    expect(shown).toContain('Bought separately: KWD 6.750')
     expect(await text('/en/shop')).toMatch(/Gardener's Library The Beginner Gardener's Guide \+ Secrets of Rare Crops/)
     const before = await text('/en/product/guide-library')
     expect(before).not.toContain('Sold out')

@@ -19,7 +19,7 @@ type FilterBarProps = {
 }
 
 /**
- * Search, filters and dates of a list, kept in its URL. A filter applies when it changes, the search when it is
+ * Search, filters and dates of a list, stored in its URL. A filter applies when it changes, the search when it is
  * submitted; without scripts there is a button. `data-search` is the target of the shortcut "/".
  */
 export function FilterBar({ asked, search, filters = [], dates = false }: FilterBarProps) {
