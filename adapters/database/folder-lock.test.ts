@@ -36,7 +36,7 @@ test('a second lock in the same process is refused, and the folder is free after
   expect(readdirSync(folder).filter((name) => !LOCK_FILES.includes(name))).toEqual([])
 })
 
-test("a second release does not release the next holder's lock", () => {
+test('a second release does not release the next holder’s lock', () => {
   const first = lockFolder(folder)
   first.release()
   const second = lockFolder(folder)

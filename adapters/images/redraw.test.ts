@@ -9,7 +9,7 @@ const plain = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test("a picture that would decode to more pixels than a phone's is refused by its header", async () => {
+test('a picture that would decode to more pixels than a phone’s is refused by its header', async () => {
   const { redraw } = openPictures(diskStore(tmpdir()), { team: 20, strangers: 8 })
   const bomb = await plain(8000, 6000)
   expect(bomb.byteLength).toBeLessThan(1_000_000)

@@ -175,7 +175,7 @@ describe.each([
     expect(wrong.map(([each, text]) => read(each, text))).toEqual(wrong.map(() => null))
   })
 
-  test("a refund is paid back once, and one that is too high is refused with the gateway's reason", async () => {
+  test('a refund is paid back once, and one that is too high is refused with the gateway’s reason', async () => {
     fake.decide(reference, 'captured')
     fake.refunds = 'done'
     const ask = (id: string, amount: number, again = false) =>
@@ -197,7 +197,7 @@ describe.each([
   })
 })
 
-test("tap receives the order's data, and the same page twice is one charge", async () => {
+test('tap receives the order’s data, and the same page twice is one charge', async () => {
   const fake = await fakeTap()
   const gateway = tap(`${fake.url}/v2`)
   const first = await gateway.open(

@@ -35,7 +35,7 @@ test('Shopify: the lines of one order become one order with all its products', (
     [6, '#1004', 'no_total'],
     [7, '', 'no_number'],
     [8, '#1005', null],
-    // "1,234" may be a thousand or a fraction: it must not be guessed.
+    // Thousands or decimals: an ambiguous separator must not be guessed.
     [9, '#1006', 'no_total'],
     [10, '#1007', 'no_total'],
   ])

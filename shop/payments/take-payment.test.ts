@@ -75,7 +75,7 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     }
   })
 
-  test('afterwards the bank’s page that was open is useless', async () => {
+  test('afterwards the bank’s open page no longer works', async () => {
     const placed = await made(stickers(1))
     const page = await press(placed)
     await take(placed)

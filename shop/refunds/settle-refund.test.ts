@@ -28,7 +28,7 @@ describeOnBothEngines('refunds', (open) => {
 
   const { db, rowOf, paidOrder, request, refundsOf, send, stateOf } = refundFacts(() => testShop)
 
-  test('a part, then the rest: each is settled and emailed once, and the last makes the order refunded', async () => {
+  test('a part, then the rest: each is settled and emailed once, and the last marks the order refunded', async () => {
     const of = await paidOrder()
     expect((await request(of, 2025)).ok).toBe(true)
     // The job runs it, too: whichever is second finds it settled.

@@ -91,7 +91,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     expect(answers.filter((each) => !each.ok && each.refusal.reason === 'changed')).toHaveLength(2)
   })
 
-  test('while the bank’s page is open it is refused; once that expired or failed it is not, and the old page is useless', async () => {
+  test('while the bank’s page is open it is refused; once that expired or failed it is not, and the old page no longer works', async () => {
     const placed = await made(stickers(1))
     await goToBank(await press(placed))
     expect(await change(placed, stickers(2))).toMatchObject({ refusal: { reason: 'payment_under_way' } })
