@@ -76,7 +76,7 @@ const taking: Move = { direction: -1, reason: 'order' }
 
 /**
  * Moves a product's stock, records why, and invalidates pages that show the last units: check, update and record are
- * one statement, and the column has a constraint in addition. Returns how many products were moved: 1 or 0.
+ * one statement, backed by a constraint on the column. Returns how many products were moved: 1 or 0.
  */
 function move(
   tx: Executor,

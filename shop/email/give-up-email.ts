@@ -7,8 +7,8 @@ import type { Clock } from '../ports.ts'
 import { mail } from './table.ts'
 
 /**
- * Gives up an unsent email: no more attempts, and it no longer counts as stuck. It can still be resent. Refused when it
- * was sent meanwhile or does not exist.
+ * Gives up an unsent email: no more attempts, and it no longer counts as stuck. It can still be sent later. Refused
+ * when it was sent meanwhile or does not exist.
  */
 export async function giveUpMail(
   db: Db,

@@ -7,7 +7,7 @@ import type { MessageRow } from './take-message.ts'
 import type { MessageFailure } from './templates.ts'
 
 /**
- * Records the service's answer about a message that was sent to it. Notifications that arrived meanwhile take
+ * Records the service's answer about a claimed message (`takeMessage`). Notifications that arrived meanwhile take
  * precedence. Returns whether the message waits to be resent.
  */
 export async function recordAnswer(
