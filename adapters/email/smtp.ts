@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import { EmailRefused, MailboxRefused, type Mailer, Unavailable } from '#shop/ports.ts'
 
 /** Timeouts of the mail server in milliseconds: to connect, to greet, between two replies, and for one whole email. */
@@ -18,7 +17,10 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, ma
   }
   const says = ['requireTLS', 'ignoreTLS'].some((name) => new URL(url).searchParams.has(name))
   const encrypted = !mayBeClear && !says && { requireTLS: true }
-  const transport = nodemailer.createTransport({ url, ...encrypted, ...limits }, { from })
+  // Loaded by the first email: the library takes 5 MB of memory.
+  const open = async () =>
+    (await import('nodemailer')).default.createTransport({ url, ...encrypted, ...limits }, { from })
+  let transport: ReturnType<typeof open> | undefined
   return {
     name: 'smtp',
     from,
@@ -34,7 +36,8 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, ma
         // Also ends a connection that trickles data slowly enough never to be silent.
         signal: AbortSignal.timeout(timeouts.email),
       }
-      await transport.sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {
+      transport ??= open()
+      await (await transport).sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {
         if (error.responseCode === undefined) throw new Unavailable(error.message)
         const isAboutEmail = error.command === 'RCPT TO' || error.command === 'DATA'
         if (!isAboutEmail || error.responseCode < 500) throw error
