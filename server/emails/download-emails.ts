@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { html } from 'hono/html'
-import { product, productFile } from '#shop/catalog/table.ts'
+import { productFile } from '#shop/catalog/media/table.ts'
+import { product } from '#shop/catalog/table.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { accessToken, type LinkedOrder } from '#shop/orders/access/token.ts'
 import { order } from '#shop/orders/table.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Executor, transact } from '../db.ts'
+import { productFile, productPicture } from './media/table.ts'
 import { indexProduct } from './search/index-product.ts'
-import { product, productFile, productPicture, stockMove } from './table.ts'
+import { product, stockMove } from './table.ts'
 import { addVariant, type NewVariant } from './variants/variant-row.ts'
 
 export type NewProduct = Omit<typeof product.$inferInsert, 'createdAt' | 'updatedAt'>

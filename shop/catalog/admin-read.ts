@@ -3,7 +3,8 @@ import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { order } from '../orders/table.ts'
 import type { Shop } from '../shop.ts'
-import { productFile, productSales, stockMove } from './table.ts'
+import { productFile } from './media/table.ts'
+import { productSales, stockMove } from './table.ts'
 
 /**
  * Every version of a product's files, the newest first, with the number of orders entitled to it and of downloads of

@@ -7,11 +7,12 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { productRating } from '../reviews/table.ts'
 import { inBundles } from './bundles/bundle-fields.ts'
+import { productFile, productPicture } from './media/table.ts'
 import { heldOf } from './packages/package-fields.ts'
 import { asUsual, productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
 import { indexProduct } from './search/index-product.ts'
-import { product, productFile, productPicture, productSales, stockMove } from './table.ts'
+import { product, productSales, stockMove } from './table.ts'
 import { readVariantRows } from './variants/read-variants.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
+import { productFile, productPicture } from './media/table.ts'
 import { asUsual } from './prices/table.ts'
 import type { PictureView } from './read.ts'
-import { product, productFile, productPicture } from './table.ts'
+import { product } from './table.ts'
 
 export type ProductRow = Omit<typeof product.$inferSelect, 'words'>
 

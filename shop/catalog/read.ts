@@ -4,11 +4,12 @@ import type { Executor } from '../db.ts'
 import { productRating } from '../reviews/table.ts'
 import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
+import { productPicture } from './media/table.ts'
 import { behind, inOrder, type Place, rank } from './place.ts'
 import { type ProductView, selectView, view } from './product-view.ts'
 import { type Asked, type Found, findMatches } from './search/find.ts'
 import { understand } from './search/understand.ts'
-import { isListed, product, productPicture, productSales } from './table.ts'
+import { isListed, product, productSales } from './table.ts'
 
 /** A picture besides the cover. */
 export type PictureView = { image: string; colour: string; alt: string; altEn: string }

@@ -5,11 +5,12 @@ import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { isDigitalBundle, refusedBundle } from './bundles/bundle-fields.ts'
+import { productFile, productPicture } from './media/table.ts'
 import { isSession } from './packages/package-fields.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { productSale } from './prices/table.ts'
 import { indexProduct } from './search/index-product.ts'
-import { product, productFile, productPicture, stockMove } from './table.ts'
+import { product, stockMove } from './table.ts'
 
 /**
  * Restores a deleted product with its variants, pictures, files, stock and history. Refused when it was restored

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { productFile } from '../catalog/table.ts'
+import { productFile } from '../catalog/media/table.ts'
 import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { order } from '../orders/table.ts'

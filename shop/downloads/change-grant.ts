@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { productFile } from '../catalog/table.ts'
+import { productFile } from '../catalog/media/table.ts'
 import { type Db, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'

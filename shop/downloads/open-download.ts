@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { productFile } from '../catalog/table.ts'
+import { productFile } from '../catalog/media/table.ts'
 import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'

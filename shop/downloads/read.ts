@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { productFile } from '../catalog/table.ts'
+import { productFile } from '../catalog/media/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from './table.ts'
 

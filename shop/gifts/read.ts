@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { productFile } from '../catalog/table.ts'
+import { productFile } from '../catalog/media/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { mail } from '../email/table.ts'

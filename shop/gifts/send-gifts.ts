@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { hasMoneyLeft } from '../appointments/packages/read.ts'
-import { parentColumn, productFile } from '../catalog/table.ts'
+import { productFile } from '../catalog/media/table.ts'
+import { parentColumn } from '../catalog/table.ts'
 import { type Executor, transact } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'

@@ -7,7 +7,8 @@ import { type Db, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { auditName } from '../product-name.ts'
-import { product, productFile } from '../table.ts'
+import { product } from '../table.ts'
+import { productFile } from './table.ts'
 
 export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'fileName' | 'contentType' | 'bytes'>
 

@@ -5,7 +5,8 @@ import { type Db, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { auditName } from '../product-name.ts'
-import { product, productFile } from '../table.ts'
+import { product } from '../table.ts'
+import { productFile } from './table.ts'
 
 /**
  * Notifies past buyers of a file's current version, once for each version: the row records it, and each buyer's email

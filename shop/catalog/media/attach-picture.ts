@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Executor, pagesChanged } from '../../db.ts'
 import { limits } from '../fields/product-form.ts'
-import { product, productPicture, uploadedPicture } from '../table.ts'
+import { product } from '../table.ts'
 import { pictureAddress } from './store-pictures.ts'
+import { productPicture, uploadedPicture } from './table.ts'
 
 type Stored = { id: string; colour: string; alt: string; variantIds: readonly string[] }
 

@@ -5,7 +5,8 @@ import { type Db, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { auditName } from '../product-name.ts'
-import { product, productFile } from '../table.ts'
+import { product } from '../table.ts'
+import { productFile } from './table.ts'
 
 /**
  * Makes another version of a delivered file current: new orders are granted it, and buyers of any version download it.

@@ -1,6 +1,6 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import type { Shop } from '../../shop.ts'
-import { uploadedPicture } from '../table.ts'
+import { uploadedPicture } from './table.ts'
 
 /** Time an admin has to save an uploaded picture. */
 const waitMs = 24 * 3_600_000

@@ -6,7 +6,8 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { auditName } from '../product-name.ts'
 import { deliversFile } from '../readiness.ts'
-import { product, productFile } from '../table.ts'
+import { product } from '../table.ts'
+import { productFile } from './table.ts'
 
 /**
  * Removes a file from a product: new orders no longer get it, past buyers keep it. The last file of a guide for sale

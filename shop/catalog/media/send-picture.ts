@@ -3,8 +3,8 @@ import type { Admin } from '../../accounts/users/admin.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { PictureRefusal } from '../../ports.ts'
 import type { Shop } from '../../shop.ts'
-import { uploadedPicture } from '../table.ts'
 import { pictureAddress } from './store-pictures.ts'
+import { uploadedPicture } from './table.ts'
 
 /**
  * Stores a picture for a product that is not saved yet: re-encoded, with its colour. Nothing is left behind on failure;

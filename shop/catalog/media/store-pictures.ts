@@ -4,7 +4,7 @@ import type { Executor } from '../../db.ts'
 import { uuidPattern } from '../../ids.ts'
 import type { TypedPicture } from '../fields/product-form.ts'
 import type { PictureView } from '../read.ts'
-import { productPicture, uploadedPicture } from '../table.ts'
+import { productPicture, uploadedPicture } from './table.ts'
 
 /**
  * A product's pictures with their colours: those it has, and those uploaded for it. Uploaded ones are marked as used,
