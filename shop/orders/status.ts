@@ -1,4 +1,7 @@
-/** Order states (R15). An admin may set any status directly; each move is recorded with who and when. */
+/**
+ * Order states (R15), in the order in which an order passes through them. An admin may set any status directly; each
+ * move is recorded with who and when.
+ */
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -53,22 +56,42 @@ type StatusRule = {
   next: OrderStatus | null
   /** What a paid order needs from the store: to be handled, to be refunded, or nothing. */
   turn: 'handle' | 'owed' | null
-  /** A parcel passes through it on its way to the buyer, in the order of the statuses. */
-  onTheWay: boolean
+  /**
+   * An order's parcels in it: `pack` while units are still to ship, `ship` when all are sent, `deliver` when all have
+   * arrived, `cancel` when those in transit are called back; null before the store's first step. Setting the status moves
+   * the parcels, as in `parcelEffects`.
+   */
+  parcels: ParcelStage | 'cancel' | null
+  /** Skipped in orders without goods: they have only files and sessions. */
+  goodsOnly: boolean
 }
+export type ParcelStage = 'pack' | 'ship' | 'deliver'
 
 /** The meaning of each status; everything that depends on a status is read from here. */
 export const statusRules: Record<OrderStatus, StatusRule> = {
-  pending: { next: 'processing', turn: 'handle', onTheWay: false },
-  processing: { next: 'shipped', turn: 'handle', onTheWay: true },
-  shipped: { next: 'delivered', turn: null, onTheWay: true },
-  delivered: { next: null, turn: null, onTheWay: true },
-  cancelled: { next: null, turn: 'owed', onTheWay: false },
+  pending: { next: 'processing', turn: 'handle', parcels: null, goodsOnly: false },
+  processing: { next: 'shipped', turn: 'handle', parcels: 'pack', goodsOnly: false },
+  shipped: { next: 'delivered', turn: null, parcels: 'ship', goodsOnly: true },
+  delivered: { next: null, turn: null, parcels: 'deliver', goodsOnly: false },
+  cancelled: { next: null, turn: 'owed', parcels: 'cancel', goodsOnly: false },
 }
 const statusesWith = (fits: (rule: StatusRule) => boolean) =>
   orderStatuses.filter((status) => fits(statusRules[status]))
 
-export const parcelSteps = statusesWith((rule) => rule.onTheWay)
+/** Whether a move goes back in the order of the statuses. */
+export const isBack = (from: OrderStatus, to: OrderStatus): boolean =>
+  orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
+
+/** Whether setting the status sends what is left of an order's goods. */
+export const sendsParcels = (status: OrderStatus): boolean =>
+  statusRules[status].parcels === 'ship' || statusRules[status].parcels === 'deliver'
+
+/** The status of an order with parcels at this stage: its current one if that fits, otherwise the first that does. */
+export const statusAtStage = (current: OrderStatus, stage: ParcelStage): OrderStatus =>
+  [current, ...orderStatuses].find((status) => statusRules[status].parcels === stage) ?? current
+
+/** The statuses that a parcel passes through on its way to the buyer. */
+export const parcelSteps = statusesWith(({ parcels }) => parcels !== null && parcels !== 'cancel')
 /** The statuses of open orders: neither delivered nor cancelled. */
 export const openStatuses = statusesWith((rule) => rule.next !== null)
 

@@ -1,7 +1,7 @@
 import { type OrderStatus, statusRules } from '#shop/orders/status.ts'
 import { statusLooks } from './status-looks.tsx'
 
-/** An order's usual next status. One without goods has no parcel: from processing it goes to delivered. */
+/** An order's usual next status; one without goods skips the statuses of parcels. */
 export function nextStep({
   status,
   isDigitalOnly,
@@ -10,6 +10,6 @@ export function nextStep({
   isDigitalOnly: boolean
 }): OrderStatus | null {
   const { next } = statusRules[status]
-  if (next === 'shipped' && isDigitalOnly) return 'delivered'
+  if (next !== null && isDigitalOnly && statusRules[next].goodsOnly) return nextStep({ status: next, isDigitalOnly })
   return next !== null && statusLooks[next].moveTo !== null ? next : null
 }

@@ -3,17 +3,19 @@ import { useSite } from '#app/site.ts'
 import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
+import { statusRules } from '#shop/orders/status.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
 /** What happens after payment: email, call, parcel, appointment (R19). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const { store, locale = 'ar' } = useSite() ?? {}
-  if (order.state !== 'paid' || (order.status === 'delivered' && !order.callAhead)) return null
+  const { next, parcels } = statusRules[order.status]
+  if (order.state !== 'paid' || (next === null && !order.callAhead)) return null
   const { open = '', close = '' } = store?.today?.hours ?? store?.hours ?? {}
   const clock = (time: string) => isolate(clockInWords(time, locale))
   const days = daysInWords(store?.delivery ?? { minDays: 1, maxDays: 3 })
-  const called = order.status === 'shipped'
+  const called = parcels === 'ship'
   const list = [
     m.success_next_mail(),
     ...(called ? [] : [m.success_next_call({ open: clock(open), close: clock(close) })]),

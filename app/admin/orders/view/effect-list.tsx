@@ -1,5 +1,6 @@
 import * as m from '#locales/compiled/messages.js'
 import { type MoveEffect, moveEffects } from '#shop/orders/move-effects.ts'
+import { type ParcelEffect, parcelEffects } from '#shop/orders/shipments/parcel-effects.ts'
 import type { Fulfilment, OrderStatus, PaymentStatus, Reservation } from '#shop/orders/status.ts'
 
 type Moved = {
@@ -15,16 +16,20 @@ type Moved = {
 /** The effects of a status change beside the status, shown beforehand. */
 export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
   const code = order.promoCode !== null
-  const words: Record<MoveEffect, () => string> = {
+  const words: Record<MoveEffect | ParcelEffect, () => string> = {
     gives_back: code ? m.admin_cancel_text_with_code : m.admin_cancel_text,
     takes_again: code ? m.admin_orders_effect_takes_again_with_code : m.admin_orders_effect_takes_again,
     keeps: m.admin_move_unpaid,
     stamps: m.admin_orders_effect_stamps,
     clears: m.admin_orders_effect_clears,
+    ships: m.shipments_effect_ships,
+    delivers: m.shipments_effect_delivers,
+    reopens: m.shipments_effect_reopens,
+    cancels: m.shipments_effect_cancels,
   }
   const texts = moveEffects(order, to).map((effect) => words[effect]())
   if (to === 'cancelled' && order.paymentStatus === 'paid') texts.push(m.admin_orders_cancel_paid_title())
-  texts.push(...parcelEffects(order, to))
+  texts.push(...parcelEffects(order, to).map((effect) => words[effect]()))
   if (texts.length === 0) texts.push(m.admin_orders_effect_none())
   return (
     <ul className="mt-2 flex flex-col gap-1 text-sm text-quiet">
@@ -33,17 +38,4 @@ export function EffectList({ order, to }: { order: Moved; to: OrderStatus }) {
       ))}
     </ul>
   )
-}
-
-/** The effect of a status change on an order's parcels, as in `moveParcels`. */
-function parcelEffects({ status, isDigitalOnly, fulfilment }: Moved, to: OrderStatus): string[] {
-  if (isDigitalOnly) return []
-  const isForward = to === 'shipped' || to === 'delivered'
-  const hasParcels = fulfilment !== 'none' && status !== 'cancelled'
-  return [
-    ...(isForward && fulfilment !== 'complete' ? [m.shipments_effect_ships()] : []),
-    ...(to === 'delivered' && hasParcels && status !== 'delivered' ? [m.shipments_effect_delivers()] : []),
-    ...(to === 'shipped' && status === 'delivered' ? [m.shipments_effect_reopens()] : []),
-    ...(!isForward && hasParcels && status !== 'delivered' ? [m.shipments_effect_cancels()] : []),
-  ]
 }

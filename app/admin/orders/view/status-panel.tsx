@@ -12,6 +12,7 @@ import {
   orderStatuses,
   type PaymentStatus,
   type Reservation,
+  sendsParcels,
 } from '#shop/orders/status.ts'
 import { PartlyBadge, StatusBadge } from '../badges.tsx'
 import { moveRefusals, statusName } from '../names.ts'
@@ -112,7 +113,7 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
               {statusLooks[next].moveTo?.()}
             </Button>
             <EffectList order={order} to={next} />
-            {!order.isDigitalOnly && (next === 'shipped' || next === 'delivered') && <NotifyTick />}
+            {!order.isDigitalOnly && sendsParcels(next) && <NotifyTick />}
           </Form>
         )}
         <OtherStatus order={order} pending={false} onCancel={() => dialog.current?.showModal()} />
