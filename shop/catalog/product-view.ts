@@ -3,17 +3,13 @@ import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { productRating } from '../reviews/table.ts'
 import { available, type BundleContent, contents } from './bundles/table.ts'
-import type { Category } from './category.ts'
+import { type PublicField, publicFields, type StoredValue } from './fields/product-fields.ts'
 import { crossedOutForBuyers } from './prices/table.ts'
 import { product, productSales } from './table.ts'
 
 /** A product as shoppers see it; amounts in fils. */
-export type ProductView = {
+export type ProductView = { [Field in PublicField]: StoredValue<Field> } & {
   id: string
-  title: string
-  titleEn: string
-  description: string
-  descriptionEn: string
   price: Fils
   originalPrice: Fils | null
   /** When the current sale price ends; null without a sale. */
@@ -22,13 +18,7 @@ export type ProductView = {
   imageColour: string
   imageAlt: string
   imageAltEn: string
-  category: Category
-  isNew: boolean
-  isLimited: boolean
-  isDigital: boolean
   stock: number
-  sku: string
-  tags: string[]
   /** Number of published reviews of verified buyers, and the sum of their stars; 0 when there are none. */
   ratingCount: number
   ratingSum: number
@@ -40,13 +30,15 @@ export type ProductView = {
   contents: BundleContent[] | null
 }
 
+const publicColumns = Object.fromEntries(publicFields.map((field) => [field, product[field]])) as Pick<
+  typeof product,
+  PublicField
+>
+
 /** The columns of a `ProductView`, for a query with the joins of `selectView`. */
 export const view = {
+  ...publicColumns,
   id: product.id,
-  title: product.title,
-  titleEn: product.titleEn,
-  description: product.description,
-  descriptionEn: product.descriptionEn,
   price: product.price,
   originalPrice: crossedOutForBuyers,
   saleEndsAt: product.saleEndsAt,
@@ -54,13 +46,7 @@ export const view = {
   imageColour: product.imageColour,
   imageAlt: product.imageAlt,
   imageAltEn: product.imageAltEn,
-  category: product.category,
-  isNew: product.isNew,
-  isLimited: product.isLimited,
-  isDigital: product.isDigital,
   stock: available,
-  sku: product.sku,
-  tags: product.tags,
   ratingCount: sql<number>`coalesce(${productRating.count}, 0)`.mapWith(Number),
   ratingSum: sql<number>`coalesce(${productRating.sum}, 0)`.mapWith(Number),
   isBestSeller: sql<boolean>`coalesce(${productSales.isBestSeller}, false)`,

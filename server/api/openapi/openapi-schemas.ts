@@ -6,6 +6,7 @@ import { problemCodes } from '../problem.ts'
 import { bundleOffer, ofBundle } from './openapi-bundles.ts'
 import { giftOfLine } from './openapi-gifts.ts'
 import { ofPackage, packageOffer } from './openapi-packages.ts'
+import { productSchemas } from './openapi-products.ts'
 import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
 import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
 
@@ -22,52 +23,6 @@ const bought = {
 export const names = {
   productId: text,
   variantId: { ...orNull(text), description: 'Which variant of the product; null for a product without variants' },
-}
-const variant = object({
-  id: text,
-  values: { ...list(text), description: 'The key of its value in each of the options, in their order' },
-  price: ref('Money'),
-  originalPrice: orNull(ref('Money')),
-  stock: whole,
-  sku: text,
-  image: address,
-})
-const option = object({
-  name: text,
-  nameEn: text,
-  values: list(object({ key: text, name: text, nameEn: text })),
-})
-const product = {
-  id: text,
-  title: text,
-  titleEn: text,
-  description: text,
-  descriptionEn: text,
-  price: ref('Money'),
-  originalPrice: orNull(ref('Money')),
-  saleEndsAt: { ...orNull(moment), description: 'Until when a sale makes its price lower' },
-  image: address,
-  imageColour: text,
-  imageAlt: text,
-  imageAltEn: text,
-  category: { enum: categories },
-  isNew: yes,
-  isLimited: yes,
-  isBestSeller: yes,
-  isDigital: yes,
-  stock: whole,
-  sku: text,
-  tags: list(text),
-  hasVariants: {
-    ...yes,
-    description: 'Sold as one of its variants alone; `price` is the lowest of theirs and `stock` all of them',
-  },
-  pricesVary: yes,
-  ...bundleOffer,
-  rating: orNull({
-    ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
-    description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
-  }),
 }
 const amounts = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: ref('Money'), total: ref('Money') }
 
@@ -101,18 +56,7 @@ const leastGoods = {
 /** The request and response schemas of the OpenAPI document, by name. */
 export const schemas = {
   Money: object({ amount: whole, currency: { const: 'KWD' } }),
-  Product: object(product),
-  WholeProduct: object({
-    ...product,
-    options: {
-      ...list(option),
-      description: 'What one chooses by; empty for a product without variants. Order a variant by its `variantId`',
-    },
-    variants: { ...list(variant), description: 'Those on sale; one without stock is sold out' },
-    sizeGuide: text,
-    sizeGuideEn: text,
-    ...packageOffer,
-  }),
+  ...productSchemas,
   Quote: object({
     items: list(
       object({

@@ -73,6 +73,13 @@ export const productFields = {
 export type ProductField = keyof typeof productFields
 export const productFieldNames = Object.keys(productFields) as ProductField[]
 
+/** The fields that shoppers and the API see as they are stored; prices, packages and bundles are computed for them. */
+export const publicFields = [
+  ...(['title', 'titleEn', 'description', 'descriptionEn', 'category', 'sku', 'tags'] as const),
+  ...(['isDigital', 'isNew', 'isLimited'] as const),
+] satisfies readonly ProductField[]
+export type PublicField = (typeof publicFields)[number]
+
 /** The rule of a field, typed for code that handles all fields. */
 export const ruleOf = (field: ProductField): FieldRule => productFields[field]
 

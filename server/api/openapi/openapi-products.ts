@@ -1,0 +1,66 @@
+import { type FieldRule, publicFields, ruleOf } from '#shop/catalog/fields/product-fields.ts'
+import { bundleOffer } from './openapi-bundles.ts'
+import { packageOffer } from './openapi-packages.ts'
+import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
+
+const variant = object({
+  id: text,
+  values: { ...list(text), description: 'The key of its value in each of the options, in their order' },
+  price: ref('Money'),
+  originalPrice: orNull(ref('Money')),
+  stock: whole,
+  sku: text,
+  image: address,
+})
+const option = object({
+  name: text,
+  nameEn: text,
+  values: list(object({ key: text, name: text, nameEn: text })),
+})
+
+/** The schema of a field that is shown as it is stored. */
+function asStored(rule: FieldRule): object {
+  if (rule.kind === 'tags') return list(text)
+  if (rule.kind === 'flag') return yes
+  return rule.kind === 'choice' ? { enum: rule.of } : text
+}
+
+const product = {
+  ...Object.fromEntries(publicFields.map((field) => [field, asStored(ruleOf(field))])),
+  id: text,
+  price: ref('Money'),
+  originalPrice: orNull(ref('Money')),
+  saleEndsAt: { ...orNull(moment), description: 'Until when a sale makes its price lower' },
+  image: address,
+  imageColour: text,
+  imageAlt: text,
+  imageAltEn: text,
+  isBestSeller: yes,
+  stock: whole,
+  hasVariants: {
+    ...yes,
+    description: 'Sold as one of its variants alone; `price` is the lowest of theirs and `stock` all of them',
+  },
+  pricesVary: yes,
+  ...bundleOffer,
+  rating: orNull({
+    ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),
+    description: 'Published reviews of verified buyers; the average has one decimal. Null when there are none.',
+  }),
+}
+
+/** A product in a list, and with its variants. */
+export const productSchemas = {
+  Product: object(product),
+  WholeProduct: object({
+    ...product,
+    options: {
+      ...list(option),
+      description: 'What one chooses by; empty for a product without variants. Order a variant by its `variantId`',
+    },
+    variants: { ...list(variant), description: 'Those on sale; one without stock is sold out' },
+    sizeGuide: text,
+    sizeGuideEn: text,
+    ...packageOffer,
+  }),
+}
