@@ -124,19 +124,16 @@ describeOnBothEngines('the admin’s orders', (open) => {
         : kind === 'consultation'
           ? row.kinds!.includes(kind)
           : row.isDigitalOnly === (kind === 'digital')
+    const isUnsent = ({ status }: Row) => orderStatuses.indexOf(status!) < orderStatuses.indexOf('shipped')
     const fits = (row: Row, { status, payment, kind, turn, words, customer, from, before }: OrderFilters) =>
       (!status || row.status === status) &&
       (!payment || row.paymentStatus === payment) &&
       (!kind || ofKind(row, kind)) &&
       (kind !== 'digital' || !row.kinds!.includes('consultation')) &&
-      (turn !== 'waiting' || (row.paymentStatus === 'paid' && !['shipped', 'delivered'].includes(row.status!))) &&
-      (turn !== 'hands' ||
-        (row.paymentStatus === 'paid' && ['pending', 'processing'].includes(row.status!) && byHand(row))) &&
+      (turn !== 'waiting' || (row.paymentStatus === 'paid' && (isUnsent(row) || row.status === 'cancelled'))) &&
+      (turn !== 'hands' || (row.paymentStatus === 'paid' && isUnsent(row) && byHand(row))) &&
       (turn !== 'ship' ||
-        (row.paymentStatus === 'paid' &&
-          ['pending', 'processing'].includes(row.status!) &&
-          !row.isDigitalOnly &&
-          row.fulfilment !== 'complete')) &&
+        (row.paymentStatus === 'paid' && isUnsent(row) && !row.isDigitalOnly && row.fulfilment !== 'complete')) &&
       (turn !== 'partly' || row.fulfilment === 'partial') &&
       // None has a parcel or a return.
       turn !== 'late' &&
