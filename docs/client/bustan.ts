@@ -6,7 +6,8 @@
 /** Whole fils: 1 KWD = 1000 fils. */
 export type Money = { amount: number; currency: 'KWD' }
 export type Language = 'ar' | 'en'
-export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
+/** Statuses may be added within a version of the API: handle one that is not in this list. */
+export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled' | (string & {})
 export type PaymentStatus = 'pending' | 'paid' | 'refunded'
 export type AppointmentState = 'held' | 'confirmed' | 'done' | 'missed' | 'cancelled' | 'blocked'
 export type SessionMode = 'live' | 'phone'

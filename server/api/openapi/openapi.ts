@@ -17,6 +17,7 @@ export function openApi(baseUrl: string) {
       version: '1',
       description:
         'Products, quotes, orders, messages and the newsletter of the shop. Amounts are whole fils (1 KWD = 1000 fils). ' +
+        'New order statuses may be added within a version. ' +
         'What is under /admin answers to API keys of the store alone, and only reads, but for parcels.',
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
