@@ -5,9 +5,10 @@ import { columnText } from '#app/admin/products/fields.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { fileColumns } from '#shop/catalog/fields/product-fields.ts'
+import { fileColumns, isOptional, productFieldNames, ruleOf } from '#shop/catalog/fields/product-fields.ts'
 import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import { fileProblem } from './import-text.ts'
 
@@ -17,6 +18,8 @@ const columns = () =>
     say,
     name: fileColumns.filter((column) => columnText(column) === say).join(', '),
   }))
+
+const cleared = isolate(productFieldNames.filter((field) => isOptional(ruleOf(field))).join(', '))
 
 type ChooseFileProps = {
   pending: boolean
@@ -80,7 +83,7 @@ export function ChooseFile({ pending, refusal, typed }: ChooseFileProps) {
         <summary className="flex min-h-11 cursor-pointer items-center font-medium text-leaf">
           {m.import_columns()}
         </summary>
-        <p className="mt-1 text-sm">{m.import_columns_rules()}</p>
+        <p className="mt-1 text-sm">{m.import_columns_rules({ columns: cleared })}</p>
         <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm md:grid-cols-[14rem_minmax(0,1fr)]">
           {columns().map(({ name, say }) => (
             <div key={name} className="md:contents">

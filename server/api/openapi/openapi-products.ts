@@ -22,7 +22,8 @@ const option = object({
 function asStored(rule: FieldRule): object {
   if (rule.kind === 'tags') return list(text)
   if (rule.kind === 'flag') return yes
-  return rule.kind === 'choice' ? { enum: rule.of } : text
+  if (rule.kind === 'choice') return { enum: rule.of }
+  return rule.blank === null ? orNull(text) : text
 }
 
 const product = {

@@ -5,7 +5,7 @@ import type { product } from '../table.ts'
 
 /** The kind of a field: it determines how the field is typed, stored, exported and shown. */
 export type FieldRule =
-  | { kind: 'line' | 'block'; max: number; blank: string }
+  | { kind: 'line' | 'block'; max: number; blank: string | null }
   | { kind: 'sku'; max: number; blank: string }
   | { kind: 'money'; blank: Fils }
   | { kind: 'optional_money'; blank: null }
@@ -44,7 +44,7 @@ type OwnVerb =
 
 /**
  * The descriptive fields of a product, in display order. Its form, the notice of an edit conflict, its files, their
- * import and the change log are derived from here; `blank` is the empty value.
+ * import and the change log are derived from here; `blank` is the empty value, null where the column may be null.
  */
 export const productFields = {
   title: { kind: 'line', max: 120, blank: '' },
@@ -89,8 +89,8 @@ type Choice<Field extends ProductField> = Rule<Field> extends { of: readonly (in
 
 /** A field's value in the database. Amounts in fils. */
 export type StoredValue<Field extends ProductField> = {
-  line: string
-  block: string
+  line: string | Extract<Rule<Field>['blank'], null>
+  block: string | Extract<Rule<Field>['blank'], null>
   sku: string
   money: Fils
   optional_money: Fils | null
@@ -111,6 +111,9 @@ export type TypedValue<Field extends ProductField> = { flag: boolean; choice: Ch
     ? Typed[Kind<Field>]
     : string
   : never
+
+/** Whether a field may be empty: null, or an empty list. An empty cell of an import clears it. */
+export const isOptional = ({ blank }: FieldRule): boolean => blank === null || Array.isArray(blank)
 
 /** Builds a value for each field from its rule. */
 export const perField = <Value>(of: (field: ProductField, rule: FieldRule) => Value): Record<ProductField, Value> =>

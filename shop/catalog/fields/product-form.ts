@@ -59,10 +59,16 @@ const bounded = (kind: Bounded) =>
     z.transform((typed: string) => typedWhole(typed)),
   )
 
+/** Null when empty, or when the form does not have the field. */
+const nullWhenEmpty = (text: z.ZodMiniType<string>) =>
+  z.pipe(
+    z._default(text, ''),
+    z.transform((typed: string) => typed || null),
+  )
+
 /** A product's id chosen from a list; null when none is chosen. */
-const otherProduct = z.pipe(
-  z._default(shortText(160, 'unknown_product').check(z.regex(/^([a-z0-9][a-z0-9.-]*)?$/, 'unknown_product')), ''),
-  z.transform((typed: string) => typed || null),
+const otherProduct = nullWhenEmpty(
+  shortText(160, 'unknown_product').check(z.regex(/^([a-z0-9][a-z0-9.-]*)?$/, 'unknown_product')),
 )
 
 /** A bundle's components as text; empty is no bundle. */
@@ -122,10 +128,10 @@ export function jsonOf(typed: string): unknown {
 function schemaOf(rule: FieldRule) {
   switch (rule.kind) {
     case 'line':
-      return line(rule.max)
+      return rule.blank === null ? nullWhenEmpty(line(rule.max)) : line(rule.max)
     case 'block':
       // Only the form of merchandise has a size guide.
-      return z._default(block(rule.max), '')
+      return rule.blank === null ? nullWhenEmpty(block(rule.max)) : z._default(block(rule.max), '')
     case 'sku':
       return requiredLine(rule.max).check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$|^$/, 'sku'))
     case 'money':

@@ -5,6 +5,7 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { fileColumns, isOptional, productFieldNames } from '../fields/product-fields.ts'
 import { product, stockMove } from '../table.ts'
 import { decodeFile, readTable } from './import-file.ts'
 import { planImport } from './import-plan.ts'
@@ -88,6 +89,18 @@ describe('a file', () => {
     ['sku', 'A B', 'sku'],
     ['title', 'x'.repeat(121), 'too_long'],
   ])('%s %j is read as %j', (column, typed, value) => expect(cell(column, typed)).toEqual(value))
+
+  test('an empty cell clears lists and columns that may be null, whatever their kind, and no others', () => {
+    const cells = Object.fromEntries(fileColumns.map((column) => [column, ' ']))
+    const nullable = productFieldNames.filter((field) => !product[field].notNull)
+    expect(nullable).toEqual(expect.arrayContaining(['originalPrice', 'packageOf', 'packageSessions', 'packageDays']))
+    expect(readRow({ line: 2, cells }, ';')).toEqual({
+      values: { ...Object.fromEntries(nullable.map((field) => [field, null])), tags: [], components: [] },
+      problems: [],
+    })
+    for (const kind of ['line', 'block'] as const)
+      expect(['', null].map((blank) => isOptional({ kind, max: 80, blank }))).toEqual([false, true])
+  })
 })
 
 describeOnBothEngines('an import of products', (open) => {

@@ -7,6 +7,7 @@ import { categories } from '../category.ts'
 import {
   type FieldRule,
   type FileColumn,
+  isOptional,
   type ProductField,
   perField,
   ruleOf,
@@ -153,11 +154,9 @@ const readers: Record<FileColumn, Reader> = {
   stock: whole,
 }
 
-/** The columns that an empty cell clears; in all others it means no change. */
-const isEmptied = (column: FileColumn): column is ProductField =>
-  column !== 'id' &&
-  column !== 'stock' &&
-  ['optional_money', 'minutes', 'sessions', 'days', 'product', 'components', 'tags'].includes(ruleOf(column).kind)
+/** Whether an empty cell clears a column; in all others it means no change. */
+const isCleared = (column: FileColumn): column is ProductField =>
+  column !== 'id' && column !== 'stock' && isOptional(ruleOf(column))
 
 /** A text as exported: what the export omits is no change. */
 export function inFile(field: ProductField, value: unknown): unknown {
@@ -175,7 +174,7 @@ export function readRow(
   const problems: CellProblem[] = []
   for (const [column, typed] of Object.entries(cells) as [FileColumn, string][]) {
     if (plainCell(typed).trim() === '') {
-      if (isEmptied(column)) values[column] = ruleOf(column).blank
+      if (isCleared(column)) values[column] = ruleOf(column).blank
       continue
     }
     const read = readers[column](typed, delimiter)

@@ -27,9 +27,9 @@ function traits(rule: FieldRule) {
   const latin = { dir: 'ltr', autoComplete: 'off' } as const
   switch (rule.kind) {
     case 'line':
-      return { dir: 'auto', maxLength: rule.max } as const
+      return { dir: 'auto', maxLength: rule.max, optional: rule.blank === null } as const
     case 'block':
-      return { as: 'textarea', dir: 'auto', maxLength: rule.max, rows: 4 } as const
+      return { as: 'textarea', dir: 'auto', maxLength: rule.max, rows: 4, optional: rule.blank === null } as const
     case 'sku':
       return { ...latin, spellCheck: false, required: true, maxLength: rule.max }
     case 'money':
