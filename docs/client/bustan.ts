@@ -136,7 +136,8 @@ export type NewOrder = {
   shipping?: { address: string; city: string; area: string; paci?: string } & Record<string, string>
   /** A time for each session of a consultation; those of a package are booked later, with `bookSession`. */
   appointments?: { productId: string; startsAt: string; mode: SessionMode }[]
-  paymentMethod: 'knet' | 'visa' | 'mastercard'
+  /** One that the shop offers, such as 'knet'; /api/v1/openapi.json lists all. */
+  paymentMethod: string
   promoCode?: string
   terms: true
 }

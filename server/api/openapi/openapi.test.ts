@@ -314,7 +314,7 @@ describeOnBothEngines('the OpenAPI document', (open) => {
       items: [{ productId: 'garden-session', quantity: 1 }],
       appointments: [{ productId: 'garden-session', startsAt, mode: 'live' as const }],
       customer: anyCustomer(),
-      paymentMethod: 'knet' as const,
+      paymentMethod: 'knet',
       terms: true as const,
     }
     const placed = await shop.placeOrder(order, crypto.randomUUID())
