@@ -1,7 +1,7 @@
 import type { Executor } from './db.ts'
 import type { JobData, JobName } from './jobs.ts'
 import type { Fils, Locale } from './money.ts'
-import type { PaymentMethod } from './payments/methods.ts'
+import type { GatewayName, MethodKind, PaymentMethod } from './payments/methods.ts'
 import type { StoreSettings } from './settings/form.ts'
 import type { Statement } from './statements.ts'
 
@@ -31,6 +31,7 @@ export type PaymentRequest = {
   amount: Fils
   currency: 'KWD'
   method: PaymentMethod
+  kind: MethodKind
   locale: Locale
   returnUrl: string
   expiresAt: Date
@@ -77,9 +78,11 @@ export type GatewayNotification =
  * answer is invalid; a refund it refuses is an answer.
  */
 export type Gateway = {
-  name: string
+  name: GatewayName
   /** Whether its key moves real money. */
   live: boolean
+  /** Whether it takes this kind of payment methods; others are not offered. */
+  takes(kind: MethodKind): boolean
   open(request: PaymentRequest): Promise<{ reference: string; pageUrl: string }>
   ask(reference: string): Promise<PaymentReport>
   refund(request: RefundRequest): Promise<RefundReport>
@@ -109,7 +112,6 @@ export type Mailer = { name: string; from?: string; folder?: string; send(outgoi
 
 /** Permanently refused: too large, or treated as spam. The message is for the team. */
 export class EmailRefused extends Error {}
-/** No such mailbox. */
 export class MailboxRefused extends EmailRefused {}
 
 /** Why a webhook address is refused: not a URL, not encrypted, in a private network (SSRF), or not in WEBHOOK_HOSTS. */
@@ -200,7 +202,6 @@ export type BackupStatus = {
   keep: number
   /** Newest first. */
   proven: ProvenBackup[]
-  /** The last one that was started, whatever its outcome. */
   lastRun: { startedAt: Date; state: 'running' | 'done' | 'failed'; reason: BackupFailure | null } | null
   trouble: BackupTrouble | null
 }

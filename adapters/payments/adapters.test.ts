@@ -20,6 +20,7 @@ const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   amount: 2025,
   currency: 'KWD',
   method: 'knet',
+  kind: 'knet',
   locale: 'ar',
   returnUrl: 'https://shop.example/payments/return/1?token=x',
   expiresAt: new Date(clock.now().getTime() + 30 * 60_000),
@@ -145,6 +146,13 @@ describe.each([
     expect(fake.asked.length).toBe(1)
   })
 
+  test('a payment of a kind it does not take is refused, not sent as another', async () => {
+    const kind = 'voucher' as never
+    expect([gateway.takes('knet'), gateway.takes('card'), gateway.takes(kind)]).toEqual([true, true, false])
+    await expect(gateway.open(request({ paymentId: crypto.randomUUID(), kind }))).rejects.toBeInstanceOf(GatewayError)
+    expect(fake.asked).toEqual([])
+  })
+
   test('the key never follows a redirect', async () => {
     const thief = await fakeTap()
     Object.assign(fake.trouble, {
@@ -201,7 +209,7 @@ test('tap receives the order’s data, and the same page twice is one charge', a
   const fake = await fakeTap()
   const gateway = tap(`${fake.url}/v2`)
   const first = await gateway.open(
-    request({ method: 'visa', expiresAt: new Date(clock.now().getTime() + 90 * 60_000) }),
+    request({ method: 'visa', kind: 'card', expiresAt: new Date(clock.now().getTime() + 90 * 60_000) }),
   )
   expect(await gateway.open(request())).toEqual(first)
   expect(fake.opened().length).toBe(1)

@@ -11,6 +11,7 @@ import {
   refundStatusesSchema,
 } from './myfatoorah-objects.ts'
 import { knetHosts, pageAddress } from './page-address.ts'
+import { type Kind, sourceOf } from './sources.ts'
 
 type Options = {
   apiKey: string
@@ -25,6 +26,8 @@ type Options = {
 
 /** Hosts of its payment pages, as documented. */
 const documentedHosts = ['myfatoorah.com', ...knetHosts]
+
+const sources: Record<Kind, string> = { knet: 'KNET', card: 'CARD' }
 
 /**
  * MyFatoorah: payments over its v3 API on a Kuwaiti account, refunds over v2 (v3 documents none). Where its
@@ -49,6 +52,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
   return {
     name: 'myfatoorah',
     live,
+    takes: (kind) => kind in sources,
     refundRepeatMs: 3_600_000,
 
     async open(request) {
@@ -58,7 +62,7 @@ export function myfatoorahGateway({ apiKey, apiUrl, webhookSecret, clock, timeou
         await post(
           '/v3/payments',
           {
-            PaymentMethod: request.method === 'knet' ? 'KNET' : 'CARD',
+            PaymentMethod: sourceOf(sources, request.kind),
             Order: {
               Amount: dinars(request.amount),
               Currency: request.currency,

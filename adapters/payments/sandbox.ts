@@ -50,6 +50,7 @@ export function sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed }: Op
   return {
     name: 'sandbox',
     live: false,
+    takes: () => true,
     refundRepeatMs: Number.POSITIVE_INFINITY,
     async open(request) {
       const id = `sbx_${request.paymentId}`

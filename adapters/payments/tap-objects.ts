@@ -25,17 +25,3 @@ export const refundSchema = z.object({
   response: z.object({ code: text, message: text }).nullish(),
 })
 export type Refund = z.infer<typeof refundSchema>
-
-const moment = z.union([z.string(), z.number()]).nullish()
-
-/** The fields of a notification that its signature covers. */
-export const signedSchema = z.object({
-  object: z.string(),
-  id: z.string(),
-  status: z.string(),
-  amount: z.union([z.number(), z.string()]),
-  currency: z.string(),
-  created: moment,
-  reference: z.object({ gateway: text, payment: text }).nullish(),
-  transaction: z.object({ created: moment }).nullish(),
-})

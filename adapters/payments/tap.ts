@@ -1,9 +1,10 @@
 import type { Clock, Gateway, Log, PaymentReport, PaymentRequest, RefundReport } from '#shop/ports.ts'
-import { asSigned, dinars, filsOf } from './amounts.ts'
+import { dinars, filsOf } from './amounts.ts'
 import { type Answer, call, GatewayError, type GatewayTimeouts, refused } from './call.ts'
 import { knetHosts, pageAddress } from './page-address.ts'
-import { hmac, sameSignature } from './signature.ts'
-import { type Charge, chargeSchema, type Refund, refundSchema, signedSchema } from './tap-objects.ts'
+import { type Kind, sourceOf } from './sources.ts'
+import { readSigned } from './tap-notification.ts'
+import { type Charge, chargeSchema, type Refund, refundSchema } from './tap-objects.ts'
 
 type Options = {
   secretKey: string
@@ -21,6 +22,8 @@ type Options = {
 /** Hosts of its payment pages, as documented. */
 const documentedHosts = ['tap.company', ...knetHosts]
 
+const sources: Record<Kind, string> = { knet: 'src_kw.knet', card: 'src_card' }
+
 /**
  * Tap Payments (tap.company), API v2: charges on its hosted pages, refunds, signed notifications. One charge per
  * payment: our payment's id is the idempotency key, so a page requested twice is the same page.
@@ -35,6 +38,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
   return {
     name: 'tap',
     live,
+    takes: (kind) => kind in sources,
     refundRepeatMs: 23 * 3_600_000,
 
     async open(request) {
@@ -95,14 +99,7 @@ export function tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, p
       return refundReport(refund)
     },
 
-    readNotification({ headers, body }) {
-      const read = signedSchema.safeParse(jsonOf(body))
-      if (!read.success) return null
-      if (!signatures(secretKey, read.data).some((each) => sameSignature(each, headers.get('hashstring')))) return null
-      const { object, id } = read.data
-      if (object === 'charge') return { about: 'payment', by: { reference: id } }
-      return object === 'refund' ? { about: 'refund', reference: id } : { about: 'nothing' }
-    },
+    readNotification: (notification) => readSigned(notification, secretKey),
   }
 }
 
@@ -128,7 +125,7 @@ function chargeOf(request: PaymentRequest, now: Date) {
       email,
       ...(phone && { phone: { country_code: phone.code, number: phone.number } }),
     },
-    source: { id: request.method === 'knet' ? 'src_kw.knet' : 'src_card' },
+    source: { id: sourceOf(sources, request.kind) },
     redirect: { url: request.returnUrl },
     // Tap takes 5 to 60 minutes: a page may outlive the reservation by four. Money that arrives then is a late payment.
     transaction: { expiry: { period: Math.min(60, Math.max(5, minutes)), type: 'MINUTE' } },
@@ -194,25 +191,4 @@ function errorsOf(body: unknown): string {
     ? reported.errors.map((each) => `${each.code} ${each.description}`)
     : []
   return [...errors, ...(typeof reported?.message === 'string' ? [reported.message] : [])].join('; ').slice(0, 300)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** What Tap may have signed: the amount with its currency's decimals or, as in some of its own code, as in the body. */
-function signatures(key: string, signed: (typeof signedSchema)['_zod']['output']): string[] {
-  const created = signed.object === 'refund' ? signed.created : signed.transaction?.created
-  return [...new Set([asSigned(signed.amount, signed.currency), String(signed.amount)])].map((amount) =>
-    hmac(
-      key,
-      `x_id${signed.id}x_amount${amount}x_currency${signed.currency}x_gateway_reference${signed.reference?.gateway ?? ''}` +
-        `x_payment_reference${signed.reference?.payment ?? ''}x_status${signed.status}x_created${created ?? ''}`,
-      'hex',
-    ),
-  )
 }

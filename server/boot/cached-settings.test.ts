@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Db } from '#shop/db.ts'
+import { paymentMethods, perMethod } from '#shop/payments/methods.ts'
 import { cachedSettings } from './cached-settings.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -8,7 +9,7 @@ test('settings are read once a minute, after an invalidation, and after a failur
   let now = 1_000_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const from = vi.fn(async () => [])
-  const settings = cachedSettings({ select: () => ({ from }) } as unknown as Db)
+  const settings = cachedSettings({ select: () => ({ from }) } as unknown as Db, paymentMethods)
   await Promise.all([settings.read(), settings.read()])
   now += 59_000
   await settings.read()
@@ -21,4 +22,10 @@ test('settings are read once a minute, after an invalidation, and after a failur
   await expect(settings.read()).rejects.toThrow('away')
   await settings.read()
   expect(from).toHaveBeenCalledTimes(4)
+})
+
+test('a payment method that the gateway does not take is not offered', async () => {
+  const stored = { select: () => ({ from: async () => [] }) } as unknown as Db
+  const [first, ...rest] = paymentMethods
+  expect((await cachedSettings(stored, rest).read()).payments).toEqual(perMethod((method) => method !== first))
 })

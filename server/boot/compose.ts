@@ -12,6 +12,7 @@ import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
 import { atOnce, holdsFor } from '#shop/limits.ts'
+import { methodsOf } from '#shop/payments/gateway-of.ts'
 import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Messenger } from '#shop/whatsapp/messenger-port.ts'
@@ -90,7 +91,7 @@ export async function compose(
     readAside: replica?.aside.read ?? ((read) => read(database.db)),
     clock,
     jobs,
-    settings: cachedSettings(database.db),
+    settings: cachedSettings(database.db, methodsOf(gateway)),
     gateway,
     formerGateways,
     mailer: mailerOf(config, dataDir, timeouts, log),

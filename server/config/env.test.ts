@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { chooseGateways } from '../boot/choose-gateways.ts'
+import { timeouts } from '../boot/timeouts.ts'
 import { ConfigError, readEnv } from './env.ts'
 
 test('a shop without any configuration starts with the embedded database, the demo and port 3000', () => {
@@ -110,7 +112,7 @@ describe('payment gateways', () => {
   }
 
   test('use their live or test URL, and stay available for old payments when another is chosen', () => {
-    expect(readEnv({}).gateways).toEqual({ tap: null, myfatoorah: null })
+    expect(Object.values(readEnv({}).gateways).filter(Boolean)).toEqual([])
     expect(readEnv({ ...tap, TAP_API_URL: 'https://tap.example/v2/' }).gateways.tap?.apiUrl).toBe(
       'https://tap.example/v2',
     )
@@ -131,6 +133,13 @@ describe('payment gateways', () => {
   ])('a missing or wrong %s stops the start', (name, env) => {
     expect(() => readEnv(env)).toThrow(ConfigError)
     expect(() => readEnv(env)).toThrow(name)
+  })
+
+  test('a chosen gateway that was not built stops the start, and the sandbox does not take its place', () => {
+    const config = { ...readEnv(tap), gateways: readEnv({}).gateways }
+    const parts = { baseUrl: at.BASE_URL, timeouts } as Parameters<typeof chooseGateways>[1]
+    expect(() => chooseGateways(config, parts)).toThrow(ConfigError)
+    expect(() => chooseGateways(config, parts)).toThrow('PAYMENTS=tap')
   })
 
   test('test keys take orders in production only when allowed', () => {

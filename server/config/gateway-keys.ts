@@ -1,15 +1,20 @@
 import { z } from 'zod'
+import { type GatewayName, gatewayNames } from '#shop/payments/methods.ts'
 import { ConfigError } from './config-error.ts'
 import { isThisMachine, optionalText } from './env-fields.ts'
 
+/** The gateways that need keys. */
+export type KeyedGateway = Exclude<GatewayName, 'sandbox'>
+
+/** The keys of each gateway, null where they are not configured. */
 export type GatewayKeys = {
   tap: { secretKey: string; apiUrl: string } | null
   myfatoorah: { apiKey: string; webhookSecret: string; apiUrl: string } | null
 }
 
-/** The gateways' environment variables; `sandbox` takes no money. */
+/** The gateways' environment variables. */
 export const gatewayEnv = {
-  PAYMENTS: z.enum(['sandbox', 'tap', 'myfatoorah']).default('sandbox'),
+  PAYMENTS: z.enum(gatewayNames).default('sandbox'),
   TAP_SECRET_KEY: optionalText.pipe(
     z
       .string()
@@ -30,6 +35,12 @@ type Read = z.infer<z.ZodObject<typeof gatewayEnv>> & { BASE_URL?: string | unde
 const myfatoorahTest = 'https://apitest.myfatoorah.com'
 const myfatoorahLive = 'https://api.myfatoorah.com'
 
+/** What a gateway needs first, for the message that it is missing. */
+const needs: Record<KeyedGateway, string> = {
+  tap: 'TAP_SECRET_KEY, the account’s secret key (sk_test_… or sk_live_…)',
+  myfatoorah: 'MYFATOORAH_API_KEY, the account’s API token',
+}
+
 /**
  * The gateways with configured keys. The one that PAYMENTS names must have all of its keys: without the secret that
  * signs its notifications the start is refused.
@@ -38,15 +49,11 @@ export function gatewaysOf(read: Read): GatewayKeys {
   const { PAYMENTS, TAP_SECRET_KEY, MYFATOORAH_API_KEY, MYFATOORAH_WEBHOOK_SECRET } = read
   if (PAYMENTS !== 'sandbox' && read.BASE_URL === undefined)
     throw new ConfigError('A payment gateway sends buyers back to the shop’s public address: set BASE_URL.')
-  if (PAYMENTS === 'tap' && TAP_SECRET_KEY === undefined)
-    throw new ConfigError('PAYMENTS=tap needs TAP_SECRET_KEY, the account’s secret key (sk_test_… or sk_live_…).')
-  if (PAYMENTS === 'myfatoorah' && MYFATOORAH_API_KEY === undefined)
-    throw new ConfigError('PAYMENTS=myfatoorah needs MYFATOORAH_API_KEY, the account’s API token.')
   if (MYFATOORAH_API_KEY !== undefined && MYFATOORAH_WEBHOOK_SECRET === undefined)
     throw new ConfigError('MyFatoorah needs MYFATOORAH_WEBHOOK_SECRET: the secret its notifications are signed with.')
   const { MYFATOORAH_COUNTRY: country, MYFATOORAH_API_URL: given } = read
   const apiUrl = given ?? (country ? myfatoorahLive : myfatoorahTest)
-  return {
+  const keys: GatewayKeys = {
     tap:
       TAP_SECRET_KEY === undefined
         ? null
@@ -60,6 +67,9 @@ export function gatewaysOf(read: Read): GatewayKeys {
             apiUrl: safe('MYFATOORAH_API_URL', apiUrl),
           },
   }
+  if (PAYMENTS !== 'sandbox' && keys[PAYMENTS] === null)
+    throw new ConfigError(`PAYMENTS=${PAYMENTS} needs ${needs[PAYMENTS]}.`)
+  return keys
 }
 
 /** Plain HTTP only on this machine. Without the trailing slash. */
@@ -72,9 +82,12 @@ function safe(name: string, url: string): string {
 
 /** Why no real money would be taken, in a sentence; null when it would. */
 export function whyNoRealMoney(chosen: Read['PAYMENTS'], { tap, myfatoorah }: GatewayKeys): string | null {
-  if (chosen === 'sandbox') return 'The sandbox gateway takes no real money.'
-  if (chosen === 'tap' && tap?.secretKey.startsWith('sk_test_')) return 'TAP_SECRET_KEY is a test key.'
-  if (chosen === 'myfatoorah' && myfatoorah?.apiUrl === myfatoorahTest)
-    return 'MyFatoorah’s test address takes no real money (MYFATOORAH_COUNTRY=KWT is the live one).'
-  return null
+  const reasons: Record<GatewayName, string | false | undefined> = {
+    sandbox: 'The sandbox gateway takes no real money.',
+    tap: tap?.secretKey.startsWith('sk_test_') && 'TAP_SECRET_KEY is a test key.',
+    myfatoorah:
+      myfatoorah?.apiUrl === myfatoorahTest &&
+      'MyFatoorah’s test address takes no real money (MYFATOORAH_COUNTRY=KWT is the live one).',
+  }
+  return reasons[chosen] || null
 }

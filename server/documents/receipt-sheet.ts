@@ -7,7 +7,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { isGatewayMethod, type PaidWith, paymentBrands } from '#shop/payments/methods.ts'
+import { isGatewayMethod, methodBrand, type PaidWith } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { boughtRows } from '#shop/pricing/group-lines.ts'
@@ -143,7 +143,7 @@ const namesOf = (methods: PaidWith[]): string =>
   methods
     .map((each) =>
       isGatewayMethod(each)
-        ? paymentBrands[each]
+        ? methodBrand(each)
         : `${methodName(each, { locale: 'ar' })} · ${methodName(each, { locale: 'en' })}`,
     )
     .join(', ')

@@ -1,7 +1,12 @@
 import type { Gateway } from '../ports.ts'
 import type { Shop } from '../shop.ts'
+import { methodKind, type PaymentMethod, paymentMethods } from './methods.ts'
 
 /** The gateway a payment was opened with, or null when the shop no longer has a key of it. */
 export function gatewayOf(shop: Pick<Shop, 'gateway' | 'formerGateways'>, name: string): Gateway | null {
   return [shop.gateway, ...shop.formerGateways].find((gateway) => gateway.name === name) ?? null
 }
+
+/** The payment methods that a gateway takes. */
+export const methodsOf = (gateway: Gateway): PaymentMethod[] =>
+  paymentMethods.filter((method) => gateway.takes(methodKind(method)))

@@ -1,8 +1,22 @@
-/** The payment methods by brand, in the order they are offered. A new one is a line here. */
-export const paymentBrands = { knet: 'KNET', visa: 'VISA', mastercard: 'Mastercard' } as const
+/** The payment methods in the order they are offered; the kind is what a gateway is asked for. */
+const methods = {
+  knet: { brand: 'KNET', kind: 'knet' },
+  visa: { brand: 'VISA', kind: 'card' },
+  mastercard: { brand: 'Mastercard', kind: 'card' },
+} as const
 
-export type PaymentMethod = keyof typeof paymentBrands
-export const paymentMethods = Object.keys(paymentBrands) as [PaymentMethod, ...PaymentMethod[]]
+export type PaymentMethod = keyof typeof methods
+export const paymentMethods = Object.keys(methods) as [PaymentMethod, ...PaymentMethod[]]
+
+export type MethodKind = (typeof methods)[PaymentMethod]['kind']
+export const methodKind = (method: PaymentMethod): MethodKind => methods[method].kind
+export const methodBrand = (method: PaymentMethod): string => methods[method].brand
+
+/** The gateways by brand; `sandbox` takes no money. */
+export const gatewayBrands = { sandbox: 'Sandbox', tap: 'Tap', myfatoorah: 'MyFatoorah' } as const
+
+export type GatewayName = keyof typeof gatewayBrands
+export const gatewayNames = Object.keys(gatewayBrands) as [GatewayName, ...GatewayName[]]
 
 /** How the team takes payments itself; `takenByHand` is the gateway of such a payment. */
 export const handMethods = ['cash', 'transfer'] as const

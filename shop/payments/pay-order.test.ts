@@ -27,6 +27,15 @@ describeOnBothEngines('the page of the bank', (open) => {
   const { confirmed, pageOf } = ownCheckout(() => testShop)
   const rowOf = async (id: string) => (await testShop.shop.db.select().from(order).where(eq(order.id, id)))[0]!
 
+  test('a payment method that the gateway does not take opens no page', async () => {
+    const placed = await confirmed(randomUUID(), 1)
+    const gateway = { ...testShop.shop.gateway, takes: () => false }
+    expect(await payOrder({ ...testShop.shop, gateway }, placed.paymentId)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'not_payable' },
+    })
+  })
+
   test('a page created late does not undo a payment', async () => {
     const placed = await confirmed(randomUUID(), 1)
     const { gateway } = testShop.shop

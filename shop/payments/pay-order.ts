@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import { callingCode, phoneCountryOf } from '../phone.ts'
 import type { Shop } from '../shop.ts'
 import { completePayment } from './complete-payment.ts'
-import { isGatewayMethod } from './methods.ts'
+import { isGatewayMethod, methodKind } from './methods.ts'
 import { returnKey } from './return-key.ts'
 import { payment } from './table.ts'
 
@@ -60,7 +60,7 @@ export async function payOrder(
   }
 
   const { method } = found.payment
-  if (!isGatewayMethod(method)) return refuse({ reason: 'not_payable' })
+  if (!isGatewayMethod(method) || !shop.gateway.takes(methodKind(method))) return refuse({ reason: 'not_payable' })
   const returnUrl = new URL(`${shop.baseUrl}/payments/return/${paymentId}`)
   returnUrl.searchParams.set('key', returnKey(shop.secrets, 'address', paymentId))
   if (options.prefix !== '') returnUrl.searchParams.set('lang', options.prefix.slice(1))
@@ -71,6 +71,7 @@ export async function payOrder(
       amount: found.payment.amount,
       currency: 'KWD',
       method,
+      kind: methodKind(method),
       locale: found.order.locale,
       returnUrl: returnUrl.href,
       expiresAt: pageEnd(heldUntil, settings, now),

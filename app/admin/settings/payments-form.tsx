@@ -3,18 +3,15 @@ import { methodName, methodPicture } from '#app/storefront/kit/payment-methods.t
 import { Badge } from '#app/ui/badge.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { paymentMethods } from '#shop/payments/methods.ts'
+import { type GatewayName, gatewayBrands, type PaymentMethod, paymentMethods } from '#shop/payments/methods.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { paymentsSchema } from '#shop/settings/payments.ts'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 
-/** The payment gateway, as configured at server start, without its keys. */
-type GatewayFacts = { name: string; live: boolean }
+/** The payment gateway, as configured at server start, without its keys, and the payment methods that it takes. */
+type GatewayFacts = { name: GatewayName; live: boolean; methods: PaymentMethod[] }
 
 type PaymentsProps = GroupProps & { payments: StoreSettings['payments']; gateway: GatewayFacts }
-
-/** By `Gateway.name`; an unknown one is shown by that name. */
-const gatewayNames: Record<string, string> = { sandbox: '', tap: 'Tap', myfatoorah: 'MyFatoorah' }
 
 /** The payment methods offered, and the gateway, which only the server's configuration changes. */
 export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
@@ -31,7 +28,7 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
             facts={[
               {
                 name: m.settings_gateway_name(),
-                value: (gatewayNames[gateway.name] ?? gateway.name) || m.settings_gateway_sandbox(),
+                value: gateway.name === 'sandbox' ? m.settings_gateway_sandbox() : gatewayBrands[gateway.name],
               },
               {
                 name: m.settings_gateway_mode(),
@@ -51,12 +48,12 @@ export function PaymentsForm({ payments, gateway, ...group }: PaymentsProps) {
       {({ problem }) => (
         <fieldset>
           <legend className="sr-only">{m.settings_payments_title()}</legend>
-          {paymentMethods.map((method, index) => (
+          {gateway.methods.map((method, index) => (
             <Checkbox
               key={method}
               name={method}
               defaultChecked={payments[method]}
-              error={index === 0 ? problem(method) : undefined}
+              error={index === 0 ? problem(paymentMethods[0]) : undefined}
             >
               <span className="flex items-center gap-3">
                 <img src={methodPicture(method)} width={48} height={32} alt="" />

@@ -33,6 +33,7 @@ import { readRoles } from '#shop/accounts/roles/read-team.ts'
 import { lastTestMail } from '#shop/email/read.ts'
 import { sendNotification } from '#shop/email/send-admin-notification.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { methodsOf } from '#shop/payments/gateway-of.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import { type SettingsGroup, settingsGroups } from '#shop/settings/groups.ts'
 import { comingHolidays } from '#shop/settings/holidays/coming-holidays.ts'
@@ -59,7 +60,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     holidays: tab === 'hours' || tab === 'booking' ? comingHolidays(kuwaitDate(clock.now())) : [],
     versions: versions as Record<SettingsGroup, string>,
     shows: bannerShows(settings.banner, clock.now()),
-    gateway: { name: gateway.name, live: gateway.live },
+    gateway: { name: gateway.name, live: gateway.live, methods: methodsOf(gateway) },
     mailer: {
       name: mailer.name,
       from: mailer.from ?? null,

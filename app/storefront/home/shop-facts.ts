@@ -1,5 +1,5 @@
 import type { useSite } from '#app/site.ts'
-import { paymentBrands, paymentMethods } from '#shop/payments/methods.ts'
+import { methodBrand, paymentMethods } from '#shop/payments/methods.ts'
 import { openingData } from './opening-facts.ts'
 
 type Site = NonNullable<ReturnType<typeof useSite>>
@@ -22,7 +22,7 @@ export function shopData({ baseUrl, locale, store }: Site) {
         areaServed: ['KW', 'SA', 'AE', 'QA', 'BH', 'OM'],
         paymentAccepted: paymentMethods
           .filter((method) => store.payments[method])
-          .map((method) => paymentBrands[method])
+          .map(methodBrand)
           .join(', '),
         currenciesAccepted: 'KWD',
         ...openingData(store.hours),
