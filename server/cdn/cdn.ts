@@ -3,7 +3,7 @@ import { varnish } from '#adapters/cdn/varnish.ts'
 import { currencyHeader } from '#app/page-headers.ts'
 import type { Log } from '#shop/ports.ts'
 import type { CdnConfig } from '../config/cdn.ts'
-import type { PageCache } from '../http/page-cache.ts'
+import type { PageCache } from '../http/pages/page-cache.ts'
 import { readingInFront } from '../http/request.ts'
 import { Purger } from './purger.ts'
 

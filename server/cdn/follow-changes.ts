@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { PageKey } from '#shop/db.ts'
 import type { Shop } from '#shop/shop.ts'
-import type { PageCache } from '../http/page-cache.ts'
+import type { PageCache } from '../http/pages/page-cache.ts'
 import type { ScheduleWatch } from '../jobs/watch-schedule.ts'
 import type { Purger } from './purger.ts'
 

@@ -45,11 +45,12 @@ import { releaseAssets } from '../storage/release-assets.ts'
 import { whatsappNotifications } from '../whatsapp/notifications.ts'
 import type { Bindings } from './bindings.ts'
 import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
-import { startLate } from './deferred-hydration.ts'
 import { countMisses, entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
-import { type PageCache, surrogateKeys } from './page-cache.ts'
+import { startLate } from './pages/deferred-hydration.ts'
+import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
+import { compressPage, withoutBody } from './pages/uncached-page.ts'
 import { movedPage } from './redirects/moved-page.ts'
 import { readingInFront, readingOf } from './request.ts'
 import {
@@ -161,9 +162,10 @@ export function createWeb(parts: WebParts) {
     })
     const page = () =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
-    if (key === null || cache === null) return isHead ? withoutBody(await page()) : page()
+    const uncached = async () => (isHead ? withoutBody(await page()) : compressPage(await page(), c.req.raw.headers))
+    if (key === null || cache === null) return uncached()
     const cached = await cache.fill(key, page)
-    if (cached === null) return isHead ? withoutBody(await page()) : page()
+    if (cached === null) return uncached()
     const compressed = c.req.header('accept-encoding')?.includes('br') === true
     const content = compressed ? cached.brotli : cached.plain
     // Checked again after rendering: changes made meanwhile may be missing from the page.
@@ -211,10 +213,4 @@ export function createWeb(parts: WebParts) {
   }
 
   return app
-}
-
-/** The same response for HEAD, with its body's source closed. */
-async function withoutBody({ body, status, headers }: Response): Promise<Response> {
-  await body?.cancel()
-  return new Response(null, { status, headers })
 }

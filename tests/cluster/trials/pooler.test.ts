@@ -16,7 +16,7 @@ const suite = [
     'documents',
     'endpoints',
     'http/web',
-    'http/page-cache',
+    'http/pages/page-cache',
     'http/limits',
     'jobs',
     'boot/machines',

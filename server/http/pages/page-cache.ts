@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { publicQuery } from '#app/public-pages.ts'
-import { type Reading, readingOf } from './request.ts'
+import { type Reading, readingOf } from '../request.ts'
 
 const brotli = promisify(brotliCompress)
 

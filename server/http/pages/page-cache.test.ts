@@ -6,12 +6,12 @@ import { shows } from '#app/context/page-keys.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { restorePageText } from '#shop/content/restore-page.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { buildOf } from '../../tests/support/build-of.ts'
-import { describeOnBothEngines } from '../../tests/support/engines.ts'
-import { openShop } from '../../tests/support/open-shop.ts'
-import { until } from '../../tests/support/poll.ts'
+import { buildOf } from '../../../tests/support/build-of.ts'
+import { describeOnBothEngines } from '../../../tests/support/engines.ts'
+import { openShop } from '../../../tests/support/open-shop.ts'
+import { until } from '../../../tests/support/poll.ts'
+import { readingOf } from '../request.ts'
 import { PageCache } from './page-cache.ts'
-import { readingOf } from './request.ts'
 
 type Asked = {
   url?: string
