@@ -14,7 +14,7 @@ export const firstProcess = '--first'
 /** What replaces the first once it has served: it does what one process of a machine does, but makes no setup link. */
 export const leadingProcess = '--leading'
 
-/** V8's own. The command that starts a shop makes it smaller, for the memory of small machines, which serve alone. */
+/** V8's default. The command that starts a shop saves memory for small machines, on which one process serves. */
 const youngGenerationMb = 16
 
 const firstPauseMs = 1_000
@@ -38,7 +38,7 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
   const start = (role: string | null, pauseMs: number) => {
     cluster.setupPrimary({
       args: role === null ? [] : [role],
-      execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`],
+      execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`, '--no-optimize-for-size'],
     })
     const worker = cluster.fork()
     let served = false
