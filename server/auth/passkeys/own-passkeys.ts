@@ -1,3 +1,5 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { COSEALG, isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers'
 import type { Accounts } from '#app/context/accounts.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import { addPasskey } from '#shop/accounts/passkeys/add-passkey.ts'
@@ -10,12 +12,11 @@ import { mustSignInAgain } from '../second-factor.ts'
 import { readAttestation } from './passkey-answers.ts'
 import { passkeyName } from './passkey-name.ts'
 import { relyingParty } from './relying-party.ts'
-import { webauthn } from './webauthn.ts'
 
 type Verbs = Pick<Accounts, 'beginPasskey' | 'finishPasskey' | 'renamePasskey' | 'removePasskey'>
 
 /** The algorithms every browser supports; the library's default includes ones that are experimental in Node. */
-const supportedAlgorithms = ['EdDSA', 'ES256', 'RS256'] as const
+const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 /** The user's own passkeys: add, rename, remove. Changes to sign-in require a fresh proof. */
 export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
@@ -24,9 +25,8 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
 
   /** The passkey in a browser's answer, or null when it is not one for this challenge and shop. */
   async function read(typed: string, challenge: string) {
-    const response = await readAttestation(typed)
+    const response = readAttestation(typed)
     if (response === null) return null
-    const { COSEALG, isoBase64URL, verifyRegistrationResponse } = await webauthn()
     try {
       const made = await verifyRegistrationResponse({
         response,
@@ -34,7 +34,7 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
         expectedOrigin: party.origin,
         expectedRPID: party.id,
         requireUserVerification: true,
-        supportedAlgorithmIDs: supportedAlgorithms.map((name) => COSEALG[name]),
+        supportedAlgorithmIDs,
       })
       if (!made.verified) return null
       const { credential, credentialBackedUp: synced, aaguid } = made.registrationInfo
@@ -59,7 +59,6 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
       if (!proof.ok) return proof
       const own = await listCredentials(shop.db, person.id)
       if (own.length >= maxPasskeys) return { ok: false, reason: 'full' }
-      const { COSEALG, generateRegistrationOptions, isoUint8Array } = await webauthn()
       const { extensions, ...options } = await generateRegistrationOptions({
         rpName: (await shop.settings.read()).name[locale],
         rpID: party.id,
@@ -67,7 +66,7 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
         userName: person.email,
         userDisplayName: person.name,
         attestationType: 'none',
-        supportedAlgorithmIDs: supportedAlgorithms.map((name) => COSEALG[name]),
+        supportedAlgorithmIDs,
         excludeCredentials: own,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         timeout: party.timeout,
