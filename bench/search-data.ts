@@ -113,7 +113,7 @@ export async function fillCatalogue(client: pg.Client, count: number, vocabulary
          image_alt_en, category, is_digital, stock, sku, tags, created_at, updated_at)
          select id, title, "titleEn", description, "descriptionEn", price, '/products/sticker-pack', '#9CCB7E', title, "titleEn",
            category, category <> 'physical', 50, sku, tags, at, at from row)
-       insert into search_entry (product_id, words, created_at) select id, words::tsvector, at from row`,
+       insert into search_entry (product_id, words, created_at) select id, words::tsvector || array_to_tsvector(array[day_word(at)]), at from row`,
       [JSON.stringify(rows)],
     )
   }
@@ -129,7 +129,8 @@ export async function fillCatalogue(client: pg.Client, count: number, vocabulary
     )
     await client.query(
       `insert into search_entry (product_id, words, created_at)
-         select product_id || '-' || $1, words, created_at + $3::interval from search_entry
+         select product_id || '-' || $1, ts_delete(words, day_word(created_at)) || array_to_tsvector(array[day_word(created_at + $3::interval)]),
+           created_at + $3::interval from search_entry
          where product_id in (select 'p' || n from generate_series(0, $2::int - 1) n)`,
       values,
     )
@@ -137,11 +138,14 @@ export async function fillCatalogue(client: pg.Client, count: number, vocabulary
   await client.query('create index search_entry_words on search_entry using gin (words)')
   await client.query(
     `insert into search_word (word, shown, products, titles)
-     select word, coalesce($1::jsonb ->> word, word), ndoc, 0 from ts_stat('select words from search_entry') where word not like '=%'`,
+     select word, coalesce($1::jsonb ->> word, word), ndoc, 0 from ts_stat('select words from search_entry') where word ~ '^[^=@]'`,
     [JSON.stringify(Object.fromEntries(shown))],
   )
   await client.query(
     `update search_word set titles = ndoc from ts_stat('select words from search_entry') stat where stat.word = '=' || search_word.word`,
+  )
+  await client.query(
+    'insert into search_day (word, products) select day_word(created_at), count(*) from search_entry group by 1',
   )
   // The empty word stands for every product.
   await client.query(`insert into search_word select '', '', count(*), 0 from search_entry`)

@@ -13,6 +13,8 @@ const sizes = [1_000, most]
 const rounds = 5
 const asked = 400
 const clients = 8
+/** The bare query takes seconds for a common word among a million products. */
+const askedBare = 40
 
 const vocabulary = makeVocabulary()
 const shops = await Promise.all(sizes.map(openCatalogue))
@@ -43,10 +45,14 @@ for (let round = 0; round < rounds; round++) {
     const [few, many] = took.map((all) => median(all.filter((one) => one.kind === kind).map(({ ms }) => ms)))
     ratios.push((many ?? 0) / (few ?? 1))
   }
-  const large_ = shops[1]
-  if (large_ === undefined) continue
-  const bare = await perSecond((q) => large_.bare(q))
-  rate.push((await perSecond((q) => browseProducts(large_.db, { q }))) / bare)
+  console.log(`  round ${round + 1}: median ${middle.at(-1)?.toFixed(2)}, p99 ${tail.at(-1)?.toFixed(2)}`)
+}
+// Afterwards, since the bare queries read so much that PostgreSQL's cache has nothing else left.
+const [, large] = shops
+const some = queries.slice(0, askedBare)
+for (let round = 0; round < rounds && large !== undefined; round++) {
+  const bare = await perSecond(some, (q) => large.bare(q))
+  rate.push((await perSecond(some, (q) => browseProducts(large.db, { q }))) / bare)
 }
 
 const among = most.toLocaleString('en')
@@ -128,14 +134,14 @@ function mix(words: Vocabulary): { kind: string; q: string }[] {
   })
 }
 
-async function perSecond(ask: (q: string) => Promise<unknown>): Promise<number> {
+async function perSecond(some: readonly { q: string }[], ask: (q: string) => Promise<unknown>): Promise<number> {
   let at = 0
   const began = performance.now()
   const one = async () => {
-    for (let query = queries[at++]; query !== undefined; query = queries[at++]) await ask(query.q)
+    for (let query = some[at++]; query !== undefined; query = some[at++]) await ask(query.q)
   }
   await Promise.all(Array.from({ length: clients }, one))
-  return queries.length / ((performance.now() - began) / 1000)
+  return some.length / ((performance.now() - began) / 1000)
 }
 
 function percentile(values: readonly number[], share: number): number {

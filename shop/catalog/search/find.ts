@@ -3,7 +3,7 @@ import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
 import { behind, inOrder, type Place, rank } from '../place.ts'
 import { isListed, product } from '../table.ts'
-import { searchEntry } from './table.ts'
+import { searchDay, searchEntry } from './table.ts'
 import type { Query, Understood } from './understand.ts'
 
 export type Asked = {
@@ -23,16 +23,23 @@ export type Found = { found: number; isExact: boolean }
 /** Reads the products of an SQL query with the rows (id, tier, rank, found), in this order. */
 type Fetch<Row> = (hits: SQL) => Promise<Row[]>
 
+/** The index is always used for up to this much work, in products to read. */
+const littleWork = 300
 /** A walk reads this many products, or `patience` times as many as it should need. */
 const shortestWalk = 1_000
 const patience = 4
-/** The index is always used for up to this much work, in products to read. */
-const littleWork = 300
+/** How many of their index entries cost as much as reading one product. */
+const dayEntriesPerProduct = 32
+/** The newest days with this many times the products that a walk should need are searched, if they are few days. */
+const dayPatience = 2
+const mostDays = 64
+/** More products than these times what was needed are not searched: a whole import is one day. */
+const mostOfDays = 8
 
 /**
  * The matches in order, up to `need`. The cost hardly grows with the shop: few matches are read from the word index and
- * sorted, many are soon met by walking the catalog in order. The choice is made here by the dictionary's counts, since
- * PostgreSQL's planner cannot know how common a prefix is.
+ * sorted, many are soon met by walking the catalog in order, and of those between the index finds the newest. The choice is
+ * made here by the dictionary's counts, since PostgreSQL's planner cannot know how common a prefix is.
  */
 export async function findMatches<Row extends { found: number }>(
   db: Executor,
@@ -45,7 +52,7 @@ export async function findMatches<Row extends { found: number }>(
     const rows = await fetch(sorted(anywhere, asked, asked.sort === 'relevance' ? tierOf(inTitle) : sql`1`))
     return { rows, found: rows[0]?.found ?? 0, isExact: true }
   }
-  const [rows, { found, isExact }] = await Promise.all([inTiers(words, asked, fetch), count(db, words, asked.filter)])
+  const [rows, { found, isExact }] = await Promise.all([inTiers(words, asked, fetch), count(db, words, asked)])
   return { rows, found: Math.max(found, rows.length), isExact }
 }
 
@@ -61,9 +68,16 @@ async function inTiers<Row>({ anywhere, inTitle, outOf }: Understood, asked: Ask
   return rows
 }
 
-/** Whether the index finds the matches sooner than a walk would meet them. */
-function isForIndex({ work, expected }: Query, outOf: number, { need }: Asked): boolean {
-  return work <= Math.max(littleWork, (need * outOf) / expected)
+const isByPrice = ({ sort }: Asked) => sort === 'price-low' || sort === 'price-high'
+
+/** How many products are walked until enough match, when they are spread evenly. */
+const distance = ({ expected }: Query, outOf: number, { need }: Asked) => Math.ceil((need * outOf) / expected)
+
+/** Whether the index is used for all matches, because they are few, or sooner read than enough of them are met. */
+function isForIndex(query: Query, outOf: number, asked: Asked): boolean {
+  const met = distance(query, outOf, asked)
+  const other = isByPrice(asked) ? met : Math.min(dayPatience * met, query.entries) / dayEntriesPerProduct
+  return query.work <= Math.max(littleWork, other)
 }
 
 async function inOneTier<Row>(
@@ -73,32 +87,51 @@ async function inOneTier<Row>(
   asked: Asked,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
-  if (!isForIndex(query, outOf, asked)) {
-    const steps = Math.max(shortestWalk, Math.ceil((patience * asked.need * outOf) / query.expected))
-    const byPrice = asked.sort === 'price-low' || asked.sort === 'price-high'
-    const met = await fetch((byPrice ? walkPrices : walkNewest)(query, tier, steps, asked))
-    // All matches may be old, or expensive: then the walk ends early, and the index is used after all.
-    if (met.length >= asked.need || steps >= outOf) return met
+  const byIndex = (days: SQL | null = null) => fetch(sorted(query, asked, sql`${tier}::int`, days))
+  if (isForIndex(query, outOf, asked)) return byIndex()
+  const met = distance(query, outOf, asked)
+  const steps = Math.max(shortestWalk, patience * met)
+  const isFar = steps > shortestWalk && !isByPrice(asked)
+  if (isFar) {
+    const newest = await byIndex(newestDays(dayPatience * met, asked.after))
+    if (newest.length >= asked.need) return newest
   }
-  return fetch(sorted(query, asked, sql`${tier}::int`))
+  if (isFar && query.work <= met) return byIndex()
+  const walked = await fetch((isByPrice(asked) ? walkPrices : walkNewest)(query, tier, steps, asked))
+  // All matches may be old, or expensive: then the walk ends early, and the index is used after all.
+  return walked.length >= asked.need || steps >= outOf ? walked : byIndex()
 }
 
-const has = (query: string) => sql`${searchEntry.words} @@ ${query}::tsquery`
+/** The tsquery of the newest days that have so many products; null when these are too many days, or products. */
+function newestDays(products: number, after: Place | null): SQL {
+  const until = after ? sql`${searchDay.word} <= day_word(to_timestamp(${-after.rank}::float8 / 1000))` : sql`true`
+  const newest = sql`
+    select ${searchDay.word} as word, ${searchDay.products} as products,
+      sum(${searchDay.products}) over (order by ${searchDay.word} desc) - ${searchDay.products} as newer
+    from (select * from ${searchDay} where ${until} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
+  return sql`
+    (select string_agg('''' || word || '''', '|')::tsquery from (${newest}) newest where newer < ${products}
+     having sum(products) between ${products} and ${products * mostOfDays})`
+}
+
+const has = (query: string, days: SQL | null = null) =>
+  sql`${searchEntry.words} @@ (${query}::tsquery ${days === null ? sql.empty() : sql`&& ${days}`})`
 const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 end`
 
 /**
- * All matches from the word index, then sorted. The ORDER BY is hidden from the planner, or it might scan in order
+ * All matches from the word index, or those of some days, then sorted. The ORDER BY is hidden from the planner, or it might scan in order
  * instead.
  */
-function sorted({ all, rare }: Query, { sort, after, need, filter }: Asked, tier: SQL): SQL {
+function sorted({ all, rare }: Query, asked: Asked, tier: SQL, days: SQL | null = null): SQL {
+  const { sort, after, need, filter } = asked
   const ranked = rank(sort, { createdAt: searchEntry.createdAt, price: product.price })
   const ofProduct = sql`(select ${ranked} from ${product} where ${product.id} = ${searchEntry.productId})`
   return sql`
     with hit as materialized (
       select ${searchEntry.productId} as id, ${tier} as tier,
-        ${sort === 'price-low' || sort === 'price-high' ? ofProduct : ranked} as rank
+        ${isByPrice(asked) ? ofProduct : ranked} as rank
       from ${searchEntry}
-      where ${has(rare)} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
+      where ${has(rare, days)} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
     select hit.*, (select count(*)::int from hit) as found from hit
     where ${after ? sql`(tier, rank, id) > (${after.tier}::int, ${after.rank}::float8, ${after.id})` : sql`true`}
     order by tier, rank, id limit ${need}`
@@ -136,16 +169,23 @@ function passes(filter: SQL | null): SQL {
 }
 
 /** Number of matches, as far as known without reading them all: from the dictionary, or from the newest products. */
-async function count(db: Executor, { anywhere, outOf, found }: Understood, filter: SQL | null): Promise<Found> {
+async function count(db: Executor, { anywhere, outOf, found }: Understood, { filter, need }: Asked): Promise<Found> {
   if (filter === null && found?.isExact) return { found: found.atLeast, isExact: true }
+  const isEvery = outOf <= shortestWalk
+  // The page shows at least as many as the newest products would.
+  const isWorthIt = isEvery || anywhere.expected * shortestWalk > need * outOf
+  const met = isWorthIt ? await countNewest(db, anywhere, filter) : 0
+  if (isEvery) return { found: met, isExact: true }
+  return { found: roundDown(Math.max(met, filter === null && found ? found.atLeast - 1 : 0)), isExact: false }
+}
+
+async function countNewest(db: Executor, { all }: Query, filter: SQL | null): Promise<number> {
   const newest = sql`(select * from ${searchEntry} order by ${searchEntry.createdAt} desc limit ${shortestWalk}) as ${searchEntry}`
   const [row] = await db
     .select({ met: sql`count(*)`.mapWith(Number) })
     .from(newest)
-    .where(sql`${has(anywhere.all)} and ${passes(filter)}`)
-  const met = row?.met ?? 0
-  if (outOf <= shortestWalk) return { found: met, isExact: true }
-  return { found: roundDown(Math.max(met, filter === null && found ? found.atLeast - 1 : 0)), isExact: false }
+    .where(sql`${has(all)} and ${passes(filter)}`)
+  return row?.met ?? 0
 }
 
 /** Rounds down to two figures: "more than 3,700". */

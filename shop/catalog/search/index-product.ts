@@ -52,7 +52,8 @@ async function wordsBefore(tx: Executor, productId: string): Promise<Map<string,
     .from(searchEntry)
     .where(eq(searchEntry.productId, productId))
   const all = new Set((await listed).map(({ word }) => word))
-  return new Map([...all].filter((word) => !word.startsWith('=')).map((word) => [word, { title: all.has(`=${word}`) }]))
+  // The others are marked: words of titles, and the day.
+  return new Map([...all].filter((word) => !/^[=@]/.test(word)).map((word) => [word, { title: all.has(`=${word}`) }]))
 }
 
 /** The entry that counts every product. */

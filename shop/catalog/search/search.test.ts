@@ -9,7 +9,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { completions } from './completions.ts'
 import { indexProduct, indexWaiting } from './index-product.ts'
-import { searchEntry, searchSpelling, searchWord } from './table.ts'
+import { searchDay, searchEntry, searchSpelling, searchWord } from './table.ts'
 
 const picture = { image: '/products/x', imageColour: '#fff', imageAlt: 'x', imageAltEn: 'x' }
 /** Beside the demo's six: words that test spelling. */
@@ -320,7 +320,8 @@ describeOnBothEngines('search', (open) => {
     const stored = async () => ({
       words: await shop.db.select().from(searchWord).orderBy(searchWord.word),
       spelling: await shop.db.$count(searchSpelling),
-      entries: await shop.db.$count(searchEntry),
+      entries: await shop.db.select().from(searchEntry).orderBy(searchEntry.productId),
+      days: await shop.db.select().from(searchDay).orderBy(searchDay.word),
     })
     const change = (set: Partial<NewProduct>) =>
       shop.db.transaction(async (tx) => {

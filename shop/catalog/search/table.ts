@@ -8,7 +8,7 @@ const bytes = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' 
 
 /**
  * The words that find an active product; those of its title, tags and SKU are repeated with a '=' prefix. Separate from
- * the product, whose row changes with every sale. `createdAt` is the product's.
+ * the product, whose row changes with every sale. `createdAt` is the product's; a trigger adds its day as a word (`searchDay`).
  */
 export const searchEntry = pgTable(
   'search_entry',
@@ -32,6 +32,15 @@ export const searchWord = pgTable('search_word', {
   shown: text().notNull(),
   products: integer().notNull(),
   titles: integer().notNull(),
+})
+
+/**
+ * The day on which products were created, as a word of theirs (`@20781`, days since 1970 UTC), with their number; kept by
+ * triggers. The index finds the newest products with a word by the word and the newest days.
+ */
+export const searchDay = pgTable('search_day', {
+  word: bytes().primaryKey(),
+  products: integer().notNull(),
 })
 
 /** Keys of a word for spelling mistakes, other forms and sound (`keysOf`), by which typed words are matched. */

@@ -19,8 +19,9 @@ export type Query = {
   rare: string
   /** Estimated number of products that match `all`. */
   expected: number
-  /** Estimated cost of reading `rare`, in products. */
+  /** Estimated cost of reading `rare`, in products, and the number of its index entries. */
   work: number
+  entries: number
 }
 
 /** An interpreted search. */
@@ -139,7 +140,7 @@ function readAs(ways: readonly Known[][], outOf: number, instead: string | null)
 }
 
 /** How many index entries cost as much as reading one product. */
-const entriesPerProduct = 8
+const entriesPerProduct = 256
 
 function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titles'): Query {
   // The words of a reading that were counted and are not everywhere; if none, the rarest.
@@ -158,6 +159,7 @@ function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titl
     rare: textOf(rare, of),
     expected: Math.round(matching(ways)),
     work: Math.round(entries / entriesPerProduct + matching(rare)),
+    entries,
   }
 }
 
