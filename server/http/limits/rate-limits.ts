@@ -1,6 +1,6 @@
-import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { countInWindow, waitInWindow } from '#shop/accounts/sessions/count-in-window.ts'
 import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/sessions/count-slowly.ts'
-import { rateLimit } from '#shop/accounts/table.ts'
 import type { Db } from '#shop/db.ts'
 import { type Limit, type LimitName, type Limits, limits, type Policy, wideNetwork, wideShare } from '#shop/limits.ts'
 import { emailKey } from '#shop/text-fields.ts'
@@ -81,18 +81,18 @@ function once(name: string, { by }: Policy, onHit: OnHit) {
 const usualOrders = limits.orders.most
 
 /** Fixed window: `most` in `seconds`, then none until it is over. */
-function window(db: Db, { id, most, seconds, inMemory }: Policy): Counter {
-  const limiter = inMemory
-    ? new RateLimiterMemory({ keyPrefix: id, points: most, duration: seconds })
-    : new RateLimiterDrizzle({
-        storeClient: db,
-        schema: rateLimit,
-        keyPrefix: id,
-        points: most,
-        duration: seconds,
-        // Its timer would outlive the database; `pruneCounts` does it nightly.
-        clearExpiredByTimeout: false,
-      })
+function window(db: Db, policy: Policy): Counter {
+  if (policy.inMemory) return windowInMemory(policy)
+  const idOf = (key: string) => `${policy.id}:${key}`
+  return {
+    count: (key) => countInWindow(db, idOf(key), policy, new Date()),
+    peek: (key) => waitInWindow(db, idOf(key), policy, new Date()),
+    clear: (key) => clearAttempts(db, idOf(key)),
+  }
+}
+
+function windowInMemory({ id, most, seconds }: Policy): Counter {
+  const limiter = new RateLimiterMemory({ keyPrefix: id, points: most, duration: seconds })
   return {
     async count(key) {
       try {
