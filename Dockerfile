@@ -27,4 +27,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`, { signal: AbortSignal.timeout(4000) }).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # Straight to the server: a container is not the place to install or build.
-CMD ["node", "--max-semi-space-size=4", "--optimize-for-size", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=4", "build/server/index.js"]

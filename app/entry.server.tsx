@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { htmlContext } from '#app/context/html.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
@@ -20,8 +21,8 @@ const reading = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => reading.getStore() ?? 'ar')
 
 /**
- * Renders a page whole before the first byte leaves: a status is final, a broken page is an error and not half a page,
- * and the page cache and the script hashes need all of it.
+ * Renders a page whole, into `htmlContext`, before the first byte leaves: a status is final, a broken page is an error and
+ * not half a page, and the page cache and the script hashes need all of it.
  */
 export default function handleRequest(
   request: Request,
@@ -51,7 +52,8 @@ export default function handleRequest(
                   done()
                 },
                 final(done) {
-                  resolve(new Response(Buffer.concat(parts), { headers, status: failed ? 500 : status }))
+                  context.set(htmlContext, Buffer.concat(parts).toString())
+                  resolve(new Response(null, { headers, status: failed ? 500 : status }))
                   done()
                 },
               })

@@ -38,7 +38,7 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
   const start = (role: string | null, pauseMs: number) => {
     cluster.setupPrimary({
       args: role === null ? [] : [role],
-      execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`, '--no-optimize-for-size'],
+      execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMb}`],
     })
     const worker = cluster.fork()
     let served = false

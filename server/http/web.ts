@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Accounts, accountsContext } from '#app/context/accounts.ts'
+import { htmlContext } from '#app/context/html.ts'
 import { pageKeysContext } from '#app/context/page-keys.ts'
 import {
   documentsContext,
@@ -50,7 +51,7 @@ import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { startLate } from './pages/deferred-hydration.ts'
 import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
-import { compressPage, withoutBody } from './pages/uncached-page.ts'
+import { compressPage, type Send, sendPage, withoutBody } from './pages/uncached-page.ts'
 import { movedPage } from './redirects/moved-page.ts'
 import { readingInFront, readingOf } from './request.ts'
 import {
@@ -160,26 +161,28 @@ export function createWeb(parts: WebParts) {
       ...(body && { body, duplex: 'half' }),
       signal: key === null ? c.req.raw.signal : null,
     })
-    const page = () =>
-      renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() })
-    const uncached = async () => (isHead ? withoutBody(await page()) : compressPage(await page(), c.req.raw.headers))
+    const page = (send?: Send) =>
+      renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() }, send)
+    const asked = c.req.raw.headers
+    const compressed: Send = (html, head) => sendPage(Buffer.from(html), head, asked)
+    const uncached = async () => (isHead ? withoutBody(await page()) : compressPage(await page(compressed), asked))
     if (key === null || cache === null) return uncached()
-    const cached = await cache.fill(key, page)
+    const cached = await cache.fill(key, () => page())
     if (cached === null) return uncached()
-    const compressed = c.req.header('accept-encoding')?.includes('br') === true
-    const content = compressed ? cached.brotli : cached.plain
+    const isCompressed = asked.get('accept-encoding')?.includes('br') === true
     // Checked again after rendering: changes made meanwhile may be missing from the page.
     const storable = parts.cdn !== null && inFront !== null && (await parts.cdn.caughtUp()) && cache.holds(key, cached)
     const marks = storable ? cache.marksInFront(cached) : {}
-    return new Response(isHead ? null : new Uint8Array(content), {
+    return new Response(isHead ? null : new Uint8Array(isCompressed ? cached.brotli : cached.plain), {
       status: cached.status,
-      headers: { ...cached.headers, ...marks, ...(compressed && { 'content-encoding': 'br' }) },
+      headers: { ...cached.headers, ...marks, ...(isCompressed && { 'content-encoding': 'br' }) },
     })
   })
 
   async function renderPage(
     request: Request,
     visitor: ReturnType<typeof readingOf> & { network: string; nonce: string },
+    send: Send = (html, head) => new Response(html, head),
   ) {
     const context = new RouterContextProvider()
     const shown = new Set<PageKey>()
@@ -201,15 +204,16 @@ export function createWeb(parts: WebParts) {
     if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // Cached with its security headers, for data as for pages, since a cached response is sent unchanged.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
-    if (!headers.get('Content-Type')?.startsWith('text/html') || answer.body === null) {
+    const rendered = context.get(htmlContext)
+    if (!headers.get('Content-Type')?.startsWith('text/html') || rendered === null) {
       if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
       return new Response(answer.body, { status: answer.status, headers })
     }
-    const late = startLate(await answer.text(), visitor.nonce)
+    const late = startLate(rendered, visitor.nonce)
     const { html, hashes } = nonceToHashes(late.html, visitor.nonce)
     if (late.code !== null) hashes.push(scriptHash(late.code))
     headers.set('Content-Security-Policy', contentPolicy(hashes, parts.foreign))
-    return new Response(html, { status: answer.status, headers })
+    return send(html, { status: answer.status, headers })
   }
 
   return app

@@ -1,26 +1,40 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-
-const brotli = promisify(brotliCompress)
+import { brotliCompressSync, constants } from 'node:zlib'
 
 /** Cached pages are compressed once, at 6. At 2 a page is a sixth larger and takes a third of the time. */
 const quality = 2
+/** 64 KB, as large as a page: the default is 4 MB, which would be allocated for each. */
+const windowBits = 16
 const minBytes = 1_000
 
+/** What a response has besides its body. */
+type Head = { status: number; headers: Headers }
+/** Makes the response of a rendered page. */
+export type Send = (html: string, head: Head) => Response
+
 /**
- * Compresses an uncached page, or its data, for a browser that accepts Brotli. Not when another site may have sent the
- * request with the visitor's cookies: it could guess a secret on the page by the size of such responses (BREACH).
+ * An uncached page, compressed for a browser that accepts Brotli. Not when another site may have sent the request with the
+ * visitor's cookies: it could guess a secret on the page by the size of such responses (BREACH).
  */
-export async function compressPage(page: Response, request: Headers): Promise<Response> {
-  if (page.body === null || !/^text\/(html|x-script)/.test(page.headers.get('Content-Type') ?? '')) return page
-  const headers = new Headers(page.headers)
+export function sendPage(plain: Uint8Array<ArrayBuffer>, { status, headers: given }: Head, request: Headers): Response {
+  const headers = new Headers(given)
   headers.append('Vary', 'Accept-Encoding, Cookie, Sec-Fetch-Site')
-  const plain = await page.arrayBuffer()
   if (plain.byteLength < minBytes || !request.get('Accept-Encoding')?.includes('br') || isForeign(request))
-    return new Response(plain, { status: page.status, headers })
+    return new Response(plain, { status, headers })
   headers.set('Content-Encoding', 'br')
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength }
-  return new Response(new Uint8Array(await brotli(plain, { params })), { status: page.status, headers })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+  }
+  // On this thread: handing a page to another one takes two to ten times the 0.2 ms of compressing it.
+  return new Response(new Uint8Array(brotliCompressSync(plain, { params })), { status, headers })
+}
+
+/** The same for a response that is not compressed yet, when it is a page or its data. */
+export async function compressPage(page: Response, request: Headers): Promise<Response> {
+  const { headers } = page
+  if (headers.has('Content-Encoding') || !/^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '')) return page
+  return page.body === null ? page : sendPage(new Uint8Array(await page.arrayBuffer()), page, request)
 }
 
 const isForeign = (request: Headers) =>
