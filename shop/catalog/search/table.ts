@@ -35,7 +35,7 @@ export const searchWord = pgTable('search_word', {
 })
 
 /**
- * The day on which products were created, as a word of theirs (`@20781`, days since 1970 UTC), with their number; kept by
+ * The day on which products were created, as a word of theirs (`@20781`, days since 1970 UTC), with their number; updated by
  * triggers. The index finds the newest products with a word by the word and the newest days.
  */
 export const searchDay = pgTable('search_day', {
