@@ -209,5 +209,5 @@ describe('input before hydration', () => {
     await visitAll(links)
 
     expect(patterns.filter((pattern) => !visited.has(pattern))).toEqual(unlinked)
-  }, 300_000)
+  }, 600_000)
 })

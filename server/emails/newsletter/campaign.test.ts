@@ -167,6 +167,8 @@ describeOnBothEngines('a newsletter campaign', (open) => {
         throw new (to === gone!.email ? MailboxRefused : EmailRefused)('550')
       },
     }
+    // The shop's own job would send them with its mailer.
+    await until('both are sent', async () => (await campaignFigures(db(), id)).sent === 2)
     for (const each of await written(id)) {
       await db().update(mail).set({ state: 'queued' }).where(eq(mail.id, each.id))
       await sendMail({ ...testShop.shop, mailer: refusing }, each.id)
