@@ -197,7 +197,7 @@ describeOnBothEngines('cut or stalled connections', (open) => {
 
 describeOnBothEngines('a client that stops reading a long response', (open) => {
   test('is disconnected, and its file closed', async () => {
-    const testShop = await open({ bodyTimes: { ...usualTimes, unreadMs: 1_500 } })
+    const testShop = await open({ bodyTimes: { ...usualTimes, unreadMs: 5_000 } })
     const { url, shop } = testShop
     const paid = await placeAndPay(url, orderBody({ customer: anyCustomer() as never }))
     const bytes = 24 * 1024 * 1024
