@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { loader } from '#app/storefront/search/suggest.ts'
+import { placeToCursor } from '#shop/catalog/place.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -45,6 +46,19 @@ describeOnBothEngines('searching over HTTP', (open) => {
       }
       expect(ids).toEqual(whole.products.map(({ id }) => id))
     }
+  })
+
+  test('a cursor beyond all times is refused, and the furthest one is answered', async () => {
+    const statusAt = async (rank: number, filters: string) => {
+      const cursor = encodeURIComponent(placeToCursor({ tier: 1, rank, id: 'x' }))
+      return (await fetch(`${testShop.url}/api/v1/products?${filters}&cursor=${cursor}`)).status
+    }
+    for (const filters of ['', 'q=garden', 'sort=price-low'])
+      for (const sign of [1, -1]) {
+        expect([filters, await statusAt(sign * 99_999_999_999_999, filters)]).toEqual([filters, 200])
+        expect([filters, await statusAt(sign * 999_999_999_999_999, filters)]).toEqual([filters, 422])
+      }
+    expect(testShop.errors).toEqual([])
   })
 
   test('a search for hostile input is answered like any other', async () => {

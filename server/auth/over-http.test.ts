@@ -144,7 +144,7 @@ describeOnBothEngines('a storm of sign-ins', (open) => {
 
   test('does not delay files and the API', async () => {
     let pending = 0
-    const storm = Array.from({ length: 40 }, async () => {
+    const storm = Array.from({ length: 24 }, async () => {
       pending++
       const headers = { 'X-Forwarded-For': network() }
       const body = new URLSearchParams({ email: newcomer().email, password: 'not-it-at-all' })
@@ -154,8 +154,7 @@ describeOnBothEngines('a storm of sign-ins', (open) => {
     })
     for (const path of ['/sw.js', '/api/v1/products', '/livez'])
       for (let each = 0; each < 3; each++) expect([path, (await ask(testShop.url + path)).status]).toEqual([path, 200])
-    expect(pending).toBeGreaterThan(20)
+    expect(pending).toBeGreaterThan(12)
     expect(new Set(await Promise.all(storm))).toEqual(new Set([401]))
-    // Hashing has the lowest priority on a busy machine.
-  }, 180_000)
+  })
 })

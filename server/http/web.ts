@@ -51,7 +51,7 @@ import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
 import { startLate } from './pages/deferred-hydration.ts'
 import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
-import { compressPage, type Send, sendPage, withoutBody } from './pages/uncached-page.ts'
+import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts'
 import { movedPage } from './redirects/moved-page.ts'
 import { readingInFront, readingOf } from './request.ts'
 import {
@@ -164,8 +164,8 @@ export function createWeb(parts: WebParts) {
     const page = (send?: Send) =>
       renderPage(request, { ...reading, network: key === null ? c.env.network : '', nonce: newNonce() }, send)
     const asked = c.req.raw.headers
-    const compressed: Send = (html, head) => sendPage(Buffer.from(html), head, asked)
-    const uncached = async () => (isHead ? withoutBody(await page()) : compressPage(await page(compressed), asked))
+    const uncached = async () =>
+      isHead ? withoutBody(await page()) : page((body, head) => sendCompressed(body, head, asked))
     if (key === null || cache === null) return uncached()
     const cached = await cache.fill(key, () => page())
     if (cached === null) return uncached()
@@ -182,7 +182,7 @@ export function createWeb(parts: WebParts) {
   async function renderPage(
     request: Request,
     visitor: ReturnType<typeof readingOf> & { network: string; nonce: string },
-    send: Send = (html, head) => new Response(html, head),
+    send: Send = (body, head) => new Response(body, head),
   ) {
     const context = new RouterContextProvider()
     const shown = new Set<PageKey>()
@@ -207,7 +207,7 @@ export function createWeb(parts: WebParts) {
     const rendered = context.get(htmlContext)
     if (!headers.get('Content-Type')?.startsWith('text/html') || rendered === null) {
       if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
-      return new Response(answer.body, { status: answer.status, headers })
+      return send(answer.body, { status: answer.status, headers })
     }
     const late = startLate(rendered, visitor.nonce)
     const { html, hashes } = nonceToHashes(late.html, visitor.nonce)

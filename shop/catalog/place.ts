@@ -9,10 +9,10 @@ export function placeToCursor({ tier, rank, id }: Place): string {
   return btoa(`${tier} ${rank} ${id}`).replaceAll('=', '')
 }
 
-/** The position of a cursor, or null when it is invalid. */
+/** The position of a cursor, or null when it is invalid; as a time it is one that PostgreSQL knows. */
 export function cursorToPlace(cursor: string): Place | null {
   try {
-    const [, tier, rank, id] = /^([12]) (-?\d{1,16}) ([\w-]{1,80})$/.exec(atob(cursor)) ?? []
+    const [, tier, rank, id] = /^([12]) (-?\d{1,14}) ([\w-]{1,80})$/.exec(atob(cursor)) ?? []
     return id === undefined ? null : { tier: Number(tier), rank: Number(rank), id }
   } catch {
     return null

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { buildOf } from '#tests/support/build-of.ts'
 import { openShop } from '#tests/support/open-shop.ts'
-import { compressPage } from './uncached-page.ts'
+import { sendCompressed } from './uncached-page.ts'
 
 const text = 'Plant, water, harvest. '.repeat(200)
 const page = (body: BodyInit | null = text, type = 'text/html; charset=utf-8', status = 200) =>
@@ -13,7 +13,8 @@ const page = (body: BodyInit | null = text, type = 'text/html; charset=utf-8', s
 const browser = { 'Accept-Encoding': 'gzip, br' }
 
 describe('an uncached page', () => {
-  const sent = async (headers: Record<string, string>, made = page()) => compressPage(made, new Headers(headers))
+  const sent = async (headers: Record<string, string>, made = page()) =>
+    sendCompressed(made.body, made, new Headers(headers))
 
   test('is compressed for a browser that accepts Brotli, with its status and headers', async () => {
     const answer = await sent(browser, page(text, 'text/html; charset=utf-8', 404))
@@ -22,6 +23,8 @@ describe('an uncached page', () => {
     expect(answer.headers.get('Content-Encoding')).toBe('br')
     expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
     expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(text)
+    const rendered = await sendCompressed(text, page(), new Headers(browser))
+    expect(brotliDecompressSync(await rendered.arrayBuffer()).toString()).toBe(text)
   })
 
   test('is sent as it is without Brotli, when it is short, a redirect, or of another type', async () => {
@@ -34,6 +37,7 @@ describe('an uncached page', () => {
     ])
       expect(answer.headers.get('Content-Encoding')).toBeNull()
     expect(await (await sent({})).text()).toBe(text)
+    expect((await sent({})).headers.get('Vary')).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site')
   })
 
   test('is not compressed when another site may have sent the request with the visitor’s cookies', async () => {

@@ -10,7 +10,7 @@ const many = 4_000
 /** The higher n, the newer the product; these are the products with a word in the title, and anywhere. */
 const isTitled = (n: number) => n % 7 === 0
 const isOld = (n: number) => n <= 900
-/** Many, but so far apart that a page of them is found by the newest days. */
+/** Many, but so far apart that a page of them is found by the newest days; the word is in their titles. */
 const isScattered = (n: number) => n % 5 === 0
 const priceOf = (n: number) => (n * 7_919) % 500
 const numbers = Array.from({ length: many }, (_, at) => at + 1)
@@ -30,12 +30,12 @@ describeOnBothEngines('search in a large shop', (open) => {
       insert into search_entry (product_id, words, created_at)
       select id, (('''alphaword''') || case when n % 7 = 0 then ' ''=alphaword''' else '' end
         || case when n <= 900 then ' ''betaword''' else '' end
-        || case when n % 5 = 0 then ' ''gammaword''' else '' end)::tsvector, created_at
+        || case when n % 5 = 0 then ' ''gammaword'' ''=gammaword''' else '' end || ' ''deltaword''')::tsvector, created_at
       from product, lateral (select substr(id, 2)::int) number(n) where sku like 'LARGE-%'`)
     await db.execute(sql`
       insert into search_word (word, shown, products, titles) values ('', '', ${many}, 0),
         ('alphaword', 'alphaword', ${many}, ${Math.floor(many / 7)}), ('betaword', 'betaword', 900, 0),
-        ('gammaword', 'gammaword', 800, 0)
+        ('gammaword', 'gammaword', 800, 800), ('deltaword', 'deltaword', ${many}, 0)
       on conflict (word) do update set products = search_word.products + excluded.products`)
   })
 
@@ -56,6 +56,7 @@ describeOnBothEngines('search in a large shop', (open) => {
     ['a word of some products', { q: 'gammaword' }, newest(numbers.filter(isScattered))],
     ['some, the newest first', { q: 'gammaword', sort: 'newest' }, newest(numbers.filter(isScattered))],
     ['some, the cheapest first', { q: 'gammaword', sort: 'price-low' }, byPrice(1).filter(isScattered)],
+    ['a word of titles and one of none', { q: 'gammaword deltaword' }, newest(numbers.filter(isScattered))],
     ['two words', { q: 'betaword alphaword' }, newest(numbers.filter(isOld))],
     ['old ones, the dearest first', { q: 'betaword', sort: 'price-high' }, byPrice(-1).filter(isOld)],
     ['in one category', { q: 'alphaword', category: 'guide' }, byRelevance.filter((n) => n % 2 === 0)],

@@ -28,13 +28,15 @@ const littleWork = 300
 /** A walk reads this many products, or `patience` times as many as it should need. */
 const shortestWalk = 1_000
 const patience = 4
-/** How many of their index entries cost as much as reading one product. */
-const dayEntriesPerProduct = 32
-/** The newest days with this many times the products that a walk should need are searched, if they are few days. */
+/**
+ * The newest days are searched that have this many times the products of an even walk, unless these are too many days, or
+ * have far more products: a whole import is one day.
+ */
 const dayPatience = 2
 const mostDays = 64
-/** More products than these times what was needed are not searched: a whole import is one day. */
 const mostOfDays = 8
+/** How many index entries of days cost as much as reading one product. */
+const dayEntriesPerProduct = 32
 
 /**
  * The matches in order, up to `need`. The cost hardly grows with the shop: few matches are read from the word index and
@@ -71,7 +73,8 @@ async function inTiers<Row>({ anywhere, inTitle, outOf }: Understood, asked: Ask
 const isByPrice = ({ sort }: Asked) => sort === 'price-low' || sort === 'price-high'
 
 /** How many products are walked until enough match, when they are spread evenly. */
-const distance = ({ expected }: Query, outOf: number, { need }: Asked) => Math.ceil((need * outOf) / expected)
+const distance = ({ expected }: Query, outOf: number, { need }: Asked) =>
+  Math.ceil((need * outOf) / Math.max(1, expected))
 
 /** Whether the index is used for all matches, because they are few, or sooner read than enough of them are met. */
 function isForIndex(query: Query, outOf: number, asked: Asked): boolean {
@@ -92,7 +95,7 @@ async function inOneTier<Row>(
   const met = distance(query, outOf, asked)
   const steps = Math.max(shortestWalk, patience * met)
   const isFar = steps > shortestWalk && !isByPrice(asked)
-  if (isFar) {
+  if (isFar && dayPatience * met <= outOf) {
     const newest = await byIndex(newestDays(dayPatience * met, asked.after))
     if (newest.length >= asked.need) return newest
   }
@@ -119,8 +122,8 @@ const has = (query: string, days: SQL | null = null) =>
 const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 end`
 
 /**
- * All matches from the word index, or those of some days, then sorted. The ORDER BY is hidden from the planner, or it might scan in order
- * instead.
+ * All matches from the word index, or those of some days, then sorted. The ORDER BY is hidden from the planner, or it might
+ * scan in order instead.
  */
 function sorted({ all, rare }: Query, asked: Asked, tier: SQL, days: SQL | null = null): SQL {
   const { sort, after, need, filter } = asked
