@@ -12,13 +12,14 @@ export type Ending = 'read' | 'cut' | 'reset'
 export function sendBytes({ url }: { url: string }, bytes: Buffer | string, end: Ending = 'read'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    let said = ''
-    socket.on('error', () => {}).once('close', () => resolve(said))
+    const said: string[] = []
+    let begin = ''
+    socket.on('error', () => {}).once('close', () => resolve(said.join('')))
     if (end === 'read')
-      socket.setEncoding('utf8').on('data', (data) => {
-        said += data
+      socket.setEncoding('utf8').on('data', (data: unknown) => {
+        said.push(String(data))
         // An event stream does not end by itself.
-        const begin = said.slice(0, 4096)
+        if (begin.length < 4096) begin += String(data)
         if (begin.includes('text/event-stream') && begin.includes('\r\nretry:')) socket.destroy()
       })
     else socket.pause()
