@@ -1,13 +1,17 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
+import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite'
+import { PgliteStatements } from './pglite-statements.ts'
 import { Turns } from './turns.ts'
 
-const guarded: ReadonlySet<PropertyKey> = new Set(['query', 'exec', 'sql', 'transaction'])
+type Call = (...inputs: unknown[]) => Promise<unknown>
+type Query = [text: string, values?: unknown[], options?: QueryOptions]
+type Work = (tx: Transaction) => Promise<unknown>
 
 /**
  * Queues calls in front of PGlite's single connection: those that wait behind a stuck one are refused in time, and a
  * refused one never runs.
  */
 export function oneAtATime(client: PGlite): PGlite {
+  const statements = new PgliteStatements(client)
   // Some statements are long, such as a year's report; visitors still get an answer within three seconds.
   const turns = new Turns(2_000)
   const waiting: (() => void)[] = []
@@ -25,37 +29,44 @@ export function oneAtATime(client: PGlite): PGlite {
     turns.moved()
     return Promise.resolve()
   }
+  const query: Call = (...inputs) => statements.query(...(inputs as Query))
+  const transaction =
+    (call: Call): Call =>
+    (work) =>
+      call((tx: Transaction) => (work as Work)(counted(tx, statements, turns)))
 
-  return new Proxy(client, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target)
-      if (typeof value !== 'function') return value
-      const method = value.bind(target) as (...inputs: unknown[]) => Promise<unknown>
-      if (!guarded.has(name)) return method
-      return async (...inputs: unknown[]) => {
-        await enter()
-        const [work, ...more] = inputs
-        const done = name === 'transaction' ? method(counted(work as Work, turns), ...more) : method(...inputs)
-        return done.finally(leave)
-      }
-    },
+  return guard(client, (call, name) => {
+    const run = name === 'query' ? query : name === 'transaction' ? transaction(call) : call
+    return async (...inputs) => {
+      await enter()
+      return run(...inputs).finally(leave)
+    }
   })
 }
 
-type Work = (tx: Transaction) => Promise<unknown>
-
 /** Reports progress with each statement, so that a long transaction, such as a backup's, does not seem stuck. */
-function counted(work: Work, turns: Turns): Work {
-  return (tx) =>
-    work(
-      new Proxy(tx, {
-        get(target, name) {
-          const value: unknown = Reflect.get(target, name, target)
-          if (typeof value !== 'function') return value
-          const method = value.bind(target) as (...inputs: unknown[]) => Promise<unknown>
-          if (!guarded.has(name)) return method
-          return (...inputs: unknown[]) => method(...inputs).finally(() => turns.moved())
-        },
-      }),
-    )
+function counted(tx: Transaction, statements: PgliteStatements, turns: Turns): Transaction {
+  const query: Call = async (...inputs) => {
+    if (tx.closed) throw new Error('the transaction is over')
+    const [text, values, options] = inputs as Query
+    return statements.query(text, values, options, true)
+  }
+  return guard(tx, (call, name) => {
+    const run = name === 'query' ? query : call
+    return (...inputs) => run(...inputs).finally(() => turns.moved())
+  })
+}
+
+const guarded: ReadonlySet<PropertyKey> = new Set(['query', 'exec', 'sql', 'transaction'])
+
+/** An object whose calls that reach the database are made by what `around` returns. */
+function guard<Target extends object>(target: Target, around: (call: Call, name: PropertyKey) => Call): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      const call = value.bind(target) as Call
+      return guarded.has(name) ? around(call, name) : call
+    },
+  })
 }

@@ -4,6 +4,10 @@ const often = 5
 const mostNames = 250
 const mostSeen = 2_000
 
+const isWrite = /^\s*(insert|update|delete)\b/i
+/** Statements that find rows by more than equal values: their best plan depends on the values. */
+const isSearch = /[<>]|@@|\b(like|ilike|between|limit|offset|in|any)\b/i
+
 /**
  * Names for frequent statements: each connection parses and plans a named one once, which costs the server more than
  * running a short one. Only for statements whose best plan does not depend on the values, such as lookups by key.
@@ -11,6 +15,11 @@ const mostSeen = 2_000
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Map<string, number>()
+
+  /** The name of a statement that finds rows by key, as all do within a transaction and in writes; see `of`. */
+  forKey(text: string, inTransaction: boolean): string | undefined {
+    return inTransaction || isWrite.test(text) || !isSearch.test(text) ? this.of(text) : undefined
+  }
 
   /** The name of a statement; undefined while it is rare, or when the limit of names is reached. */
   of(text: string): string | undefined {

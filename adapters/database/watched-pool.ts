@@ -17,10 +17,6 @@ function explain(error: unknown): unknown {
   return isPlain ? new ConnectionLost('the connection to the database was lost', { cause: error }) : error
 }
 
-const isWrite = /^\s*(insert|update|delete)\b/i
-/** Statements that find rows by more than equal values: their best plan depends on the values. */
-const isSearch = /[<>]|@@|\b(like|ilike|between|limit|offset|in|any)\b/i
-
 /**
  * A connection that never ends the process when it is lost, whether idle, in a query or in a transaction. Statements
  * issued at once leave in one packet.
@@ -45,10 +41,7 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
     #named(asked: Asked, values: unknown): Asked {
       if (names === null || typeof asked === 'string' || asked.text === undefined || asked.name) return asked
       if (!Array.isArray(values) || values.length === 0) return asked
-      // Within a transaction, the rows to change are found by key.
-      const byKey = this.getTransactionStatus() === 'T' || isWrite.test(asked.text) || !isSearch.test(asked.text)
-      if (!byKey) return asked
-      const name = names.of(asked.text)
+      const name = names.forKey(asked.text, this.getTransactionStatus() === 'T')
       return name === undefined ? asked : { ...asked, name }
     }
 
