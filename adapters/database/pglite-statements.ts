@@ -1,5 +1,5 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
-import { StatementNames } from './statement-names.ts'
+import { longestText, StatementNames } from './statement-names.ts'
 
 const { serialize } = protocol
 
@@ -8,9 +8,8 @@ type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 type Described = { parameters: number[]; row: Message | undefined }
 type Parsers = PGlite['parsers']
 
-/** How many statements' descriptions are remembered, and up to which length of their text. */
+/** Number of unnamed statements whose descriptions are remembered. */
 const mostDescribed = 500
-const longestText = 20_000
 
 /**
  * Runs PGlite's statements by fewer steps than its own `query`: a statement that was seen before is one call into the

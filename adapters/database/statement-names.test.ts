@@ -4,6 +4,7 @@ import { type Executor, transact } from '#shop/db.ts'
 import { numberCounter } from '#shop/order-number.ts'
 import { runConcurrently } from '#shop/statements.ts'
 import { openShop } from '#tests/support/open-shop.ts'
+import { engines } from '#tests/support/test-shops.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** The statements of this test that a connection has prepared, and how often it planned and reused each. */
@@ -22,10 +23,11 @@ test('only frequent statements get a name, and the number of names is limited', 
   const given = Array.from({ length: 400 }, (_, n) => ask(`select ${n} where true = $1`, 5))
   expect(given.filter((name) => name !== undefined)).toHaveLength(250)
   expect(ask('select 1 where true = $1', 1)).toBe('bustan_0')
+  expect(new StatementNames().of('x'.repeat(20_001))).toBeUndefined()
 })
 
-test('PostgreSQL prepares lookups by key, and plans searches and rare statements each time', async () => {
-  const { shop, stop } = await openShop({ engine: 'postgres' })
+test.each(engines)('%s prepares lookups by key, and plans searches and rare statements each time', async (engine) => {
+  const { shop, stop } = await openShop({ engine })
   try {
     const byKey = (db: Executor) =>
       db
@@ -53,8 +55,8 @@ test('PostgreSQL prepares lookups by key, and plans searches and rare statements
   }
 })
 
-test('a statement refused before it was parsed runs normally the next time', async () => {
-  const { shop, stop } = await openShop({ engine: 'postgres' })
+test.each(engines)('on %s a statement refused before it was parsed runs normally the next time', async (engine) => {
+  const { shop, stop } = await openShop({ engine })
   const insert = (tx: Executor, year: number) =>
     tx.insert(numberCounter).values({ prefix: 'MSG', year, value: 1 }).returning({ year: numberCounter.year })
   try {

@@ -3,6 +3,8 @@ const often = 5
 /** A connection remembers each named statement for as long as it lives. */
 const mostNames = 250
 const mostSeen = 2_000
+/** Longer texts, such as inserts of many rows, are not remembered. */
+export const longestText = 20_000
 
 const isWrite = /^\s*(insert|update|delete)\b/i
 /** Statements that find rows by more than equal values: their best plan depends on the values. */
@@ -24,7 +26,7 @@ export class StatementNames {
   /** The name of a statement; undefined while it is rare, or when the limit of names is reached. */
   of(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= mostNames) return known
+    if (known !== undefined || this.#names.size >= mostNames || text.length > longestText) return known
     const times = (this.#seen.get(text) ?? 0) + 1
     if (times < often) {
       if (this.#seen.size >= mostSeen) this.#seen.clear()
