@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
@@ -37,6 +37,11 @@ describeOnBothEngines('limits', (open) => {
     await purgeNightly(testShop.shop)
     const left = await db.select({ key: rateLimit.key }).from(rateLimit)
     expect(left.map(({ key }) => key).sort()).toEqual(['set:just', 'set:now'])
+  })
+
+  test('a counter is not written to the write-ahead log, for which each attempt would wait', async () => {
+    const found = await testShop.shop.db.execute(sql`select relpersistence from pg_class where relname = 'rate_limit'`)
+    expect(found).toMatchObject({ rows: [{ relpersistence: 'u' }] })
   })
 
   test('one mailbox has one count, whatever its +tag', async () => {
