@@ -1,5 +1,6 @@
-// Home, shop and product pages from the page cache and freshly rendered, against a bare Node http server that sends
-// the same bytes with the same headers. Rounds alternate, so that a machine that drifts drifts for both.
+// Home, shop and product pages from the page cache and freshly rendered, and a script that they load, against a bare
+// Node http server that sends the same bytes with the same headers. Rounds alternate, so that a machine that drifts
+// drifts for both.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -20,23 +21,29 @@ console.log(
 )
 for (const [name, path] of Object.entries(pages)) {
   await fetchRaw(shop.url + path)
-  const page = await fetchRaw(shop.url + path)
-  bare.send(page)
-  await once(bare, 'message')
-  const cached: number[] = []
-  const fresh: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const base = await rate(bareUrl)
-    cached.push((await rate(shop.url + path)) / base)
-    // An unlisted query is never cached: every response is rendered.
-    fresh.push((await rate(`${shop.url}${path}?fresh=1`)) / base)
-  }
-  console.log(
-    `  ${name.padEnd(8)} cached ${spread(cached)}   freshly rendered ${spread(fresh, 3)}   ${Buffer.from(page.body, 'base64').length} bytes`,
-  )
+  // An unlisted query is never cached: every response is rendered.
+  const { bytes, ratios } = await measure(path, `${path}?fresh=1`)
+  const [cached = [], fresh = []] = ratios
+  console.log(`  ${name.padEnd(8)} cached ${spread(cached)}   freshly rendered ${spread(fresh, 3)}   ${bytes} bytes`)
 }
+const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(shop.url)).text()) ?? []
+const { bytes, ratios } = await measure(script)
+console.log(`  script   ${spread(ratios[0] ?? [])}   ${bytes} bytes`)
 bare.kill()
 await shop.stop()
+
+/** Ratios of each path to the bare server, which sends what the first one answers. */
+async function measure(...paths: string[]): Promise<{ bytes: number; ratios: number[][] }> {
+  const page = await fetchRaw(shop.url + paths[0])
+  bare.send(page)
+  await once(bare, 'message')
+  const ratios: number[][] = paths.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    const base = await rate(bareUrl)
+    for (const [at, path] of paths.entries()) ratios[at]?.push((await rate(shop.url + path)) / base)
+  }
+  return { bytes: Buffer.from(page.body, 'base64').length, ratios }
+}
 
 async function rate(url: string): Promise<number> {
   const result = await autocannon({ url, connections: 32, duration: seconds, headers: { 'accept-encoding': 'br' } })

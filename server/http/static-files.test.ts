@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'nod
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ask } from '#tests/support/buying.ts'
 import { until } from '#tests/support/poll.ts'
@@ -20,6 +21,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'sw.js'), '0123456789')
   writeFileSync(join(folder, 'assets/large.js'), large)
   writeFileSync(join(folder, 'assets/gone.js'), large)
+  for (const name of ['small', 'queried']) {
+    writeFileSync(join(folder, `assets/${name}.js`), `plain ${name}`)
+    writeFileSync(join(folder, `assets/${name}.js.br`), brotliCompressSync(`brotli ${name}`))
+  }
   const files = staticFiles(Object.entries(securityHeaders('https://bustan.example')), folder)
   server = createServer((incoming, outgoing) =>
     files(incoming, outgoing, () => outgoing.end(`next ${incoming.headers.range ?? ''}`)),
@@ -76,4 +81,28 @@ test('a file that becomes unreadable ends only its own response', async () => {
   rmSync(join(folder, 'assets/gone.js'))
   await expect(ask(`${url}/assets/gone.js`)).rejects.toThrow()
   expect((await get('/sw.js')).status).toBe(200)
+})
+
+test('a small hashed file is sent from memory after its first request, the same in each encoding', async () => {
+  const told = async (encoding: string, more: Record<string, string> = {}) => {
+    const answer = await get('/assets/small.js', { 'Accept-Encoding': encoding, ...more })
+    const { date: _, ...headers } = Object.fromEntries(answer.headers)
+    return { status: answer.status, headers, text: await answer.text() }
+  }
+  const first = { br: await told('gzip, br'), plain: await told('identity') }
+  expect(first).toMatchObject({ br: { text: 'brotli small' }, plain: { text: 'plain small' } })
+  expect(first.br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+  for (const end of ['js', 'js.br']) rmSync(join(folder, `assets/small.${end}`))
+  expect({ br: await told('gzip, br'), plain: await told('identity') }).toEqual(first)
+  expect(await told('identity', { Range: 'bytes=0-1' })).toEqual(first.plain)
+  expect((await told('identity', { 'If-None-Match': first.plain.headers.etag ?? '' })).status).toBe(304)
+  const head = await fetch(`${url}/assets/small.js`, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '11'])
+})
+
+test('only the file’s own address, read to its end, comes into memory', async () => {
+  await get('/assets/queried.js?1', { 'Accept-Encoding': 'identity' })
+  rmSync(join(folder, 'assets/queried.js'))
+  await expect(ask(`${url}/assets/queried.js?1`)).rejects.toThrow()
+  await expect(ask(`${url}/assets/queried.js`)).rejects.toThrow()
 })
