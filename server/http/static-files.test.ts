@@ -84,18 +84,18 @@ test('a file that becomes unreadable ends only its own response', async () => {
 })
 
 test('a small hashed file is sent from memory after its first request, the same in each encoding', async () => {
-  const told = async (encoding: string, more: Record<string, string> = {}) => {
+  const answered = async (encoding: string, more: Record<string, string> = {}) => {
     const answer = await get('/assets/small.js', { 'Accept-Encoding': encoding, ...more })
     const { date: _, ...headers } = Object.fromEntries(answer.headers)
     return { status: answer.status, headers, text: await answer.text() }
   }
-  const first = { br: await told('gzip, br'), plain: await told('identity') }
+  const first = { br: await answered('gzip, br'), plain: await answered('identity') }
   expect(first).toMatchObject({ br: { text: 'brotli small' }, plain: { text: 'plain small' } })
   expect(first.br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
   for (const end of ['js', 'js.br']) rmSync(join(folder, `assets/small.${end}`))
-  expect({ br: await told('gzip, br'), plain: await told('identity') }).toEqual(first)
-  expect(await told('identity', { Range: 'bytes=0-1' })).toEqual(first.plain)
-  expect((await told('identity', { 'If-None-Match': first.plain.headers.etag ?? '' })).status).toBe(304)
+  expect({ br: await answered('gzip, br'), plain: await answered('identity') }).toEqual(first)
+  expect(await answered('identity', { Range: 'bytes=0-1' })).toEqual(first.plain)
+  expect((await answered('identity', { 'If-None-Match': first.plain.headers.etag ?? '' })).status).toBe(304)
   const head = await fetch(`${url}/assets/small.js`, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } })
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '11'])
 })
