@@ -26,7 +26,8 @@ for (const [name, path] of Object.entries(pages)) {
   const [cached = [], fresh = []] = ratios
   console.log(`  ${name.padEnd(8)} cached ${spread(cached)}   freshly rendered ${spread(fresh, 3)}   ${bytes} bytes`)
 }
-const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(shop.url)).text()) ?? []
+const script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]
+if (script === undefined) throw new Error('the home page loads no script')
 const { bytes, ratios } = await measure(script)
 console.log(`  script   ${spread(ratios[0] ?? [])}   ${bytes} bytes`)
 bare.kill()

@@ -39,11 +39,10 @@ export class PgliteStatements {
         statement: name ?? '',
         values: values.map((value, at) => this.#serialize(value, described.parameters[at])),
       })
-      const run = [bound, serialize.execute({}), serialize.sync()]
-      if (name !== undefined) return this.#results(described.row, await this.#send(run), options)
-      const [parseIt, describeRow] = [serialize.parse({ text }), serialize.describe({ type: 'P' })]
-      const answer = await this.#send([parseIt, bound, describeRow, ...run.slice(1)])
-      return this.#results(undefined, answer, options)
+      const run = [serialize.execute({}), serialize.sync()]
+      if (name !== undefined) return this.#results(described.row, await this.#send([bound, ...run]), options)
+      const unnamed = [serialize.parse({ text }), bound, serialize.describe({ type: 'P' }), ...run]
+      return this.#results(undefined, await this.#send(unnamed), options)
     })
   }
 

@@ -8,8 +8,8 @@ type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () =>
 const ofFiles = new Set(['X-Content-Type-Options', 'Strict-Transport-Security'])
 
 /** Files up to the first size are sent from memory after their first request, up to the second size together. */
-const sizes = { file: 256 * 1024, all: 8 * 1024 * 1024 }
-const describing = ['Content-Type', 'Content-Length', 'Content-Encoding', 'Last-Modified', 'ETag', 'Vary']
+const mostBytes = { file: 256 * 1024, all: 8 * 1024 * 1024 }
+const representationHeaders = ['Content-Type', 'Content-Length', 'Content-Encoding', 'Last-Modified', 'ETag', 'Vary']
 
 /**
  * The built files, cached by browsers: hashed ones for a year, the service worker revalidated, the rest for an hour.
@@ -74,8 +74,8 @@ class FilesInMemory {
   /** Adds the file that a response begins to send, once it was read to its end, unless it is too large. */
   collect(key: string, outgoing: ServerResponse, file: Readable): void {
     const size = Number(outgoing.getHeader('Content-Length'))
-    if (outgoing.statusCode !== 200 || !(size <= sizes.file)) return
-    const headers = describing.flatMap((name): FileInMemory['headers'] => {
+    if (outgoing.statusCode !== 200 || !(size <= mostBytes.file)) return
+    const headers = representationHeaders.flatMap((name): FileInMemory['headers'] => {
       const value = outgoing.getHeader(name)
       return value === undefined ? [] : [[name, value]]
     })
@@ -83,7 +83,7 @@ class FilesInMemory {
     file.on('data', (part: Buffer) => parts.push(part))
     file.once('end', () => {
       const body = Buffer.concat(parts)
-      if (body.length !== size || this.#files.has(key) || this.#size + size > sizes.all) return
+      if (body.length !== size || this.#files.has(key) || this.#size + size > mostBytes.all) return
       this.#size += size
       this.#files.set(key, { headers, body })
     })
