@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { dropUnused } from './scripts/drop-unused.mjs'
+import { fasterDrizzle } from './scripts/faster-drizzle.mjs'
 
 /** Every page of the storefront begins with these. */
 const surroundings = /app[\\/](?:entry\.client|root|storefront[\\/]layout[\\/]layout)\.tsx/
@@ -63,7 +64,7 @@ const bundledPackages = [
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), dropUnused()],
+  plugins: [tailwindcss(), reactRouter(), dropUnused(), fasterDrizzle()],
   environments: {
     client: {
       build: {

@@ -1,6 +1,6 @@
 // Removes code of React and React Router that the shop never uses and bundlers cannot detect, because it is reached
 // through tables and switches. Decision 0082.
-import { join } from 'node:path'
+import { patchPackages } from './patch-packages.mjs'
 
 /** By file, functions that run only for features the shop does not use, or that do nothing without them. */
 export const unused = {
@@ -77,20 +77,9 @@ export function withoutFunctions(code, names) {
 }
 
 /** A Vite plugin that removes the functions above from the pages' code. */
-export function dropUnused() {
-  const left = new Set(Object.keys(unused))
-  return {
-    name: 'drop-unused',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    transform(code, id) {
-      const file = Object.keys(unused).find((each) => id.endsWith(join('node_modules', each)))
-      if (file === undefined) return null
-      left.delete(file)
-      return { code: withoutFunctions(code, unused[file]), map: null }
-    },
-    buildEnd(error) {
-      if (!error && left.size > 0) throw new Error(`not in the pages' code: ${[...left].join(', ')}; see decision 0082`)
-    },
-  }
-}
+export const dropUnused = () =>
+  patchPackages(
+    'client',
+    Object.fromEntries(Object.entries(unused).map(([file, names]) => [file, (code) => withoutFunctions(code, names)])),
+    '0082',
+  )
