@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { actAtBank, anyCustomer, comeBack, orderBody, place } from '#tests/support/buying.ts'
 import { watchStatements } from '#tests/support/databases/statements.ts'
@@ -57,5 +58,24 @@ describeOnBothEngines('the statements of an order', (open) => {
         .concat('select download_grant', Array(2).fill('update mail'))
         .toSorted(),
     })
+  })
+  test('are planned once, when they come often', async () => {
+    const testShop = await open()
+    for (let bought = 0; bought < 15; bought++) {
+      const { paymentUrl } = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
+      await comeBack(await actAtBank(paymentUrl, 'pay'))
+    }
+    // A connection shows its own statements, and those that are asked at once are several.
+    const shown = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        testShop.shop.db.execute(sql`select statement, custom_plans from pg_prepared_statements`),
+      ),
+    )
+    const all = (shown as unknown as { rows: { statement: string; custom_plans: string }[] }[]).flatMap(
+      ({ rows }) => rows,
+    )
+    expect(all.length).toBeGreaterThan(15)
+    // The first five are planned with their values, for comparison.
+    expect(all.filter(({ custom_plans }) => Number(custom_plans) > 5)).toEqual([])
   })
 })

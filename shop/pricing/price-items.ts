@@ -41,7 +41,7 @@ export type ItemProblem =
 const heldIn = (
   ids: readonly string[],
 ) => sql`select part ->> 'id' from product bundle, jsonb_array_elements(bundle.components) part
-  where bundle.id = any(${sql.param(ids)}::text[])`
+  where ${inArray(sql`bundle.id`, [...ids])}`
 
 /** The catalog's current rows of the requested products and of the content of bundles among them. */
 export async function readForSale(db: Executor, wanted: readonly Wanted[]): Promise<Map<string, ForSaleRow>> {
