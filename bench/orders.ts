@@ -12,7 +12,7 @@ import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
 import { cpuBetween, cpuTimes, dropDatabase, guideOrder, type Served, spread, startShop } from './support.ts'
 
 const buyers = 16
-const warmSeconds = 5
+const warmSeconds = 20
 const seconds = 6
 const rounds = 3
 const agent = new Agent({ keepAlive: true, maxSockets: buyers })
