@@ -1,6 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
+import { reloadIfStale } from '#app/stale-page.ts'
 import { prefetchRead } from './read-cache.ts'
 
 /** Hovering for less time, in ms, is not intent. */
@@ -50,8 +51,21 @@ export function PrefetchedLinks() {
   return wanted === null ? null : <PrefetchPageLinks page={wanted} />
 }
 
-/** Prefetches a page while the element that links to it is in view. Returns the element's `ref`. */
-export function usePrefetchInView(path: string): RefCallback<Element> {
+/**
+ * Preloads the code of routes by their ids. These are the modules the router imports: preloading only their parts would
+ * leave a request for the click.
+ */
+export function preloadRoutes(ids: readonly string[]): void {
+  const { routes } = window.__reactRouterManifest ?? {}
+  const modules = ids.flatMap((id) => routes?.[id]?.module ?? [])
+  Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).catch(reloadIfStale)
+}
+
+/**
+ * Prefetches a page's data, then the code of its route, while the element that links to it is in view. Returns the
+ * element's `ref`.
+ */
+export function usePrefetchInView(path: string, route: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
       if (element === null || !('IntersectionObserver' in window)) return
@@ -59,7 +73,7 @@ export function usePrefetchInView(path: string): RefCallback<Element> {
       const observer = new IntersectionObserver(
         ([entry]) => {
           clearTimeout(timer)
-          if (entry?.isIntersecting) timer = setTimeout(() => enqueue(path), lookedAtMs)
+          if (entry?.isIntersecting) timer = setTimeout(() => enqueue({ path, route }), lookedAtMs)
         },
         { threshold: 0.5 },
       )
@@ -69,30 +83,32 @@ export function usePrefetchInView(path: string): RefCallback<Element> {
         observer.disconnect()
       }
     },
-    [path],
+    [path, route],
   )
 }
 
 // Many cards come into view together: two at a time, so that a click never waits behind them.
-const waiting: string[] = []
+type Target = { path: string; route: string }
+const waiting: Target[] = []
 let running = 0
 
-function enqueue(path: string): void {
-  if (!waiting.includes(path)) waiting.push(path)
+function enqueue(target: Target): void {
+  if (!waiting.some(({ path }) => path === target.path)) waiting.push(target)
   work()
 }
 
 function work(): void {
   while (running < atOnce) {
-    const path = waiting.shift()
-    if (path === undefined) return
-    const read = prefetch(path)
+    const target = waiting.shift()
+    if (target === undefined) return
+    const read = prefetch(target.path)
     if (read === null) continue
     running++
     void read.then((ok) => {
       running--
       // Stop when the shop does not answer.
-      if (!ok) waiting.length = 0
+      if (ok) preloadRoutes([target.route])
+      else waiting.length = 0
       work()
     })
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { reloadIfStale } from '#app/stale-page.ts'
+import { preloadRoutes } from '#app/storefront/kit/prefetch.tsx'
 import { seedRead } from '#app/storefront/kit/read-cache.ts'
 import { Frame } from '#app/storefront/layout/frame.tsx'
 import { ProblemScreen } from '#app/storefront/layout/problem-screen.tsx'
@@ -57,17 +57,10 @@ function useSeededRead() {
 
 const nextPages = ['storefront/catalog/shop', 'storefront/cart/cart', 'storefront/product/product']
 
-/**
- * Preloads the code of the shop, cart and product pages 2 seconds after start (R39). These are the modules the router
- * imports: preloading only their parts would leave a request for the click.
- */
+/** Preloads the code of the shop, cart and product pages 2 seconds after start (R39). */
 function usePreloadedPages() {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      const { routes } = window.__reactRouterManifest ?? {}
-      const modules = nextPages.flatMap((id) => routes?.[id]?.module ?? [])
-      Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).catch(reloadIfStale)
-    }, 2000)
+    const timer = setTimeout(() => preloadRoutes(nextPages), 2000)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -37,6 +37,12 @@ describe('browsing', () => {
     const { page, context } = await visit('phone', 'en')
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    // Without what is loaded two seconds after the start.
+    await page.addInitScript(() => {
+      const later = window.setTimeout
+      const other = (run: TimerHandler, ms?: number) => (ms === 2000 ? 0 : later(run, ms))
+      Object.assign(window, { setTimeout: other })
+    })
     await page.goto('/en/shop')
     const modules = await page.evaluate(() =>
       Object.entries(window.__reactRouterManifest?.routes ?? {}).map(([id, route]) => [id, route?.module ?? '']),
