@@ -10,6 +10,8 @@ const dwellMs = 80
 const lookedAtMs = 300
 const atOnce = 2
 
+export const productRoute = 'storefront/product/product'
+
 /** Pages without data of their own: nothing to prefetch. */
 const empty = /^\/(cart|wishlist|offline)$/
 
@@ -56,16 +58,14 @@ export function PrefetchedLinks() {
  * leave a request for the click.
  */
 export function preloadRoutes(ids: readonly string[]): void {
-  const { routes } = window.__reactRouterManifest ?? {}
-  const modules = ids.flatMap((id) => routes?.[id]?.module ?? [])
-  Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).catch(reloadIfStale)
+  for (const id of ids) {
+    const module = window.__reactRouterManifest?.routes[id]?.module
+    if (module) import(/* @vite-ignore */ module).catch(reloadIfStale)
+  }
 }
 
-/**
- * Prefetches a page's data, then the code of its route, while the element that links to it is in view. Returns the
- * element's `ref`.
- */
-export function usePrefetchInView(path: string, route: string): RefCallback<Element> {
+/** Prefetches a product's data, then its page's code, while its card is in view. Returns the card's `ref`. */
+export function usePrefetchInView(path: string): RefCallback<Element> {
   return useCallback(
     (element: Element | null) => {
       if (element === null || !('IntersectionObserver' in window)) return
@@ -73,7 +73,7 @@ export function usePrefetchInView(path: string, route: string): RefCallback<Elem
       const observer = new IntersectionObserver(
         ([entry]) => {
           clearTimeout(timer)
-          if (entry?.isIntersecting) timer = setTimeout(() => enqueue({ path, route }), lookedAtMs)
+          if (entry?.isIntersecting) timer = setTimeout(() => enqueue(path), lookedAtMs)
         },
         { threshold: 0.5 },
       )
@@ -83,31 +83,30 @@ export function usePrefetchInView(path: string, route: string): RefCallback<Elem
         observer.disconnect()
       }
     },
-    [path, route],
+    [path],
   )
 }
 
 // Many cards come into view together: two at a time, so that a click never waits behind them.
-type Target = { path: string; route: string }
-const waiting: Target[] = []
+const waiting: string[] = []
 let running = 0
 
-function enqueue(target: Target): void {
-  if (!waiting.some(({ path }) => path === target.path)) waiting.push(target)
+function enqueue(path: string): void {
+  if (!waiting.includes(path)) waiting.push(path)
   work()
 }
 
 function work(): void {
   while (running < atOnce) {
-    const target = waiting.shift()
-    if (target === undefined) return
-    const read = prefetch(target.path)
+    const path = waiting.shift()
+    if (path === undefined) return
+    const read = prefetch(path)
     if (read === null) continue
     running++
     void read.then((ok) => {
       running--
       // Stop when the shop does not answer.
-      if (ok) preloadRoutes([target.route])
+      if (ok) preloadRoutes([productRoute])
       else waiting.length = 0
       work()
     })

@@ -25,7 +25,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
   const textOf = useProductText()
   const { title } = textOf(product)
   const path = `/product/${product.id}`
-  const inView = usePrefetchInView(useSitePath()(path), 'storefront/product/product')
+  const inView = usePrefetchInView(useSitePath()(path))
   return (
     <article ref={inView} className="group relative flex h-full flex-col">
       <Morphing productId={product.id} path={path} className="relative overflow-hidden rounded-lg">

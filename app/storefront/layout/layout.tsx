@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { preloadRoutes } from '#app/storefront/kit/prefetch.tsx'
+import { preloadRoutes, productRoute } from '#app/storefront/kit/prefetch.tsx'
 import { seedRead } from '#app/storefront/kit/read-cache.ts'
 import { Frame } from '#app/storefront/layout/frame.tsx'
 import { ProblemScreen } from '#app/storefront/layout/problem-screen.tsx'
@@ -55,7 +55,7 @@ function useSeededRead() {
   }, [])
 }
 
-const nextPages = ['storefront/catalog/shop', 'storefront/cart/cart', 'storefront/product/product']
+const nextPages = ['storefront/catalog/shop', 'storefront/cart/cart', productRoute]
 
 /** Preloads the code of the shop, cart and product pages 2 seconds after start (R39). */
 function usePreloadedPages() {
