@@ -77,9 +77,4 @@ export function withoutFunctions(code, names) {
 }
 
 /** A Vite plugin that removes the functions above from the pages' code. */
-export const dropUnused = () =>
-  patchPackages(
-    'client',
-    Object.fromEntries(Object.entries(unused).map(([file, names]) => [file, (code) => withoutFunctions(code, names)])),
-    '0082',
-  )
+export const dropUnused = () => patchPackages('client', unused, withoutFunctions, '0082')

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 
 /**
  * A Vite plugin that changes files of packages in the build of one environment.
- * @param patches by path within node_modules, the function that returns a file's changed code
+ * @param patches what is changed, by the file's path within node_modules
+ * @param apply returns a file's code with its patch applied
  * @param decision the number of the record that says why; in the error if a file is not part of the code any more
  */
-export function patchPackages(environment, patches, decision) {
+export function patchPackages(environment, patches, apply, decision) {
   const left = new Set(Object.keys(patches))
   return {
     name: `patch-packages-${environment}`,
@@ -15,7 +16,7 @@ export function patchPackages(environment, patches, decision) {
       const file = Object.keys(patches).find((each) => id.endsWith(join('node_modules', each)))
       if (file === undefined) return null
       left.delete(file)
-      return { code: patches[file](code), map: null }
+      return { code: apply(code, patches[file]), map: null }
     },
     buildEnd(error) {
       if (!error && left.size > 0)

@@ -11,6 +11,7 @@ const lookedAtMs = 300
 const atOnce = 2
 
 export const productRoute = 'storefront/product/product'
+const preloaded = new Set<string>()
 
 /** Pages without data of their own: nothing to prefetch. */
 const empty = /^\/(cart|wishlist|offline)$/
@@ -54,13 +55,15 @@ export function PrefetchedLinks() {
 }
 
 /**
- * Preloads the code of routes by their ids. These are the modules the router imports: preloading only their parts would
- * leave a request for the click.
+ * Preloads the code of routes by their ids, once each. These are the modules the router imports: preloading only their
+ * parts would leave a request for the click.
  */
 export function preloadRoutes(ids: readonly string[]): void {
   for (const id of ids) {
     const module = window.__reactRouterManifest?.routes[id]?.module
-    if (module) import(/* @vite-ignore */ module).catch(reloadIfStale)
+    if (!module || preloaded.has(module)) continue
+    preloaded.add(module)
+    import(/* @vite-ignore */ module).catch(reloadIfStale)
   }
 }
 
