@@ -40,8 +40,7 @@ describe('browsing', () => {
     // Without what is loaded two seconds after the start.
     await page.addInitScript(() => {
       const later = window.setTimeout
-      const other = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-        ms === 2000 ? 0 : later(run, ms, ...rest)
+      const other = (run: TimerHandler, ms?: number, ...rest: unknown[]) => (ms === 2000 ? 0 : later(run, ms, ...rest))
       Object.assign(window, { setTimeout: other })
     })
     await page.goto('/en/shop')
