@@ -62,7 +62,10 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
     )
   function follow(wait: number) {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => goTo(shopPath(asked()), { replace: wait > 0, preventScrollReset: true }), wait)
+    const go = () => goTo(shopPath(asked()), { replace: wait > 0, preventScrollReset: true })
+    // A page that arrives before a timer writes its own search into the field.
+    if (wait === 0) go()
+    else timer.current = setTimeout(go, wait)
   }
 
   return (
@@ -73,8 +76,8 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
       action={path('/shop')}
       onSubmit={(event) => {
         event.preventDefault()
-        search.current?.blur()
         follow(0)
+        search.current?.blur()
       }}
       className="grid gap-4"
     >
@@ -84,8 +87,8 @@ export function ShopFilters({ browse }: { browse: BrowseParams }) {
         busy={busy}
         onType={() => follow(350)}
         onSearch={() => {
-          search.current?.blur()
           follow(0)
+          search.current?.blur()
         }}
         onProduct={(id) => {
           // Cancel a pending search.

@@ -60,6 +60,31 @@ describe('the search box', () => {
     await context.close()
   })
 
+  test('a suggestion is searched for although the results of what was typed arrive at the same moment', async () => {
+    const { page, context, box, options } = await visit('ar')
+    // A phone so busy that timers are late.
+    await page.evaluate(() => {
+      const setLate = window.setTimeout.bind(window)
+      Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setLate(run, ms + 500) })
+    })
+    let arrive: () => void = () => {}
+    const isTyped = (url: URL) => url.pathname === '/ar/shop.data' && url.searchParams.get('q') === 'ملص'
+    await page.route(isTyped, async (route) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await route.continue().catch(() => {})
+    })
+    const asked = page.waitForRequest((request) => isTyped(new URL(request.url())))
+    await box.fill('ملص')
+    await asked
+    await options.filter({ hasText: /^ملصقات$/ }).tap()
+    arrive()
+    await page.waitForURL((url) => url.searchParams.get('q') === 'ملصقات')
+    await expect.poll(() => box.inputValue()).toBe('ملصقات')
+    await context.close()
+  })
+
   test('late responses are dropped', async () => {
     const { page, context, box, options } = await visit('en')
     let late: () => void = () => {}
