@@ -1,12 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { searchSpelling, searchSynonym, searchWord } from './table.ts'
+import { searchDay, searchSpelling, searchSynonym, searchWord } from './table.ts'
 import { formsOf, withoutArticle } from './words.ts'
 
-/** A word to look up: whole, in each of its forms, or as a prefix. */
+/** A word to look up, in each of its forms; as a prefix where it `begins`, or where no such word exists. */
 export type Sought = { word: string; begins: boolean }
 
-/** The dictionary's entry for it. */
+/** The dictionary's entry for it; `begins` when it is for a prefix. */
 export type Known = Sought & {
   /** Number of products with one of the words, a product with two counted twice; and in title, tags or sku. */
   products: number
@@ -17,51 +17,88 @@ export type Known = Sought & {
   words: string[] | null
   /** Other forms of the word: its plural, or with an attached letter. */
   related: string[]
-  /** There are more words than were counted: the numbers are estimates. */
+  /** There are more words than were counted: the numbers of products are guesses. */
   isGuess: boolean
 }
 
-/** How many words with one prefix are counted, and how many are listed. */
-const [mostCounted, mostListed] = [200, 12]
+/** How many words with one prefix are read, counted where there are more, and listed. */
+const [mostRead, mostCounted, mostListed] = [200, 4_000, 12]
 /** A prefix with more words than are counted is assumed to be in every tenth product. */
 const shareOfMany = 0.1
 
-const nothing = { products: 0, titles: 0, most: 0, words: [], related: [], isGuess: false }
+/** The words from `low` until before `high`, for reading `n`. */
+type Range = { n: number; low: string; high: string }
 
-const begun = (n: number, low: string) => ({ n, low, high: `${low}\u{10ffff}` })
+const begun = (n: number, low: string): Range => ({ n, low, high: `${low}\u{10ffff}` })
 // In an index by bytes nothing sorts between a word and the same with a space.
-const whole = (n: number, low: string) => ({ n, low, high: `${low} ` })
+const whole = (n: number, low: string): Range => ({ n, low, high: `${low} ` })
 
-/** Looks words up in one statement, with the number of all products in the search index. */
-export async function lookUp(db: Executor, sought: readonly Sought[]): Promise<{ known: Known[]; outOf: number }> {
-  const ranges = sought.flatMap(({ word, begins }, n) =>
-    begins
-      ? [...beginningsOf(word).map((low) => begun(n, low)), ...otherForms(word).map((low) => whole(n, low))]
-      : formsOf(word).map((low) => whole(n, low)),
-  )
-  // The empty word stands for every product.
-  const asked = JSON.stringify([...ranges, whole(-1, '')])
+/** The newest days by which products are searched. */
+export const mostDays = 64
+
+/**
+ * Looks words up, null for one that no product has; with the number of products in the search index, and of those of the
+ * newest `mostDays` days.
+ */
+export async function lookUp(
+  db: Executor,
+  sought: readonly Sought[],
+): Promise<{ known: (Known | null)[]; outOf: number; ofDays: number }> {
+  // The readings of word n are 2n, whole, and 2n + 1, as a prefix. The empty word stands for every product.
+  const ranges = [
+    ...sought.flatMap(({ word, begins }, n) => [
+      ...(begins ? [] : formsOf(word).map((low) => whole(2 * n, low))),
+      ...beginningsOf(word).map((low) => begun(2 * n + 1, low)),
+      ...otherForms(word).map((low) => whole(2 * n + 1, low)),
+    ]),
+    whole(-1, ''),
+  ]
   const { rows } = (await db.execute(sql`
     select range.n, sum(found.products)::int as products, sum(found.titles)::int as titles,
       max(found.products)::int as most, count(*)::int as counted,
-      case when count(*) <= ${mostListed} then array_to_json(array_agg(distinct found.word)) end as words
-    from jsonb_to_recordset(${asked}::jsonb) as range(n int, low text, high text)
-    cross join lateral (select word, products, titles from ${searchWord}
-      where ${searchWord.word} >= range.low and ${searchWord.word} < range.high limit ${mostCounted}) found
-    group by range.n`)) as unknown as {
-    rows: (Omit<Known, keyof Sought | 'related'> & { n: number; counted: number })[]
-  }
-  const outOf = rows.find(({ n }) => n === -1)?.products ?? 0
-  const many = Math.ceil(outOf * shareOfMany)
-  const known = sought.map((one, at): Known => {
-    const row = rows.find(({ n }) => n === at)
-    if (row === undefined) return { ...one, ...nothing }
-    const { n: _, counted, ...counts } = row
-    if (counted < mostCounted) return { ...one, ...nothing, ...counts }
-    const [products, titles] = [Math.max(counts.products, many), Math.max(counts.titles, many)]
-    return { ...one, ...nothing, ...counts, products, titles, isGuess: true }
+      case when count(*) <= ${mostListed} then array_to_json(array_agg(distinct found.word)) end as words,
+      case when range.n = -1 then (select sum(products)::int from ${newestDays}) end as "ofDays"
+    from ${wordsIn(ranges, mostRead)} group by range.n`)) as unknown as { rows: Row[] }
+  const row = (n: number) => rows.find((one) => one.n === n && one.products > 0)
+  const found = sought.map((_, n) => row(2 * n) ?? row(2 * n + 1) ?? null)
+  const { products: outOf = 0, ofDays = 0 } = row(-1) ?? {}
+  const counts = await countWords(
+    db,
+    ranges.filter(({ n }) => found.some((one) => one?.n === n && one.counted >= mostRead)),
+  )
+  const known = found.map((one, at): Known | null => {
+    if (one === null) return null
+    const { n, ofDays: _, counted: read, ...entry } = one
+    const start = { ...entry, word: sought[at]?.word ?? '', begins: n % 2 === 1, related: [], isGuess: false }
+    const counted = counts.get(n)
+    if (counted === undefined) return start
+    const isGuess = counted >= mostCounted
+    const estimate = (sum: number) =>
+      isGuess ? Math.max(sum, Math.ceil(outOf * shareOfMany)) : Math.ceil((sum * counted) / read)
+    return { ...start, products: estimate(entry.products), titles: estimate(entry.titles), isGuess }
   })
-  return { known, outOf }
+  return { known, outOf, ofDays: ofDays ?? 0 }
+}
+
+/** A reading in the dictionary: the sums of the words that were read, and their number. */
+type Row = Omit<Known, keyof Sought | 'related' | 'isGuess'> & { n: number; counted: number; ofDays: number | null }
+
+const newestDays = sql`
+  (select products from ${searchDay} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
+
+/** Up to so many words of each range, as `found`. */
+const wordsIn = (ranges: readonly Range[], most: number): SQL => sql`
+  jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as range(n int, low text, high text)
+  cross join lateral (select * from ${searchWord}
+    where ${searchWord.word} >= range.low and ${searchWord.word} < range.high limit ${most}) found`
+
+/** Number of words of the readings with very many. */
+async function countWords(db: Executor, ranges: readonly Range[]): Promise<Map<number, number>> {
+  if (ranges.length === 0) return new Map()
+  const { rows } = (await db.execute(
+    sql`select range.n, count(*)::int as counted from ${wordsIn(ranges, mostCounted)} group by range.n`,
+  )) as unknown as { rows: Pick<Row, 'n' | 'counted'>[] }
+  return new Map(rows.map(({ n, counted }) => [n, counted]))
 }
 
 /** Prefixes to look up for a word being typed: with its article, and without. */

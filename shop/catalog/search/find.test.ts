@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Sort } from '#shop/catalog/category.ts'
 import type { Place } from '#shop/catalog/place.ts'
 import { browseProducts, type ProductPage } from '#shop/catalog/read.ts'
+import { lookUp } from '#shop/catalog/search/dictionary.ts'
+import { searchEntry } from '#shop/catalog/search/table.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -77,5 +79,26 @@ describeOnBothEngines('search in a large shop', (open) => {
     // Exact or not, the count is never too high.
     if (first.isExact) expect(first.found).toBe(expected.length)
     else expect(first.found).toBeLessThan(expected.length)
+  })
+
+  test('the products of a prefix with many words are estimated by the first of them, those of one with very many guessed', async () => {
+    await db.execute(sql`
+      insert into search_word (word, shown, products, titles)
+      select begun || n, begun || n, 3, 1
+      from (values ('zetaword', 500), ('omegaword', 5000)) of(begun, words), generate_series(1, words) n`)
+    const { known, outOf, ofDays } = await lookUp(db, [
+      { word: 'zetaword', begins: true },
+      { word: 'omegaword', begins: false },
+      { word: 'zetaword7', begins: false },
+      { word: 'thetaword', begins: true },
+    ])
+    expect(known).toMatchObject([
+      { begins: true, products: 1_500, titles: 500, words: null, isGuess: false },
+      { begins: true, products: 600, isGuess: true },
+      { begins: false, products: 3, titles: 1, words: ['zetaword7'], isGuess: false },
+      null,
+    ])
+    // All of them came within few days.
+    expect({ outOf, ofDays }).toEqual({ outOf: await db.$count(searchEntry), ofDays: outOf })
   })
 })

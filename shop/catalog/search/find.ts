@@ -3,6 +3,7 @@ import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
 import { behind, inOrder, type Place, rank } from '../place.ts'
 import { isListed, product } from '../table.ts'
+import { mostDays } from './dictionary.ts'
 import { searchDay, searchEntry } from './table.ts'
 import type { Query, Understood } from './understand.ts'
 
@@ -28,15 +29,14 @@ const littleWork = 300
 /** A walk reads this many products, or `patience` times as many as it should need. */
 const shortestWalk = 1_000
 const patience = 4
+/** The newest products are counted when so many times a page of matches is expected among them. */
+const countPatience = 4
 /**
- * The newest days are searched that have this many times the products of an even walk, unless these are too many days, or
- * have far more products: a whole import is one day.
+ * The newest days are searched that have this many times the products of an even walk; then, since products with a word may
+ * have come together, so many times, or all that may be searched. They may not have far more: a whole import is one day.
  */
-const dayPatience = 2
-const mostDays = 64
+const dayPatience = [2, 16] as const
 const mostOfDays = 8
-/** How many index entries of days cost as much as reading one product. */
-const dayEntriesPerProduct = 32
 
 /**
  * The matches in order, up to `need`. The cost hardly grows with the shop: few matches are read from the word index and
@@ -58,14 +58,18 @@ export async function findMatches<Row extends { found: number }>(
   return { rows, found: Math.max(found, rows.length), isExact }
 }
 
-async function inTiers<Row>({ anywhere, inTitle, outOf }: Understood, asked: Asked, fetch: Fetch<Row>): Promise<Row[]> {
+async function inTiers<Row>(
+  { anywhere, inTitle, ...sizes }: Understood,
+  asked: Asked,
+  fetch: Fetch<Row>,
+): Promise<Row[]> {
   const lower = { ...anywhere, all: `(${anywhere.all})&!(${inTitle.all})` }
   const rows: Row[] = []
   for (const [place, query] of (asked.sort === 'relevance' ? [inTitle, lower] : [anywhere]).entries()) {
     const tier = place + 1
     if (rows.length >= asked.need || tier < (asked.after?.tier ?? 1)) continue
     const after = asked.after?.tier === tier ? asked.after : null
-    rows.push(...(await inOneTier(tier, query, outOf, { ...asked, after, need: asked.need - rows.length }, fetch)))
+    rows.push(...(await inOneTier(tier, query, sizes, { ...asked, after, need: asked.need - rows.length }, fetch)))
   }
   return rows
 }
@@ -77,16 +81,13 @@ const distance = ({ expected }: Query, outOf: number, { need }: Asked) =>
   Math.ceil((need * outOf) / Math.max(1, expected))
 
 /** Whether the index is used for all matches, because they are few, or sooner read than enough of them are met. */
-function isForIndex(query: Query, outOf: number, asked: Asked): boolean {
-  const met = distance(query, outOf, asked)
-  const other = isByPrice(asked) ? met : Math.min(dayPatience * met, query.entries) / dayEntriesPerProduct
-  return query.work <= Math.max(littleWork, other)
-}
+const isForIndex = (query: Query, outOf: number, asked: Asked): boolean =>
+  query.work <= (isByPrice(asked) ? Math.max(littleWork, distance(query, outOf, asked)) : littleWork)
 
 async function inOneTier<Row>(
   tier: number,
   query: Query,
-  outOf: number,
+  { outOf, ofDays }: Pick<Understood, 'outOf' | 'ofDays'>,
   asked: Asked,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
@@ -95,8 +96,9 @@ async function inOneTier<Row>(
   const met = distance(query, outOf, asked)
   const steps = Math.max(shortestWalk, patience * met)
   const isFar = steps > shortestWalk && !isByPrice(asked)
-  if (isFar && dayPatience * met <= outOf) {
-    const newest = await byIndex(newestDays(dayPatience * met, asked.after))
+  const least = dayPatience[0] * met
+  for (const times of isFar && least <= ofDays ? dayPatience : []) {
+    const newest = await byIndex(newestDays(times * met, least, asked.after))
     if (newest.length >= asked.need) return newest
   }
   if (isFar && query.work <= met) return byIndex()
@@ -105,8 +107,8 @@ async function inOneTier<Row>(
   return walked.length >= asked.need || steps >= outOf ? walked : byIndex()
 }
 
-/** The tsquery of the newest days that have so many products; null when these are too many days, or products. */
-function newestDays(products: number, after: Place | null): SQL {
+/** The tsquery of the newest days that have so many products, or at least some; null when they have fewer, or far more. */
+function newestDays(products: number, least: number, after: Place | null): SQL {
   const until = after ? sql`${searchDay.word} <= day_word(to_timestamp(${-after.rank}::float8 / 1000))` : sql`true`
   const newest = sql`
     select ${searchDay.word} as word, ${searchDay.products} as products,
@@ -114,11 +116,12 @@ function newestDays(products: number, after: Place | null): SQL {
     from (select * from ${searchDay} where ${until} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
   return sql`
     (select string_agg('''' || word || '''', '|')::tsquery from (${newest}) newest where newer < ${products}
-     having sum(products) between ${products} and ${products * mostOfDays})`
+     having sum(products) between ${least} and ${products * mostOfDays})`
 }
 
-const has = (query: string, days: SQL | null = null) =>
-  sql`${searchEntry.words} @@ (${query}::tsquery ${days === null ? sql.empty() : sql`&& ${days}`})`
+const has = (query: string) => sql`${searchEntry.words} @@ ${query}::tsquery`
+// A condition of its own: within one query the index would read all entries of the days instead of skipping to the matches.
+const isOf = (days: SQL) => sql`${searchEntry.words} @@ ${days}`
 const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 end`
 
 /**
@@ -134,7 +137,7 @@ function sorted({ all, rare }: Query, asked: Asked, tier: SQL, days: SQL | null 
       select ${searchEntry.productId} as id, ${tier} as tier,
         ${isByPrice(asked) ? ofProduct : ranked} as rank
       from ${searchEntry}
-      where ${has(rare, days)} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
+      where ${has(rare)} and ${days ? isOf(days) : sql`true`} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
     select hit.*, (select count(*)::int from hit) as found from hit
     where ${after ? sql`(tier, rank, id) > (${after.tier}::int, ${after.rank}::float8, ${after.id})` : sql`true`}
     order by tier, rank, id limit ${need}`
@@ -175,11 +178,12 @@ function passes(filter: SQL | null): SQL {
 async function count(db: Executor, { anywhere, outOf, found }: Understood, { filter, need }: Asked): Promise<Found> {
   if (filter === null && found?.isExact) return { found: found.atLeast, isExact: true }
   const isEvery = outOf <= shortestWalk
-  // The page shows at least as many as the newest products would.
-  const isWorthIt = isEvery || anywhere.expected * shortestWalk > need * outOf
+  // Among the newest products there are hardly more than the page shows, or than are known.
+  const known = filter === null ? (found?.atLeast ?? 0) : 0
+  const isWorthIt = isEvery || (known < shortestWalk && anywhere.expected * shortestWalk > countPatience * need * outOf)
   const met = isWorthIt ? await countNewest(db, anywhere, filter) : 0
   if (isEvery) return { found: met, isExact: true }
-  return { found: roundDown(Math.max(met, filter === null && found ? found.atLeast - 1 : 0)), isExact: false }
+  return { found: roundDown(Math.max(met, known - 1)), isExact: false }
 }
 
 async function countNewest(db: Executor, { all }: Query, filter: SQL | null): Promise<number> {

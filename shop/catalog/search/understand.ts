@@ -19,9 +19,8 @@ export type Query = {
   rare: string
   /** Estimated number of products that match `all`. */
   expected: number
-  /** Estimated cost of reading `rare`, in products, and the number of its index entries. */
+  /** Estimated cost of reading `rare`, in products. */
   work: number
-  entries: number
 }
 
 /** An interpreted search. */
@@ -29,8 +28,9 @@ export type Understood = {
   /** The words anywhere in a product; and all of them in its title, tags or sku. */
   anywhere: Query
   inTitle: Query
-  /** Number of products in the search index. */
+  /** Number of products in the search index, and of those of the newest `mostDays` days. */
   outOf: number
+  ofDays: number
   /** Number of matches; null when they must be counted. */
   found: { atLeast: number; isExact: boolean } | null
   /** The search used instead, where a typed word occurs nowhere in the shop; else null. */
@@ -49,20 +49,20 @@ export async function understand(db: Executor, typed: string): Promise<Understoo
   const parts = readWords(typed).flat().slice(0, mostWords)
   if (parts.length === 0) return null
   const words = parts.map(spell)
-  const [{ units, ways, outOf }, meanings] = await Promise.all([
+  const [{ units, ways, sizes }, meanings] = await Promise.all([
     read(db, words, true),
     meaningsOf(db, [words.join(' '), ...words]),
   ])
-  if (outOf === 0) return null
+  if (sizes.outOf === 0) return null
   const asTyped = parts.map((letters) => typed.slice(letters[0]?.from, letters.at(-1)?.to))
   if (meanings.size > 0) {
     const meant =
       meanings.get(words.join(' ')) ?? asTyped.map((word, at) => meanings.get(words[at] ?? '') ?? word).join(' ')
     const other = await read(db, splitWords(meant).slice(0, mostWords), false)
     const all = [...ways, ...other.ways]
-    if (other.ways.length > 0) return readAs(all, outOf, ways.length > 0 ? null : meant)
+    if (other.ways.length > 0) return readAs(all, sizes, ways.length > 0 ? null : meant)
   }
-  if (ways.length > 0) return readAs(ways, outOf, null)
+  if (ways.length > 0) return readAs(ways, sizes, null)
 
   const missing = words.filter((_, at) => units[at] === null)
   const guessed = await guess(db, missing)
@@ -78,7 +78,7 @@ export async function understand(db: Executor, typed: string): Promise<Understoo
     meant.map(({ word }) => word),
     units[words.length - 1] !== null,
   )
-  return again.ways.length === 0 ? null : readAs(again.ways, outOf, meant.map(({ shown }) => shown).join(' '))
+  return again.ways.length === 0 ? null : readAs(again.ways, sizes, meant.map(({ shown }) => shown).join(' '))
 }
 
 const latinArticle = /^[aei]l$/
@@ -88,16 +88,12 @@ async function read(db: Executor, words: readonly string[], unfinished: boolean)
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const texts = [...words, ...pairs]
   const ends = (at: number) => unfinished && (at === words.length - 1 || at === texts.length - 1)
-  const sought = texts.flatMap((word, at): Sought[] => [
-    { word, begins: ends(at) },
-    { word, begins: true },
-  ])
-  const [{ known, outOf }, forms] = await Promise.all([lookUp(db, sought), relatives(db, words)])
-  const units = texts.map((word, at) => {
-    const found = known.slice(2 * at, 2 * at + 2).find(({ products }) => products > 0)
-    return withForms(found ?? null, word, at < words.length ? (forms.get(word) ?? []) : [])
-  })
-  return { units, outOf, ways: waysToRead(units.slice(0, words.length), units.slice(words.length)) }
+  const sought = texts.map((word, at): Sought => ({ word, begins: ends(at) }))
+  const [{ known, ...sizes }, forms] = await Promise.all([lookUp(db, sought), relatives(db, words)])
+  const units = texts.map((word, at) =>
+    withForms(known[at] ?? null, word, at < words.length ? (forms.get(word) ?? []) : []),
+  )
+  return { units, sizes, ways: waysToRead(units.slice(0, words.length), units.slice(words.length)) }
 }
 
 /** A word with its other forms; null when the shop has none of them. */
@@ -128,12 +124,14 @@ function waysToRead(words: readonly (Known | null)[], pairs: readonly (Known | n
   return apart.filter((way): way is Known[] => way.every((word) => word !== null))
 }
 
-function readAs(ways: readonly Known[][], outOf: number, instead: string | null): Understood {
+type Sizes = Pick<Understood, 'outOf' | 'ofDays'>
+
+function readAs(ways: readonly Known[][], sizes: Sizes, instead: string | null): Understood {
   const only = ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
   return {
-    anywhere: queryOf(ways, outOf, 'products'),
-    inTitle: queryOf(ways, outOf, 'titles'),
-    outOf,
+    anywhere: queryOf(ways, sizes.outOf, 'products'),
+    inTitle: queryOf(ways, sizes.outOf, 'titles'),
+    ...sizes,
     found: only ? { atLeast: only.most, isExact: only.words?.length === 1 && only.related.length === 0 } : null,
     instead,
   }
@@ -159,7 +157,6 @@ function queryOf(ways: readonly Known[][], outOf: number, of: 'products' | 'titl
     rare: textOf(rare, of),
     expected: Math.round(matching(ways)),
     work: Math.round(entries / entriesPerProduct + matching(rare)),
-    entries,
   }
 }
 
