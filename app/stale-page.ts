@@ -15,7 +15,8 @@ export function reloadStalePage(): void {
 export async function reloadIfStale(): Promise<void> {
   const own = window.__reactRouterManifest?.version
   try {
-    const { headers } = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' })
+    const signal = AbortSignal.timeout(10_000)
+    const { headers } = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal })
     const current = headers.get(buildHeader)
     // Without storage attempts cannot be counted: an error is better than an endless reload.
     if (own === undefined || current === null || current === own || sessionStorage.getItem(triedKey) === own) return

@@ -12,7 +12,9 @@ import { tapGateway } from './tap.ts'
 
 const clock = movableClock()
 const log = { info() {}, warn() {}, error() {} }
-const timeouts = { page: 250, ask: 250, refund: 250 }
+const within = (ms: number) => ({ page: ms, ask: ms, refund: ms })
+/** Of the calls that are answered; only those to a silent gateway are to end soon. */
+const patient = within(20_000)
 const paymentId = '11111111-2222-4333-8444-555555555555'
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   paymentId,
@@ -32,9 +34,10 @@ const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   },
   ...changes,
 })
-const tap = (apiUrl: string, secretKey = 'sk_test_fixture', baseUrl = 'https://shop.example') =>
+const baseUrl = 'https://shop.example'
+const tap = (apiUrl: string, { secretKey = 'sk_test_fixture', timeouts = patient } = {}) =>
   tapGateway({ secretKey, apiUrl, baseUrl, clock, log, timeouts, pageHosts: ['new.example'] })
-const myfatoorah = (apiUrl: string, apiKey = 'SK_KWT_fixture') =>
+const myfatoorah = (apiUrl: string, { apiKey = 'SK_KWT_fixture', timeouts = patient } = {}) =>
   myfatoorahGateway({ apiKey, webhookSecret: 'whsec_fixture', apiUrl, clock, timeouts, pageHosts: ['new.example'] })
 
 test('every amount is sent with exactly its digits and read back as the same fils', () => {
@@ -62,8 +65,8 @@ test('every amount is sent with exactly its digits and read back as the same fil
 })
 
 describe.each([
-  ['tap', fakeTap, (fake: FakeGateway) => tap(`${fake.url}/v2`)],
-  ['myfatoorah', fakeMyfatoorah, (fake: FakeGateway) => myfatoorah(fake.url)],
+  ['tap', fakeTap, (fake: FakeGateway, timeouts = patient) => tap(`${fake.url}/v2`, { timeouts })],
+  ['myfatoorah', fakeMyfatoorah, (fake: FakeGateway, timeouts = patient) => myfatoorah(fake.url, { timeouts })],
 ] as const)('%s', (name, start, gatewayAt) => {
   let fake: FakeGateway
   let gateway: Gateway
@@ -99,10 +102,8 @@ describe.each([
     ['flood', 'RangeError'],
     ['drop', 'TypeError'],
   ] as const)('%o is not a valid answer, and is asked for once', async (answer, reported) => {
-    for (const call of [
-      () => gateway.ask(reference),
-      () => gateway.open(request({ paymentId: crypto.randomUUID() })),
-    ]) {
+    const asking = reported === 'TimeoutError' ? gatewayAt(fake, within(250)) : gateway
+    for (const call of [() => asking.ask(reference), () => asking.open(request({ paymentId: crypto.randomUUID() }))]) {
       Object.assign(fake.trouble, { answer, times: 1 })
       const error = await call().catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(Unavailable)
@@ -198,7 +199,8 @@ describe.each([
     const read = gateway.readNotification({ headers: new Headers(headers), body })
     expect(read).toEqual({ about: 'refund', reference: first.reference })
     // A wrong key is a problem of the shop, not of the refund.
-    const wrong = name === 'tap' ? tap(`${fake.url}/v2`, 'sk_test_other') : myfatoorah(fake.url, 'other')
+    const wrong =
+      name === 'tap' ? tap(`${fake.url}/v2`, { secretKey: 'sk_test_other' }) : myfatoorah(fake.url, { apiKey: 'other' })
     await expect(
       wrong.refund({ id: 'r3', reference, amount: 1, currency: 'KWD', reason: 'x', again: false }),
     ).rejects.toThrow()
@@ -228,7 +230,7 @@ test('tap receives the order’s data, and the same page twice is one charge', a
     },
   })
   expect(fake.asked[1]?.body).toMatchObject({ source: { id: 'src_kw.knet' }, transaction: { expiry: { period: 30 } } })
-  expect(tap(fake.url, 'sk_live_x').live).toBe(true)
+  expect(tap(fake.url, { secretKey: 'sk_live_x' }).live).toBe(true)
   await fake.stop()
 })
 

@@ -80,7 +80,7 @@ export async function lookUp(
   return { known, outOf, ofDays: ofDays ?? 0 }
 }
 
-/** A reading in the dictionary: the sums of the words that were read, and their number. */
+/** A reading in the dictionary: totals of the words that were read, and their number. */
 type Row = Omit<Known, keyof Sought | 'related' | 'isGuess'> & { n: number; counted: number; ofDays: number | null }
 
 const newestDays = sql`
