@@ -19,7 +19,7 @@ export async function reloadIfStale(): Promise<void> {
     const { headers } = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal })
     const current = headers.get(buildHeader)
     // Without storage attempts cannot be counted: an error is better than an endless reload.
-    if (own === undefined || current === null || current === own || sessionStorage.getItem(triedKey) === own) return
+    if (!own || !current || current === own || sessionStorage.getItem(triedKey) === own) return
     sessionStorage.setItem(triedKey, own)
     window.location.reload()
   } catch {
