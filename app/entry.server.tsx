@@ -71,10 +71,18 @@ export default function handleRequest(
   )
 }
 
-/** The manifest without the admin area, which scripts/storefront-manifest.mjs writes, for pages that have no part of it. */
-function manifestFor({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
-  if (staticHandlerContext.matches.some(({ route }) => route.id.startsWith('admin/'))) return manifest
-  return { ...manifest, url: manifest.url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-') }
+/**
+ * The routes of this page alone, since React Router prepares those of its whole manifest anew for each page. A page without
+ * a part of the admin area names the client's manifest without it, which scripts/storefront-manifest.mjs writes.
+ */
+function manifestFor({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext['manifest'] {
+  const ids = matches.map(({ route }) => route.id)
+  const isAdmin = ids.some((id) => id.startsWith('admin/'))
+  return {
+    ...manifest,
+    routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])),
+    url: isAdmin ? manifest.url : manifest.url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-'),
+  }
 }
 
 /** Server errors go into the shop's log; client errors, such as an unknown form, do not. */

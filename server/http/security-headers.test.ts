@@ -29,6 +29,15 @@ describe('the scripts of a page', () => {
     expect(hashes).toEqual([hash('good()')])
   })
 
+  test('that contain the nonce get the hash of what is sent, and a text with it none', () => {
+    const { html, hashes } = nonceToHashes(
+      `<script nonce="${nonce}">say('<b nonce="${nonce}">')</script><p> nonce="${nonce}">bad()</script></p>`,
+      nonce,
+    )
+    expect(html).toBe(`<script>say('<b>')</script><p>>bad()</script></p>`)
+    expect(hashes).toEqual([hash(`say('<b>')`)])
+  })
+
   test('that are identical share one hash, and files need none', () => {
     const { hashes } = nonceToHashes(
       `<script nonce="${nonce}">x</script><script nonce="${nonce}">x</script><script nonce="${nonce}" src="/a.js"></script>`,

@@ -43,18 +43,19 @@ export const newNonce = () => randomBytes(16).toString('base64')
  * So a page can be cached (a cached nonce protects nothing), and an injected script gets no hash and does not run.
  */
 export function nonceToHashes(html: string, nonce: string): { html: string; hashes: string[] } {
-  const hashes: string[] = []
-  const mark = ` nonce="${nonce}"`
-  const escaped = nonce.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  const trusted = new RegExp(
-    `<script nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>|<script([^>]*?) nonce="${escaped}"([^>]*)>([\\s\\S]*?)</script>`,
-    'g',
-  )
-  for (const match of html.matchAll(trusted)) {
-    const code = match[2] ?? match[5] ?? ''
-    if (code !== '') hashes.push(scriptHash(code))
+  const pieces = html.split(` nonce="${nonce}"`)
+  const sent = pieces.join('')
+  const hashes = new Set<string>()
+  let at = 0
+  for (const piece of pieces.slice(0, -1)) {
+    at += piece.length
+    const [tag, opened] = [sent.lastIndexOf('<', at - 1), sent.indexOf('>', at)]
+    // Only the nonce of a script's own tag counts, not one in its code or in a text.
+    if (!sent.startsWith('<script', tag) || sent.indexOf('>', tag) !== opened) continue
+    const code = sent.slice(opened + 1, sent.indexOf('</script>', opened))
+    if (code !== '') hashes.add(scriptHash(code))
   }
-  return { html: html.replaceAll(mark, ''), hashes: [...new Set(hashes)] }
+  return { html: sent, hashes: [...hashes] }
 }
 
 /** An inline script's hash for the policy. */
