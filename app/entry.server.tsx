@@ -44,6 +44,7 @@ export default function handleRequest(
           {
             nonce,
             onAllReady() {
+              clearTimeout(patience)
               headers.set('Content-Type', 'text/html; charset=utf-8')
               const parts: Buffer[] = []
               const body = new Writable({
@@ -66,7 +67,8 @@ export default function handleRequest(
             },
           },
         )
-        setTimeout(abort, 10_000).unref()
+        // Cleared, since it keeps all of the page in memory.
+        const patience = setTimeout(abort, 10_000).unref()
       }),
   )
 }
