@@ -74,8 +74,8 @@ export default function handleRequest(
 }
 
 /**
- * The routes of this page alone, since React Router prepares those of its whole manifest anew for each page. A page without
- * a part of the admin area names the client's manifest without it, which scripts/storefront-manifest.mjs writes.
+ * The routes of this page alone, since React Router prepares every route of its manifest for each page. A page without a
+ * part of the admin area names the client's manifest without it, which scripts/storefront-manifest.mjs writes.
  */
 function manifestFor({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext['manifest'] {
   const ids = matches.map(({ route }) => route.id)
