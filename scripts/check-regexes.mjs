@@ -11,7 +11,6 @@ const built = {
   'app/storefront/kit/browser-choice.ts': 'one of our own words in the middle',
   'shop/phone.ts': 'the phone plans of a table that this repository holds, on at most 15 digits',
   'shop/orders/stats.ts': 'one of our own words in the middle',
-  'server/http/security-headers.ts': 'a page that we rendered, whose texts hold no <script; the nonce is our own',
   'shop/ids.ts': 'the pattern of a UUID, of fixed length, anchored',
   'shop/orders/own-orders.ts': 'at most 15 digits and the pattern of a UUID, anchored',
   'shop/catalog/media/store-pictures.ts': 'a fixed path and the pattern of a UUID, anchored',
