@@ -33,12 +33,16 @@ const begun = (n: number, low: string): Range => ({ n, low, high: `${low}\u{10ff
 // In an index by bytes nothing sorts between a word and the same with a space.
 const whole = (n: number, low: string): Range => ({ n, low, high: `${low} ` })
 
-/** The newest days by which products are searched. */
-export const mostDays = 64
+/** How many days products are searched by. */
+const mostDays = 64
+
+/** The newest days, or those of them that meet a condition, as `searchDay`. */
+export const newestDays = (which: SQL = sql`true`): SQL => sql`
+  (select * from ${searchDay} where ${which} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
 
 /**
- * Looks words up, null for one that no product has; with the number of products in the search index, and of those of the
- * newest `mostDays` days.
+ * Looks words up, null for one that no product has; with the number of products in the search index, and of those of
+ * `newestDays`.
  */
 export async function lookUp(
   db: Executor,
@@ -57,7 +61,7 @@ export async function lookUp(
     select range.n, sum(found.products)::int as products, sum(found.titles)::int as titles,
       max(found.products)::int as most, count(*)::int as counted,
       case when count(*) <= ${mostListed} then array_to_json(array_agg(distinct found.word)) end as words,
-      case when range.n = -1 then (select sum(products)::int from ${newestDays}) end as "ofDays"
+      case when range.n = -1 then (select sum(products)::int from ${newestDays()}) end as "ofDays"
     from ${wordsIn(ranges, mostRead)} group by range.n`)) as unknown as { rows: Row[] }
   const row = (n: number) => rows.find((one) => one.n === n && one.products > 0)
   const found = sought.map((_, n) => row(2 * n) ?? row(2 * n + 1) ?? null)
@@ -82,9 +86,6 @@ export async function lookUp(
 
 /** A reading in the dictionary: totals of the words that were read, and their number. */
 type Row = Omit<Known, keyof Sought | 'related' | 'isGuess'> & { n: number; counted: number; ofDays: number | null }
-
-const newestDays = sql`
-  (select products from ${searchDay} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
 
 /** Up to so many words of each range, as `found`. */
 const wordsIn = (ranges: readonly Range[], most: number): SQL => sql`

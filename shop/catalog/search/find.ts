@@ -3,7 +3,7 @@ import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
 import { behind, inOrder, type Place, rank } from '../place.ts'
 import { isListed, product } from '../table.ts'
-import { mostDays } from './dictionary.ts'
+import { newestDays } from './dictionary.ts'
 import { searchDay, searchEntry } from './table.ts'
 import type { Query, Understood } from './understand.ts'
 
@@ -98,7 +98,7 @@ async function inOneTier<Row>(
   const isFar = steps > shortestWalk && !isByPrice(asked)
   const least = dayPatience[0] * met
   for (const times of isFar && least <= ofDays ? dayPatience : []) {
-    const newest = await byIndex(newestDays(times * met, least, asked.after))
+    const newest = await byIndex(daysWith(times * met, least, asked.after))
     if (newest.length >= asked.need) return newest
   }
   if (isFar && query.work <= met) return byIndex()
@@ -108,12 +108,12 @@ async function inOneTier<Row>(
 }
 
 /** The tsquery of the newest days that have so many products, or at least some; null when they have fewer, or far more. */
-function newestDays(products: number, least: number, after: Place | null): SQL {
+function daysWith(products: number, least: number, after: Place | null): SQL {
   const until = after ? sql`${searchDay.word} <= day_word(to_timestamp(${-after.rank}::float8 / 1000))` : sql`true`
   const newest = sql`
     select ${searchDay.word} as word, ${searchDay.products} as products,
       sum(${searchDay.products}) over (order by ${searchDay.word} desc) - ${searchDay.products} as newer
-    from (select * from ${searchDay} where ${until} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
+    from ${newestDays(until)}`
   return sql`
     (select string_agg('''' || word || '''', '|')::tsquery from (${newest}) newest where newer < ${products}
      having sum(products) between ${least} and ${products * mostOfDays})`

@@ -28,7 +28,7 @@ export type Understood = {
   /** The words anywhere in a product; and all of them in its title, tags or sku. */
   anywhere: Query
   inTitle: Query
-  /** Number of products in the search index, and of those of the newest `mostDays` days. */
+  /** Number of products in the search index, and of those of `newestDays`. */
   outOf: number
   ofDays: number
   /** Number of matches; null when they must be counted. */
