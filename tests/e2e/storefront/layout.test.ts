@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, newVisitor } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
@@ -72,15 +72,18 @@ describe('no overlapping elements', () => {
   })
   afterAll(() => largeText.close())
 
-  test.each(['ar', 'en'] as const)('in %s on every page from 280 px', async (locale) => {
-    expect(await collide(shop().browser, locale, widths)).toEqual({})
+  test.each([
+    ['ar', 'no-preference'],
+    ['en', 'reduce'],
+  ] as const)('in %s on every page from 280 px (motion: %s)', async (locale, reducedMotion) => {
+    expect(await collide(shop().browser, locale, widths, { reducedMotion })).toEqual({})
   })
   test.each(['ar', 'en'] as const)('in %s with text twice as large on a phone', async (locale) => {
     expect(await collide(largeText, locale, [360])).toEqual({})
   })
 
-  async function collide(browser: Browser, locale: 'ar' | 'en', at: readonly number[]) {
-    const { page, context } = await newVisitor(browser, shop().server.url, 'phone', locale)
+  async function collide(browser: Browser, locale: 'ar' | 'en', at: readonly number[], more?: BrowserContextOptions) {
+    const { page, context } = await newVisitor(browser, shop().server.url, 'phone', locale, more)
     await addToCart(page, `/${locale}`, 'bustan-tshirt.m', words(locale))
     const found: Record<string, string[]> = {}
     for (const path of paths) {
