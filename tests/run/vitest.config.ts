@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import unit from '../../vitest.config.ts'
 import { LongestFirst } from './longest-first.ts'
 
-/** What holds a time or many processes at once: beside others it would measure them. */
-const alone = [
+/** What keeps to a time or runs many processes: beside busy tests it would measure them. It mostly waits. */
+const quiet = [
   'server/boot/two-servers.test.ts',
   'server/boot/database/{slow,stalled,lost}-database.test.ts',
   'server/boot/database/{failover,switchover,pooler,replica}.test.ts',
@@ -16,14 +16,14 @@ const alone = [
 
 /**
  * All tests in one run: a worker that finds no browser test left goes on with the others, which end in many short files.
- * Those that need a quiet machine come after, one at a time.
+ * Those that need a quiet machine come after, two at a time.
  */
 export default defineConfig({
   test: {
     projects: [
       'tests/e2e/vitest.config.ts',
-      { test: { ...unit.test, exclude: [...(unit.test?.exclude ?? []), ...alone] } },
-      { test: { ...unit.test, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { test: { ...unit.test, exclude: [...(unit.test?.exclude ?? []), ...quiet] } },
+      { test: { ...unit.test, name: 'quiet', include: quiet, maxWorkers: 2, sequence: { groupOrder: 1 } } },
     ],
     sequence: { sequencer: LongestFirst },
   },
