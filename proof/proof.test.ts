@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../tests/support/imports.ts'
-import { freePort } from '../tests/support/postgres-setup.ts'
+import { freePort } from '../tests/support/network/free-port.ts'
 import { type Server, startServer } from '../tests/support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from '../tests/support/test-shops.ts'
 

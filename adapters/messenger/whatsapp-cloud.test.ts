@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeWhatsapp } from '#tests/support/network/fake-whatsapp.ts'
-import { freePort } from '#tests/support/postgres-setup.ts'
+import { freePort } from '#tests/support/network/free-port.ts'
 import { whatsappCloud } from './whatsapp-cloud.ts'
 
 let meta: Awaited<ReturnType<typeof fakeWhatsapp>>

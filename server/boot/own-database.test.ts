@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openOwnDatabase } from '#server/boot/open-own-database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { readShopId } from '#shop/settings/shop-id.ts'
-import { freePort } from '../../tests/support/postgres-setup.ts'
+import { freePort } from '../../tests/support/network/free-port.ts'
 import { startServer } from '../../tests/support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 

@@ -14,9 +14,9 @@ import { ask, comeBack, freeTimes, type Placed, place, seeOrder, sendOrder } fro
 import type { FakeGateway } from '../../tests/support/gateways/fake-gateway.ts'
 import { fakeTap } from '../../tests/support/gateways/fake-tap.ts'
 import { checkInvariants } from '../../tests/support/invariants.ts'
+import { freePort } from '../../tests/support/network/free-port.ts'
 import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
-import { freePort } from '../../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../../tests/support/start-server.ts'
 import { makeTestShop } from '../../tests/support/test-shops.ts'
 

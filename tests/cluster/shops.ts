@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../support/postgres-setup.ts'
+import { freePort } from '../support/network/free-port.ts'
 import { type Server, startServer } from '../support/start-server.ts'
 import type { TestShop } from '../support/test-shops.ts'
 import { mark } from './engines/program.ts'

@@ -6,7 +6,7 @@ import { readEnv } from '#server/config/env.ts'
 import type { Log } from '#shop/ports.ts'
 import { databaseWay } from './databases/way.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
-import { freePort } from './postgres-setup.ts'
+import { freePort } from './network/free-port.ts'
 import { type Engine, makeTestShop, type TestShop } from './test-shops.ts'
 
 export type OpenShop = Pick<Running, 'shop' | 'accounts' | 'setupUrl'> & {

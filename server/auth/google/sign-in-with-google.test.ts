@@ -18,8 +18,8 @@ import {
 import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from '../../../tests/support/accounts/google.ts'
 import { openMaliciousOidcProvider } from '../../../tests/support/accounts/malicious-oidc-provider.ts'
 import { describeOnBothEngines } from '../../../tests/support/engines.ts'
+import { freePort } from '../../../tests/support/network/free-port.ts'
 import { type OpenShop, openShop } from '../../../tests/support/open-shop.ts'
-import { freePort } from '../../../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../../../tests/support/start-server.ts'
 import { engines, makeTestShop, type TestShop } from '../../../tests/support/test-shops.ts'
 

@@ -8,9 +8,9 @@ import { actAtBank, ask, comeBack, type Placed, place, sendOrder } from '../../.
 import { makePostgres, type OwnPostgres } from '../../../tests/support/databases/own-postgres.ts'
 import { buyer, openByProxy } from '../../../tests/support/databases/shop-by-proxy.ts'
 import { checkInvariants } from '../../../tests/support/invariants.ts'
+import { freePort } from '../../../tests/support/network/free-port.ts'
 import { openShop } from '../../../tests/support/open-shop.ts'
 import { until } from '../../../tests/support/poll.ts'
-import { freePort } from '../../../tests/support/postgres-setup.ts'
 import { startServer } from '../../../tests/support/start-server.ts'
 
 describe('lost responses', () => {

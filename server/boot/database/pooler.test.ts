@@ -11,9 +11,9 @@ import { ask, type Placed, place, placeAndPay, sendOrder } from '../../../tests/
 import { type Pooler, startPooler } from '../../../tests/support/databases/pooler.ts'
 import { buyer } from '../../../tests/support/databases/shop-by-proxy.ts'
 import { checkInvariants } from '../../../tests/support/invariants.ts'
+import { freePort } from '../../../tests/support/network/free-port.ts'
 import { openShop } from '../../../tests/support/open-shop.ts'
 import { until } from '../../../tests/support/poll.ts'
-import { freePort } from '../../../tests/support/postgres-setup.ts'
 import { type Server, startServer } from '../../../tests/support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../../tests/support/test-shops.ts'
 

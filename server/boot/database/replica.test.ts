@@ -13,9 +13,9 @@ import { ConfigError } from '#server/config/env.ts'
 import type { Db } from '#shop/db.ts'
 import { canConnect, makePostgres, type OwnPostgres } from '../../../tests/support/databases/own-postgres.ts'
 import { databaseProxy } from '../../../tests/support/databases/proxy.ts'
+import { freePort } from '../../../tests/support/network/free-port.ts'
 import { openShop } from '../../../tests/support/open-shop.ts'
 import { until } from '../../../tests/support/poll.ts'
-import { freePort } from '../../../tests/support/postgres-setup.ts'
 
 let primary: OwnPostgres
 let standby: OwnPostgres

@@ -1,4 +1,4 @@
-import { freePort } from '../../support/postgres-setup.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { ownFolder, type Program, run } from './program.ts'
 
 export type EtcdMember = { clientPort: number; start(): Program }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { freePort } from '../../support/network/free-port.ts'
 import { until } from '../../support/poll.ts'
-import { freePort } from '../../support/postgres-setup.ts'
 import { canListen, ownFolder, type Program, run, writeSettings } from './program.ts'
 
 export type Balancer = { url: string; port: number; program: Program; stop(): Promise<void> }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../support/postgres-setup.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { ownFolder, type Program, run, writeSettings } from './program.ts'
 
 const debian = '/usr/lib/postgresql'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GoogleUser, googleUser, keys, openGoogle } from '../../support/accounts/google.ts'
-import { freePort } from '../../support/postgres-setup.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../support/postgres-setup.ts'
+import { freePort } from '../../support/network/free-port.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import { leaveBrowser, newVisitor, openBrowser } from '../support/browser.ts'

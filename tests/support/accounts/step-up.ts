@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { freePort } from '../postgres-setup.ts'
+import { freePort } from '../network/free-port.ts'
 import { type Server, startServer } from '../start-server.ts'
 import { type Engine, makeTestShop, type TestShop } from '../test-shops.ts'
 import { cookieOf } from './accounts.ts'

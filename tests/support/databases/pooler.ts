@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../network/free-port.ts'
 import { until } from '../poll.ts'
-import { freePort } from '../postgres-setup.ts'
 import { canConnect } from './own-postgres.ts'
 
 export type Pooler = { url: string; stop(): Promise<void> }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../imports.ts'
 import { until } from '../poll.ts'
-import { freePort } from '../postgres-setup.ts'
+import { freePort } from './free-port.ts'
 
 export type Varnish = { url: string; purgeUrl: string; stop(): Promise<void> }
 
