@@ -5,7 +5,6 @@ export function SproutLoader({ label }: { label: string }) {
   return (
     <span role="status" className="sprout-loader">
       <svg
-        xmlns="http://www.w3.org/2000/svg"
         viewBox="0 0 48 48"
         width={48}
         height={48}
@@ -15,7 +14,6 @@ export function SproutLoader({ label }: { label: string }) {
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
-        focusable="false"
       >
         <path className="sprout-loader-stem" pathLength={1} d="M24 40C22.5 32 25 28 24 20" />
         <path

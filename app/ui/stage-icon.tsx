@@ -1,3 +1,5 @@
+import { cx } from '#app/ui/class-names.ts'
+
 export type Stage = 'seed' | 'sprout' | 'leaf' | 'flower' | 'fruit'
 
 type StageIconProps = { stage: Stage; className?: string }
@@ -65,20 +67,7 @@ function Drawing({ stage }: { stage: Stage }) {
 /** The icon of a checkout step. Decorative: the step's name is beside it. */
 export function StageIcon({ stage, className }: StageIconProps) {
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      viewBox="0 0 32 32"
-      width={32}
-      height={32}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={className}
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg viewBox="0 0 32 32" width={32} height={32} className={cx('icon', className)} aria-hidden="true">
       <path d="M4 26h24" />
       <Drawing stage={stage} />
     </svg>

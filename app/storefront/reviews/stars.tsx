@@ -39,7 +39,6 @@ function Row({ size, className }: { size: number; className: string }) {
       strokeWidth={1.5}
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
       className={cx('block max-w-none stroke-control', className)}
     >
       <path d={five} />
@@ -57,7 +56,6 @@ export function Star({ size }: { size: number }) {
       strokeWidth={1.5}
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
       className="stroke-control"
     >
       <path d={`M12 3.5${star}`} />
