@@ -53,7 +53,7 @@ export default function handleRequest(
                   done()
                 },
                 final(done) {
-                  context.set(htmlContext, Buffer.concat(parts).toString())
+                  context.set(htmlContext, Buffer.concat(parts))
                   resolve(new Response(null, { headers, status: failed ? 500 : status }))
                   done()
                 },

@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
-/** A rendered page; its response carries no body, since reading one back costs as much as writing it. */
-export const htmlContext = createContext<string | null>(null)
+/** A rendered page as UTF-8; its response carries no body, since reading one back costs as much as writing it. */
+export const htmlContext = createContext<Buffer | null>(null)

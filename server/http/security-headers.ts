@@ -41,6 +41,7 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /**
  * Replaces the nonces of one rendering with hashes: only scripts with its nonce are trusted, and the nonce is removed.
  * So a page can be cached (a cached nonce protects nothing), and an injected script gets no hash and does not run.
+ * @param html the page's bytes as Latin-1, and so is what it answers
  */
 export function nonceToHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const pieces = html.split(` nonce="${nonce}"`)
@@ -58,8 +59,8 @@ export function nonceToHashes(html: string, nonce: string): { html: string; hash
   return { html: sent, hashes: [...hashes] }
 }
 
-/** An inline script's hash for the policy. */
-export const scriptHash = (code: string) => createHash('sha256').update(code).digest('base64')
+/** An inline script's hash for the policy; its bytes as Latin-1. */
+export const scriptHash = (code: string) => createHash('sha256').update(code, 'latin1').digest('base64')
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

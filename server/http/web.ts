@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Accounts, accountsContext } from '#app/context/accounts.ts'
 import { htmlContext } from '#app/context/html.ts'
 import { pageKeysContext } from '#app/context/page-keys.ts'
@@ -49,21 +49,14 @@ import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
 import { countMisses, entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
-import { startLate } from './pages/deferred-hydration.ts'
+import { finishPage } from './pages/finish-page.ts'
 import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
+import { pageHandler } from './pages/page-handler.ts'
 import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts'
 import { movedPage } from './redirects/moved-page.ts'
 import { readingInFront, readingOf } from './request.ts'
-import {
-  contentPolicy,
-  type ForeignOrigins,
-  newNonce,
-  nonceToHashes,
-  originCheck,
-  scriptHash,
-  securityHeaders,
-} from './security-headers.ts'
-import { guardRoutes, retryAfterSeconds, unavailable, wasAway } from './unavailable.ts'
+import { contentPolicy, type ForeignOrigins, newNonce, originCheck, securityHeaders } from './security-headers.ts'
+import { retryAfterSeconds, unavailable, wasAway } from './unavailable.ts'
 
 export type WebParts = Composed & {
   accounts: Accounts
@@ -136,10 +129,7 @@ export function createWeb(parts: WebParts) {
   app.route('/', webManifest(shop))
 
   const uploads = openUploads()
-  const { build } = parts
-  const render = createRequestHandler(
-    typeof build === 'function' ? async () => guardRoutes(await build(), shop.log) : guardRoutes(build, shop.log),
-  )
+  const render = pageHandler(parts.build, shop.log)
   // In development the build changes all the time and has no name.
   const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
   app.all('*', async (c) => {
@@ -209,9 +199,7 @@ export function createWeb(parts: WebParts) {
       if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentPolicy([]))
       return send(answer.body, { status: answer.status, headers })
     }
-    const late = startLate(rendered, visitor.nonce)
-    const { html, hashes } = nonceToHashes(late.html, visitor.nonce)
-    if (late.code !== null) hashes.push(scriptHash(late.code))
+    const { html, hashes } = finishPage(rendered, visitor.nonce)
     headers.set('Content-Security-Policy', contentPolicy(hashes, parts.foreign))
     return send(html, { status: answer.status, headers })
   }

@@ -2,6 +2,7 @@
  * Defers hydration until after the first paint: moves React Router's module preloads out of the document and delays its
  * start script, so that styles, fonts and the first picture do not share a phone's connection with 140 KB of code.
  * Until then the page works with plain links and forms.
+ * @param html the page's bytes as Latin-1, and so is what it answers
  * @param nonce the rendering's own; scripts without it are not touched
  * @returns the page, and the deferred code, whose hash the page's policy must allow
  */

@@ -23,7 +23,7 @@ describe('an uncached page', () => {
     expect(answer.headers.get('Content-Encoding')).toBe('br')
     expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
     expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(text)
-    const rendered = await sendCompressed(text, page(), new Headers(browser))
+    const rendered = await sendCompressed(Buffer.from(text), page(), new Headers(browser))
     expect(brotliDecompressSync(await rendered.arrayBuffer()).toString()).toBe(text)
   })
 

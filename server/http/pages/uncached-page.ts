@@ -8,7 +8,7 @@ const minBytes = 1_000
 
 /** What a response has besides its body. */
 type Head = { status: number; headers: Headers }
-type Body = string | ReadableStream<Uint8Array<ArrayBuffer>> | null
+type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null
 /** Makes the response of a rendered page, or of its data. */
 export type Send = (body: Body, head: Head) => Response | Promise<Response>
 
@@ -23,7 +23,7 @@ export async function sendCompressed(body: Body, head: Head, request: Headers): 
   const { status } = head
   const headers = new Headers(head.headers)
   headers.append('Vary', 'Accept-Encoding, Cookie, Sec-Fetch-Site')
-  const plain = typeof body === 'string' ? Buffer.from(body) : new Uint8Array(await new Response(body).arrayBuffer())
+  const plain = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer())
   if (plain.byteLength < minBytes || !request.get('Accept-Encoding')?.includes('br') || isForeign(request))
     return new Response(plain, { status, headers })
   headers.set('Content-Encoding', 'br')
