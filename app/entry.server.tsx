@@ -60,14 +60,17 @@ export default function handleRequest(
               })
               pipe(body.once('error', reject))
             },
-            onShellError: reject,
+            onShellError(error) {
+              clearTimeout(patience)
+              reject(error)
+            },
             onError(error) {
               failed = true
               context.get(shopContext).log.error({ err: error }, 'a page could not be drawn')
             },
           },
         )
-        // Cleared, since it keeps all of the page in memory.
+        // Cleared in the end, since it keeps all of the page in memory.
         const patience = setTimeout(abort, 10_000).unref()
       }),
   )
