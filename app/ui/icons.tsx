@@ -5,10 +5,7 @@ export type IconProps = { className?: string; size?: number }
 
 type BaseProps = IconProps & { children: ReactNode; mirror?: boolean }
 
-/**
- * The shared frame of every icon: 24 x 24. Its stroke is in styles/app.css: as attributes of each of a page's fifty icons it was an
- * eighth of the HTML.
- */
+/** The shared frame of every icon: 24 x 24. Its stroke is in styles/app.css: as attributes it was an eighth of a page's HTML. */
 export function Icon({ className, size = 24, mirror = false, children }: BaseProps) {
   return (
     <svg

@@ -3,8 +3,8 @@ import type { Log } from '#shop/ports.ts'
 import { guardRoutes } from '../unavailable.ts'
 
 /**
- * Renders pages and their data. React Router tries its routes one after the other, twice for each page: an address that
- * cannot be of the admin area is not compared with the half of them that are there.
+ * Renders pages and their data. React Router tries its routes one after the other, twice for each page, and half of them are
+ * the admin area's: an address outside of it is not compared with those.
  * @param build the built pages, or in development a function that reads them
  */
 export function pageHandler(build: ServerBuild | (() => Promise<ServerBuild>), log: Log): RequestHandler {
