@@ -1,9 +1,12 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to connections and to servers without a port of their own, so that none takes one meanwhile. */
-const first = 10_000
+/**
+ * Below the ports that systems give to connections and to servers without a port of their own, so that none takes one
+ * meanwhile; above 10,080, the last that browsers refuse.
+ */
+const first = 11_000
 const perWorker = 1_000
-const workers = 22
+const workers = 21
 
 /** Each of the run's workers has ports of its own; the run itself, before they start, has the first ones. */
 const own = first + (Number(process.env.VITEST_POOL_ID ?? 0) % workers) * perWorker
