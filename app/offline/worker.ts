@@ -26,6 +26,13 @@ const pictures = [
   ...paymentMethods.map((method) => `pay-${method}`),
 ].map((name) => `/art/${name}.svg`)
 
+/**
+ * Chromium can forget that an installing worker wants to replace one that is busy, which then stays for as long as a page of
+ * the shop is open. So it is asked again until it is done.
+ */
+const takeOverMs = 1_000
+let takingOver: ReturnType<typeof setInterval> | undefined
+
 // All of the new build or nothing: a missing file leaves the old worker active.
 worker.addEventListener('install', (event) => {
   const prepare = async () => {
@@ -33,11 +40,13 @@ worker.addEventListener('install', (event) => {
     await cache.addAll([...FILES, ...pictures])
     for (const path of offlinePages) await pages.keep(path)
     await worker.skipWaiting()
+    takingOver = setInterval(() => void worker.skipWaiting(), takeOverMs)
   }
   event.waitUntil(prepare())
 })
 
 worker.addEventListener('activate', (event) => {
+  clearInterval(takingOver)
   event.waitUntil(pages.pruneOlder().then(() => worker.clients.claim()))
 })
 
