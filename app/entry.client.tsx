@@ -2,12 +2,18 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
+import { withoutTracking } from './public-pages.ts'
 import { finishMove, reloadStalePage } from './stale-page.ts'
 import { boundTransitions } from './styles/page-transitions.ts'
 import { rememberTyping } from './ui/form/early-typing.ts'
 
 // The page declares its language; changing it loads a new page.
 overwriteGetLocale(() => (document.documentElement.lang === 'en' ? 'en' : 'ar'))
+
+// Pages are rendered without these parameters, and a link copied from here should not pass them on.
+const { pathname, search, hash } = location
+const query = withoutTracking(search)
+if (query !== search) history.replaceState(history.state, '', pathname + query + hash)
 
 finishMove()
 reloadStalePage()

@@ -1,10 +1,11 @@
 /** Storefront pages without personal data, with their allowed queries. Others are never cached. */
 const publicPages: { path: RegExp; query: readonly string[] }[] = [
-  { path: /^\/$/, query: [] },
   { path: /^\/shop$/, query: ['category', 'band', 'sort', 'page'] },
   { path: /^\/product\/[a-z0-9-]{1,80}$/, query: ['variant'] },
-  { path: /^\/(cart|wishlist|offline|about|contact|newsletter|faq|delivery|compliance)$/, query: [] },
-  { path: /^\/(privacy-policy|terms-of-service|shipping-policy|return-policy)$/, query: [] },
+  {
+    path: /^\/(|cart|wishlist|offline|about|contact|newsletter|faq|delivery|compliance|(privacy|shipping|return)-policy|terms-of-service)$/,
+    query: [],
+  },
 ]
 
 /** Pages without a loader of their own: they only show the settings. */
@@ -22,16 +23,34 @@ export function splitPath(pathname: string): { prefix: '' | '/ar' | '/en'; path:
   return { prefix, path: plain.slice(prefix.length) || '/' }
 }
 
+/** Parameters that ads, social networks and newsletters add to links, such as fbclid, gclid and ScCid. */
+const tracking = /^(?:utm_\w+|\w+clk?id|igsh(?:id)?|[gw]braid|gad_\w+|srsltid|_gl|sccid|mc_[ce]id)(?:=|$)/i
+
+/**
+ * A query without the parameters by which other sites track their visitors, so that a link from an ad leads to the
+ * cached page. Pages do not read them.
+ * @param search with its question mark, or empty
+ * @returns the same of the rest
+ */
+export function withoutTracking(search: string): string {
+  const rest = search
+    .slice(1)
+    .split('&')
+    .filter((part) => !tracking.test(part))
+    .join('&')
+  return rest && `?${rest}`
+}
+
 /**
  * What may be cached, by the server's page cache and the service worker.
  * @param path without a language prefix
- * @param search the query, with or without its question mark
- * @returns the query in a fixed order ('' for none), or null when the page must not be cached
+ * @param search the query with its question mark, or empty
+ * @returns the query in a fixed order and without tracking ('' for none), or null when the page must not be cached
  */
 export function publicQuery(path: string, search: string): string | null {
   const rule = publicPages.find((page) => page.path.test(path))
   if (rule === undefined) return null
-  const asked = new URLSearchParams(search)
+  const asked = new URLSearchParams(withoutTracking(search))
   for (const name of asked.keys()) if (!rule.query.includes(name) || asked.getAll(name).length > 1) return null
   asked.sort()
   const query = asked.toString()

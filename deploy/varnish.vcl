@@ -33,9 +33,14 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
+    # What ads, social networks and newsletters add to links; the shop removes it, too.
+    if (req.url ~ "^/(ar|en)[./?]") {
+        set req.url = regsuball(req.url, "(?i)(?<=[?&])(utm_\w+|\w+clk?id|igsh(id)?|[gw]braid|gad_\w+|srsltid|_gl|sccid|mc_[ce]id)(=[^&]*)?(&|$)", "");
+        set req.url = regsub(req.url, "[?&]$", "");
+    }
     # The pages of app/public-pages.ts, with their language; server/cdn/vcl.test.ts compares both.
     if (req.url ~ "^/(ar|en)(|/|\.data|/_\.data)$"
-        || req.url ~ "^/(ar|en)/(cart|offline|about|contact|newsletter|faq|delivery|compliance|privacy-policy|terms-of-service|shipping-policy|return-policy)(\.data)?$"
+        || req.url ~ "^/(ar|en)/(cart|wishlist|offline|about|contact|newsletter|faq|delivery|compliance|privacy-policy|terms-of-service|shipping-policy|return-policy)(\.data)?$"
         || req.url ~ "^/(ar|en)/product/[a-z0-9-]{1,80}(\.data)?(\?variant=[^&#]*)?$"
         || req.url ~ "^/(ar|en)/shop(\.data)?(\?(category|band|sort|page)=[^&#]*(&(category|band|sort|page)=[^&#]*)*)?$") {
         set req.http.X-Currency = "KWD";

@@ -20,12 +20,14 @@ run('node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn')
 run('scripts/build-service-worker.mjs')
 run('scripts/make-pgdata.mjs')
 
+// Blocks of 512 KB: a file is compressed in one piece.
+const brotli = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGBLOCK]: 19 }
 for (const entry of readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg|json|html|txt|webmanifest)$/.test(entry.name)) continue
   const path = join(entry.parentPath, entry.name)
   const content = readFileSync(path)
   if (content.length < 300) continue
-  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: brotli }))
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
 }
 writeFileSync(buildMark, source)

@@ -36,6 +36,8 @@ export const unused = {
     ...['getResource', 'acquireResource', 'preloadResource', 'preloadStylesheet', 'preloadResourceAndSuspendIfNeeded'],
     ...['insertStylesheet', 'insertStylesheetIntoRoot', 'insertSuspendedStylesheets', 'suspendResource'],
     ...['stylesheetPropsFromRawProps', 'adoptPreloadPropsForStylesheet', 'adoptPreloadPropsForScript'],
+    // Changes that wait for such a style, or for pictures in a <ViewTransition>
+    'waitForCommitToBeReady',
     // Properties of custom elements; component stacks, which nothing here reports.
     ...['setPropOnCustomElement', 'getStackByFiberInDevAndProd'],
   ],
@@ -60,8 +62,8 @@ export const unused = {
   'react-router/dist/production/lib/server-runtime/warnings.js': ['warnOnce'],
 }
 
-/** Called for any element; must return null. */
-const answersNull = 'getResource'
+/** Called for any element or change; must return null. */
+const answersNull = ['getResource', 'waitForCommitToBeReady']
 
 const escaped = (name) => name.replaceAll('$', '\\$')
 
@@ -71,7 +73,7 @@ export function withoutFunctions(code, names) {
     const whole = new RegExp(`^(?:function ${escaped(name)}\\(|exports\\.${name} = function \\().*?^\\};?$`, 'gms')
     if (text.match(whole)?.length !== 1) throw new Error(`${name} is not there once: see decision 0082`)
     const methods = new RegExp(`^${escaped(name)}\\.prototype\\.\\w+ = function.*?^\\};$`, 'gms')
-    const empty = name === answersNull ? `function ${name}() { return null; }` : `function ${name}() {}`
+    const empty = answersNull.includes(name) ? `function ${name}() { return null; }` : `function ${name}() {}`
     return text.replace(whole, (found) => (found.startsWith('exports') ? '' : empty)).replace(methods, '')
   }, code)
 }

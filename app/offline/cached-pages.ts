@@ -1,5 +1,5 @@
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
-import { splitPath } from '#app/public-pages.ts'
+import { splitPath, withoutTracking } from '#app/public-pages.ts'
 import {
   buildCachePrefix,
   cachedAtHeader,
@@ -96,6 +96,7 @@ export class CachedPages {
 
   #key(path: string, { locale, currency }: Choice): string {
     const url = new URL(path, this.#origin)
+    url.search = withoutTracking(url.search)
     url.searchParams.sort()
     url.searchParams.set(readingParameter, `${locale}.${currency}`)
     return url.href

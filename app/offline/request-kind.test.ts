@@ -10,6 +10,7 @@ test.each([
   '/ar',
   '/en/shop',
   '/shop?category=guide&page=2',
+  '/shop?utm_source=x&fbclid=y',
   '/en/product/beginner-guide',
   '/cart',
   '/wishlist',
@@ -31,7 +32,7 @@ describe('personal pages', () => {
     '/profile',
     '/newsletter/confirm?token=secret',
     '/shop?q=secret',
-    '/shop?utm_source=x',
+    '/shop?from=x',
     '/cart?code=secret',
     '/product/a/b',
   ]

@@ -120,6 +120,16 @@ describe.runIf(program)('two processes behind Varnish', () => {
     expect(plain).not.toMatch(/secret-|cart-\d/)
   })
 
+  test('a link from an ad is a hit of the same page, without a trace of the visitor', async () => {
+    const path = '/en/shop?category=guide'
+    const plain = (await get(path, inCurrency('SAR'))).text
+    for (const tracked of [`${path}&fbclid=secret-1&utm_source=x`, '/en/shop?igsh=secret-2&category=guide']) {
+      const answer = await get(tracked, inCurrency('SAR'))
+      expect([answer.isHit, answer.text]).toEqual([true, plain])
+      expect((await get(tracked, {}, server.url)).text).not.toContain('secret-')
+    }
+  })
+
   test('personal pages pass through, with their cookies', async () => {
     for (const path of ['/en/login', '/en/profile', '/en/checkout', '/en/shop?q=poster', '/admin/login', '/', '/shop'])
       for (let times = 0; times < 3; times++) expect([path, (await get(path)).isHit]).toEqual([path, false])

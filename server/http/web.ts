@@ -14,7 +14,7 @@ import {
 } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
-import { showsSettingsAlone } from '#app/public-pages.ts'
+import { showsSettingsAlone, withoutTracking } from '#app/public-pages.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { type PageKey, whyUnavailable } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
@@ -134,6 +134,7 @@ export function createWeb(parts: WebParts) {
   const buildName = typeof parts.build === 'function' ? null : parts.build.assets.version
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
+    target.search = withoutTracking(target.search)
     const inFront = parts.cdn && readingInFront(target.pathname, c.req.header(currencyHeader))
     const reading = inFront ?? readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
     const key = cache?.keyOf(c.req.method, target.pathname + target.search, reading) ?? null

@@ -71,6 +71,18 @@ test('a key consists of the path, the allowed query, the language and the curren
   )
 })
 
+test('a link from an ad or a social network leads to the page that is cached', () => {
+  const cache = new PageCache()
+  const plain = keyOf(cache, { url: '/shop?category=guide' })
+  for (const url of [
+    '/shop?utm_source=instagram&utm_medium=social&category=guide&fbclid=IwY2xjawM_aem-x',
+    '/shop?category=guide&igsh=MzRlODBiNWFlZA%3D%3D',
+    '/shop?GCLID=a&category=guide&gad_source=1&ScCid=b',
+    `/shop?category=guide&ttclid=${'x'.repeat(300)}`,
+  ])
+    expect(keyOf(cache, { url })).toBe(plain)
+})
+
 test.each([
   '/checkout',
   '/payment-success?order=ORD-2026-0001',
@@ -80,7 +92,8 @@ test.each([
   '/api/v1/products',
   '/login',
   '/shop?q=secret',
-  '/shop?utm_source=x',
+  '/shop?q=secret&utm_source=x',
+  '/shop?utm=x',
   '/shop?category=guide&category=physical',
   '/?x=1',
   '/product/../admin',

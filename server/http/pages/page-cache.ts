@@ -51,7 +51,7 @@ export class PageCache {
     if (method !== 'GET' && method !== 'HEAD') return null
     const at = target.indexOf('?')
     const pathname = at < 0 ? target : target.slice(0, at)
-    const query = publicQuery(reading.path, at < 0 ? '' : target.slice(at + 1))
+    const query = publicQuery(reading.path, at < 0 ? '' : target.slice(at))
     if (query === null) return null
     return `${reading.locale} ${reading.currency} ${pathname}?${query}`
   }
