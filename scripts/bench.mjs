@@ -18,6 +18,7 @@ const names = [
   'reports',
   'lighthouse',
   'taps',
+  'early-taps',
   'signins',
 ]
 

@@ -10,7 +10,7 @@ test('React Router’s start script is deferred, complete and in its place', () 
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).toContain('<link rel="stylesheet" href="/a.css"/>')
   expect(html).toContain('<script nonce="N">window.data = 1</script>')
-  expect(html.match(/<script/g)).toHaveLength(2)
+  expect(html.match(/<script/g)).toHaveLength(3)
   expect(html).toContain('["/assets/entry.js","/assets/page.js"]')
 })
 

@@ -54,6 +54,34 @@ describe('navigating the shop', () => {
   const heading = (page: Page, name: string | undefined) => page.getByRole('heading', { level: 1, name }).waitFor()
   const shopLink = (page: Page) => page.locator('header nav a[href="/en/shop"]').locator('visible=true')
 
+  test('before the scripts arrive a touch prefetches the page that it opens, and afterwards it does not', async () => {
+    const { page, context } = await visit('phone')
+    const rules = () => page.locator('script[type=speculationrules]').count()
+    const card = page.locator('main a[href^="/en/product/"]').first()
+    const touch = await context.newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const arrival = () =>
+      page.evaluate(() => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType)
+
+    const held: (() => Promise<void>)[] = []
+    await page.route(/\/assets\/.*\.js$/, (route) => void held.push(() => route.continue()))
+    await page.goto('/en/shop', { waitUntil: 'domcontentloaded' })
+    expect(await rules()).toBe(1)
+    await card.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
+    await finger('touchStart', [{ x: x + width / 2, y: y + height / 2 }])
+    await finger('touchEnd', [])
+    await page.waitForURL('**/en/product/**', { waitUntil: 'commit' })
+    expect(await arrival()).toBe('navigational-prefetch')
+
+    await page.unroute(/\/assets\/.*\.js$/)
+    await Promise.all(held.map((letGo) => letGo().catch(() => {})))
+    await open(page, '/en/shop')
+    expect(await rules()).toBe(0)
+    await context.close()
+  })
+
   test('a page is requested once in five minutes: not again on the way back, nor by the first page', async () => {
     const { page, context } = await visit('desktop', { reducedMotion: 'reduce' })
     await page.clock.install()
