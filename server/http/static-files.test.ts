@@ -32,7 +32,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
+afterAll(() => {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  return closed
+})
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers })
 
@@ -74,7 +78,13 @@ test('an aborted request leaves no file open', async () => {
   })
   await until('files that are being read', async () => openFiles() > 0)
   for (const socket of sockets) socket.resetAndDestroy()
-  await until('no file open', async () => openFiles() === 0)
+  await until('no file open', async () => {
+    const files = openFiles()
+    if (files === 0) return true
+    const connections = await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+    const clients = sockets.filter((socket) => !socket.destroyed).length
+    throw new Error(`${files} files, ${connections} connections and ${clients} clients are still open`)
+  })
 })
 
 test('a file that becomes unreadable ends only its own response', async () => {
