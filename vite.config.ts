@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { dropUnused } from './scripts/drop-unused.mjs'
 import { fasterDrizzle } from './scripts/faster-drizzle.mjs'
+import { fasterRouter } from './scripts/faster-router.mjs'
 
 /** Every page of the storefront begins with these. */
 const surroundings = /app[\\/](?:entry\.client|root|storefront[\\/]layout[\\/]layout)\.tsx/
@@ -41,7 +42,8 @@ const smallest = 600
  * module that one of these shares with another page is as well: a request costs more than it.
  */
 function isShared(id: string, graph: Graph): boolean {
-  if (surroundings.test(id)) return false
+  // Styles stay with the page that names them: a part loaded later would load the shared code's styles a second time.
+  if (surroundings.test(id) || id.endsWith('.css')) return false
   const seen = new Set([id])
   for (const each of seen) for (const user of usersOf(each, graph)) seen.add(user)
   const pages = new Set([...seen].flatMap((each) => mainPages.exec(each)?.[0] ?? []))
@@ -64,7 +66,7 @@ const bundledPackages = [
 ]
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), dropUnused(), fasterDrizzle()],
+  plugins: [tailwindcss(), reactRouter(), dropUnused(), fasterRouter(), fasterDrizzle()],
   environments: {
     client: {
       build: {

@@ -1,5 +1,5 @@
 // Two functions of drizzle-orm that took a tenth of an order's CPU remember their answers: decision 0086.
-import { patchPackages } from './patch-packages.mjs'
+import { patchPackages, replaceOnce } from './patch-packages.mjs'
 
 /** By file, what replaces the beginning of a function. The answer to `is` depends on nothing but the prototype. */
 export const replacements = {
@@ -30,13 +30,6 @@ function isByClass(value, type) {`,
   }
   casedName(column) {`,
   },
-}
-
-/** @throws Error when the code is not there exactly once */
-export function replaceOnce(code, { from, to }) {
-  const parts = code.split(from)
-  if (parts.length !== 2) throw new Error(`not there once: ${from}; see decision 0086`)
-  return parts.join(to)
 }
 
 /** A Vite plugin that makes the replacements above in the server's code. */

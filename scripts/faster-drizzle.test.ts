@@ -8,7 +8,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { root } from '../tests/support/imports.ts'
-import { replacements, replaceOnce } from './faster-drizzle.mjs'
+import { replacements } from './faster-drizzle.mjs'
+import { replaceOnce } from './patch-packages.mjs'
 
 const folder = join(root, 'node_modules/drizzle-orm')
 type File = keyof typeof replacements

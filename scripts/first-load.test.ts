@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../tests/support/imports.ts'
@@ -27,4 +27,12 @@ test('no route of the admin area is in the storefront’s manifest', () => {
   const text = readFileSync(join(client, storefrontUrl(url)), 'utf8')
   expect(text).toContain('storefront/home/home')
   expect(text).not.toContain('"admin/')
+})
+
+test('no code that is loaded later loads the styles a second time', () => {
+  const assets = readdirSync(join(client, 'assets'))
+  const styles = assets.find((name) => /^root-[\w-]+\.css$/.test(name)) ?? 'the styles of all pages'
+  const code = assets.filter((name) => name.endsWith('.js') && !/^(storefront-)?manifest-/.test(name))
+  expect(readFileSync(join(client, readManifest(join(client, 'assets')).url), 'utf8')).toContain(styles)
+  expect(code.filter((name) => readFileSync(join(client, 'assets', name), 'utf8').includes(styles))).toEqual([])
 })

@@ -1,5 +1,3 @@
-import './sprout-loader.css'
-
 /** A loading indicator, a sprout unfolding. The label is for screen readers. */
 export function SproutLoader({ label }: { label: string }) {
   return (
