@@ -5,7 +5,10 @@ declare module 'virtual:react-router/server-build' {
 
 interface Window {
   /** React Router's data about the build of this page. */
-  __reactRouterManifest?: { version: string; routes: Record<string, { module: string } | undefined> }
+  __reactRouterManifest?: {
+    version: string
+    routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>
+  }
   /** Remembers a button pressed before hydration, and presses it again afterwards; see server/http/pages/deferred-hydration.ts. */
   earlyClick?: { stop(): void; replay(): void }
 }

@@ -10,6 +10,8 @@ const rounds = 3
 /** How long a shopper looks at the cards before the tap, in ms. */
 const lookMs = 1_500
 
+declare const scheduler: { postTask(task: () => void, options: { priority: 'user-blocking' }): void }
+
 /** In the page: the time from the touch until the page's heading is `until` and that is painted. */
 function watchTaps() {
   const state = { until: '', took: undefined as number | undefined }
@@ -19,11 +21,10 @@ function watchTaps() {
     ({ timeStamp }) => {
       const look = () => {
         if (document.querySelector('h1')?.textContent?.trim() !== state.until) return requestAnimationFrame(look)
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => {
-          state.took = performance.now() - timeStamp
-        }
-        return port2.postMessage(null)
+        // Ahead of what React does after the frame.
+        return scheduler.postTask(() => Object.assign(state, { took: performance.now() - timeStamp }), {
+          priority: 'user-blocking',
+        })
       }
       requestAnimationFrame(look)
     },

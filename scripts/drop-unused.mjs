@@ -54,8 +54,11 @@ export const unused = {
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
     ...['isFogOfWarEnabled', 'getPartialManifest', 'getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery'],
   ],
+  // <Link prefetch>, <PrefetchPageLinks>: app/storefront/kit/prefetch.ts prefetches
+  'react-router/dist/production/lib/dom/ssr/components.js': [
+    ...['PrefetchPageLinks', 'PrefetchPageLinksImpl', 'RSCPrefetchPageLinksImpl', 'useKeyedPrefetchLinks'],
+  ],
   // Server components
-  'react-router/dist/production/lib/dom/ssr/components.js': ['RSCPrefetchPageLinksImpl'],
   'react-router/dist/production/lib/hooks.js': ['RSCErrorHandler', 'warningOnce'],
   // Development warnings; errors keep their texts.
   'react-router/dist/production/lib/router/history.js': ['warning'],
@@ -71,7 +74,7 @@ const escaped = (name) => name.replaceAll('$', '\\$')
 export function withoutFunctions(code, names) {
   return names.reduce((text, name) => {
     const whole = new RegExp(`^(?:function ${escaped(name)}\\(|exports\\.${name} = function \\().*?^\\};?$`, 'gms')
-    if (text.match(whole)?.length !== 1) throw new Error(`${name} is not there once: see decision 0082`)
+    if (text.match(whole)?.length !== 1) throw new Error(`${name} is not there once`)
     const methods = new RegExp(`^${escaped(name)}\\.prototype\\.\\w+ = function.*?^\\};$`, 'gms')
     const empty = answersNull.includes(name) ? `function ${name}() { return null; }` : `function ${name}() {}`
     return text.replace(whole, (found) => (found.startsWith('exports') ? '' : empty)).replace(methods, '')

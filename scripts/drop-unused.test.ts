@@ -18,12 +18,12 @@ test('no page uses a removed feature of React', () => {
   expect(asked).toEqual([])
 })
 
-test('no page uses a fragment ref, a form action function, beforeinput or a style precedence', () => {
+test('no page uses a fragment ref, a form action function, beforeinput, a style precedence or a prefetching link', () => {
   const sources = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),
   )
   const asks =
-    /<Fragment[^>]*\sref=|<form[^>]*\saction=\{(?:async|\()|onBeforeInput|precedence=|<script[^>]*\ssrc=|<[a-z]+-[a-z-]+[\s>]/
+    /<Fragment[^>]*\sref=|<form[^>]*\saction=\{(?:async|\()|onBeforeInput|precedence=|<PrefetchPageLinks|\sprefetch=|<script[^>]*\ssrc=|<[a-z]+-[a-z-]+[\s>]/
   expect(sources.filter((name) => asks.test(readFileSync(join(root, 'app', name), 'utf8')))).toEqual([])
 })
 

@@ -18,6 +18,7 @@ function startIn({ captureMs = 20, wantsNoMotion = false, longTasks = [], seesTa
     },
   }
   type Listener = (tasks: { getEntries(): { duration: number }[] }) => void
+  let report: (duration: number) => void = () => {}
   class Observer {
     static supportedEntryTypes = seesTasks ? ['longtask'] : []
     readonly #listener: Listener
@@ -25,7 +26,8 @@ function startIn({ captureMs = 20, wantsNoMotion = false, longTasks = [], seesTa
       this.#listener = listener
     }
     observe() {
-      for (const duration of longTasks) this.#listener({ getEntries: () => [{ duration }] })
+      report = (duration) => this.#listener({ getEntries: () => [{ duration }] })
+      for (const duration of longTasks) report(duration)
     }
     disconnect() {}
   }
@@ -35,7 +37,7 @@ function startIn({ captureMs = 20, wantsNoMotion = false, longTasks = [], seesTa
   vi.stubGlobal('PerformanceObserver', Observer)
   vi.stubGlobal('setTimeout', () => 0)
   boundTransitions()
-  return { page, seen }
+  return { page, seen, report: (duration: number) => report(duration) }
 }
 
 /** How many of two consecutive navigations had a transition. */
@@ -63,10 +65,15 @@ test('a busy page start or reduced motion disables transitions', () => {
 })
 
 test('a navigation in progress finishes without a transition, and can be skipped', async () => {
-  const { page } = startIn({ longTasks: [400] })
+  const { page, seen, report } = startIn({})
+  // React Router looks once to see whether there are transitions, and calls the function later.
+  expect(typeof page.startViewTransition).toBe('function')
+  report(400)
   const begun = page.startViewTransition?.(async () => {})
   begun?.skipTransition()
   await expect(begun?.finished).resolves.toBeUndefined()
+  expect(seen.pictured).toBe(0)
+  expect(page.startViewTransition).toBeUndefined()
 })
 
 test('a browser without transitions is left unchanged', () => {

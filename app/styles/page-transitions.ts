@@ -5,7 +5,7 @@ const start = { busyMs: 200, watchedMs: 3000 }
 
 type Change = () => Promise<void> | void
 
-/** The result of a transition, for a navigation without one. */
+/** The result of a transition, for a navigation that began with one. */
 function changeAtOnce(change: Change) {
   const finished = Promise.resolve(change())
   return { finished, ready: finished, updateCallbackDone: finished, skipTransition() {} }
@@ -13,31 +13,35 @@ function changeAtOnce(change: Change) {
 
 /**
  * Navigates without a view transition where it would delay the new page: on a slow phone capturing the old page takes
- * longer than rendering the new one. Such a phone is busy during page start; otherwise the first late transition is the
- * last one. With reduced motion there are none.
+ * longer than rendering the new one, and React Router renders all links twice more. Such a phone is busy during page start;
+ * otherwise the first late transition is the last one. With reduced motion there are none.
  */
 export function boundTransitions(): void {
   const transition = document.startViewTransition?.bind(document)
-  const becomes = (startViewTransition?: unknown) => void Object.assign(document, { startViewTransition })
-  // React Router looks the function up during a navigation and calls it later: it must not disappear in between.
-  const leaveOut = () => becomes(changeAtOnce)
   if (transition === undefined) return
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    becomes()
-    return
-  }
-  becomes((change: Change) => {
+  let isLeftOut = matchMedia('(prefers-reduced-motion: reduce)').matches
+  // React Router looks the function up during a navigation and calls it later: it must not disappear in between.
+  let isDue = false
+  const begin = (change: Change) => {
+    isDue = false
+    if (isLeftOut) return changeAtOnce(change)
     const asked = performance.now()
     return transition(() => {
-      if (performance.now() - asked > longestCaptureMs) leaveOut()
+      if (performance.now() - asked > longestCaptureMs) isLeftOut = true
       return change()
     })
+  }
+  Object.defineProperty(document, 'startViewTransition', {
+    get() {
+      isDue ||= !isLeftOut
+      return isDue ? begin : undefined
+    },
   })
-  if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return
+  if (isLeftOut || !PerformanceObserver.supportedEntryTypes.includes('longtask')) return
   let busyMs = 0
   const observer = new PerformanceObserver((tasks) => {
     for (const { duration } of tasks.getEntries()) busyMs += duration
-    if (busyMs > start.busyMs) leaveOut()
+    if (busyMs > start.busyMs) isLeftOut = true
   })
   observer.observe({ type: 'longtask', buffered: true })
   setTimeout(() => observer.disconnect(), start.watchedMs)

@@ -1,5 +1,10 @@
-import { useCallback } from 'react'
-import { Link, type LinkProps, type NavigateOptions, useNavigate } from 'react-router'
+import { type ComponentProps, type MouseEvent, use, useCallback } from 'react'
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  type NavigateOptions,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { useSite } from '#app/site.ts'
 
 /** Returns a function that prefixes a shop path with the current URL's language ('/en', '/ar' or none). */
@@ -15,14 +20,44 @@ export function useSiteNavigate(): (path: string, options?: NavigateOptions) => 
   return useCallback((to, options) => void navigate(path(to), options), [navigate, path])
 }
 
-export type SiteLinkProps = Omit<LinkProps, 'to'> & { to: string }
+export type SiteLinkProps = ComponentProps<'a'> & {
+  to: string
+  preventScrollReset?: boolean
+  /** Loads a new document, as any link outside the shop does. */
+  reloadDocument?: boolean
+}
 
 /**
  * A link inside the shop that keeps the URL's language. `to` is a path without a prefix: "/shop?q=". The new page fades
- * in where the browser supports it and the visitor allows motion (utilities.css).
+ * in where the browser supports it and the visitor allows motion (utilities.css). Unlike the Link of React Router, it is not
+ * rendered again on every navigation: a page has up to a hundred.
  */
-export function SiteLink({ to, ...rest }: SiteLinkProps) {
+export function SiteLink({ to, preventScrollReset, reloadDocument, onClick, ...rest }: SiteLinkProps) {
   const path = useSitePath()
+  const router = use(DataRouterContext)?.router
   // A hash alone stays on this page.
-  return <Link to={to.startsWith('#') ? to : path(to)} viewTransition {...rest} />
+  const href = to.startsWith('#') ? to : path(to)
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!router || reloadDocument || event.defaultPrevented || !opensHere(event)) return
+    event.preventDefault()
+    const replace = event.currentTarget.href === window.location.href
+    void router.navigate(href, { replace, preventScrollReset, viewTransition: true })
+  }
+  return <a {...rest} href={href} onClick={follow} />
 }
+
+/** Whether a click opens a link in this tab: not with a modifier key, another button or a target. */
+function opensHere({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  const { target } = currentTarget
+  return button === 0 && (target === '' || target === '_self') && !metaKey && !altKey && !ctrlKey && !shiftKey
+}
+
+/** A function that tells whether a shop path is that of the current page. */
+export function useIsCurrentPage(): (path: string) => boolean {
+  const path = useSitePath()
+  const current = withoutSlash(useLocation().pathname)
+  return (to) => withoutSlash(path(to)) === current
+}
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '').toLowerCase()

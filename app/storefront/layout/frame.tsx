@@ -7,7 +7,7 @@ import { Toaster } from '#app/ui/toast/toaster.tsx'
 import { useTooltips } from '#app/ui/tooltips/use-tooltips.ts'
 import * as m from '#locales/compiled/messages.js'
 import { CartProvider } from '../cart/cart-context.tsx'
-import { PrefetchedLinks } from '../kit/prefetch.tsx'
+import { usePrefetchedLinks } from '../kit/prefetch.ts'
 import { ConnectionNotice } from '../offline/connection-notice.tsx'
 import { useDeviceWishlist } from '../wishlist/use-device-wishlist.ts'
 import { Footer } from './footer.tsx'
@@ -24,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const quiet = /^(?:\/(?:ar|en))?\/checkout\/?$/.test(useLocation().pathname)
   useFocusOnNewPage(main)
   useKeepFocus(main)
+  usePrefetchedLinks()
   useTooltips()
   useStoredChoices()
   useDeviceWishlist()
@@ -31,7 +32,6 @@ export function Frame({ children }: { children: ReactNode }) {
     <CartProvider>
       <SkipLink />
       <PageProgress />
-      <PrefetchedLinks />
       {site?.testShop && (
         <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
       )}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { memo } from 'react'
-import { NavLink } from 'react-router'
 import { AccountLink } from '#app/account/kit/account-link.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CartIcon, HeartIcon } from '#app/ui/icons.tsx'
-import { SiteLink, useSitePath } from '#app/ui/link.tsx'
+import { SiteLink, useIsCurrentPage } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useCart } from '../cart/cart-context.tsx'
 import { useWishlist } from '../wishlist/saved-wishlist.ts'
@@ -20,7 +19,6 @@ import { MobileMenu } from './mobile-menu.tsx'
  * do not fit wrap to a second row.
  */
 export const Header = memo(function Header() {
-  const path = useSitePath()
   return (
     <header
       style={{ viewTransitionName: 'site-header' }}
@@ -29,22 +27,7 @@ export const Header = memo(function Header() {
       <div className="wrap flex min-h-15 flex-wrap items-center gap-x-1 md:min-h-18 md:gap-x-2 xl:gap-x-3">
         <Brand />
         <nav aria-label={m.nav_label()} className="ms-1 hidden lg:flex xl:ms-2 xl:gap-1">
-          {mainPages.map((page) => (
-            <NavLink
-              key={page.path}
-              to={path(page.path)}
-              end
-              viewTransition
-              className={({ isActive }) =>
-                cx(
-                  'flex min-h-11 items-center rounded-md px-2 font-medium whitespace-nowrap hover:bg-sunken xl:px-3',
-                  isActive && 'text-leaf underline decoration-sun decoration-3 underline-offset-8',
-                )
-              }
-            >
-              {page.name()}
-            </NavLink>
-          ))}
+          <PageLinks />
         </nav>
         <div className="ms-auto flex flex-wrap items-center md:gap-1">
           <div className="hidden shrink-0 lg:block noscript:hidden">
@@ -61,6 +44,20 @@ export const Header = memo(function Header() {
     </header>
   )
 })
+
+function PageLinks() {
+  const isCurrent = useIsCurrentPage()
+  return mainPages.map((page) => (
+    <SiteLink
+      key={page.path}
+      to={page.path}
+      aria-current={isCurrent(page.path) ? 'page' : undefined}
+      className="flex min-h-11 items-center rounded-md px-2 font-medium whitespace-nowrap decoration-sun decoration-3 underline-offset-8 hover:bg-sunken aria-[current]:text-leaf aria-[current]:underline xl:px-3"
+    >
+      {page.name()}
+    </SiteLink>
+  ))
+}
 
 /** The count comes from the browser's cart after hydration; space is reserved. */
 function CartLink() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import { preloadRoutes, productRoute } from '#app/storefront/kit/prefetch.tsx'
+import { preloadRoutes, productRoute } from '#app/storefront/kit/prefetch.ts'
 import { seedRead } from '#app/storefront/kit/read-cache.ts'
 import { Frame } from '#app/storefront/layout/frame.tsx'
 import { ProblemScreen } from '#app/storefront/layout/problem-screen.tsx'

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { AccountLink } from '#app/account/kit/account-link.tsx'
-import { cx } from '#app/ui/class-names.ts'
 import { CloseIcon, HeartIcon, MenuIcon } from '#app/ui/icons.tsx'
-import { SiteLink, useSitePath } from '#app/ui/link.tsx'
+import { SiteLink, useIsCurrentPage } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useWishlist } from '../wishlist/saved-wishlist.ts'
 import { CurrencySelect } from './currency-select.tsx'
@@ -13,7 +12,7 @@ import { mainPages } from './main-pages.ts'
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  const path = useSitePath()
+  const isCurrent = useIsCurrentPage()
   const { length } = useWishlist().items
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation, the value is not used
@@ -40,20 +39,15 @@ export function MobileMenu() {
         <div className="flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <nav aria-label={m.nav_label()} className="flex flex-col">
             {mainPages.map((page) => (
-              <NavLink
+              <SiteLink
                 key={page.path}
-                to={path(page.path)}
-                end
+                to={page.path}
+                aria-current={isCurrent(page.path) ? 'page' : undefined}
                 onClick={() => dialog.current?.close()}
-                className={({ isActive }) =>
-                  cx(
-                    'flex min-h-14 items-center border-b border-line px-2 font-display text-xl font-bold',
-                    isActive && 'text-leaf',
-                  )
-                }
+                className="flex min-h-14 items-center border-b border-line px-2 font-display text-xl font-bold aria-[current]:text-leaf"
               >
                 {page.name()}
-              </NavLink>
+              </SiteLink>
             ))}
           </nav>
           <SiteLink

@@ -5,7 +5,7 @@ import { useSiteNavigate } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import { loadWishlist } from './load-wishlist.ts'
-import { useWishlist } from './saved-wishlist.ts'
+import { useIsSaved } from './saved-wishlist.ts'
 
 type HeartProps = {
   product: { id: string }
@@ -21,7 +21,7 @@ type HeartProps = {
  */
 export function Heart({ product, chosen, title, className }: HeartProps) {
   const goTo = useSiteNavigate()
-  const saved = useWishlist().products.has(product.id)
+  const saved = useIsSaved(product.id)
   return (
     <button
       type="button"

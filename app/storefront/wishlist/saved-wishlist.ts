@@ -14,8 +14,9 @@ let saved = none
 const watchers = new Set<() => void>()
 
 /** Sets the wishlist shown by every heart and count of the page. */
-export function showSaved(items: Saved): void {
-  saved = items
+export function showSaved(now: Saved): void {
+  if (now.items.length === 0 && saved === none) return
+  saved = now
   for (const watch of watchers) watch()
 }
 
@@ -30,4 +31,12 @@ export const useWishlist = (): Saved =>
     watch,
     () => saved,
     () => none,
+  )
+
+/** Whether a product or a variant of it is in the wishlist. */
+export const useIsSaved = (productId: string): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => saved.products.has(productId),
+    () => false,
   )

@@ -276,4 +276,21 @@ describe('navigating the shop', () => {
     await page.waitForURL('**/admin/login?from=**', patiently)
     expect(await manifests()).toEqual([expect.stringMatching(/^manifest-/)])
   })
+
+  test('the control key opens a link in a tab of its own, and the current page is in the history once', async () => {
+    const { page, context } = await visit()
+    await open(page, '/en/shop')
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.locator('footer a[href="/en/faq"]').click({ modifiers: ['Control'] }),
+    ])
+    await tab.waitForURL('**/en/faq')
+    expect(new URL(page.url()).pathname).toBe('/en/shop')
+    const before = await page.evaluate(() => history.length)
+    await shopLink(page).click()
+    await page.locator('footer a[href="/en/faq"]').click()
+    await page.waitForURL('**/en/faq')
+    expect(await page.evaluate(() => history.length)).toBe(before + 1)
+    await context.close()
+  })
 })

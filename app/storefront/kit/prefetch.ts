@@ -1,5 +1,5 @@
-import { type RefCallback, useCallback, useEffect, useState } from 'react'
-import { PrefetchPageLinks } from 'react-router'
+import { type RefCallback, use, useCallback, useEffect } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext, matchRoutes } from 'react-router'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { reloadIfStale } from '#app/stale-page.ts'
 import { prefetchRead } from './read-cache.ts'
@@ -31,41 +31,52 @@ function mayPrefetch(): boolean {
   return navigator.onLine && !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
 }
 
-/** Prefetches a link's data and code on hover, touch or focus. */
-export function PrefetchedLinks() {
-  const [wanted, setWanted] = useState<string | null>(null)
+/**
+ * Prefetches a link's data and code on hover, touch or focus. Nothing is rendered for it, unlike with PrefetchPageLinks of
+ * React Router: the render would delay the tap that it is for.
+ */
+export function usePrefetchedLinks(): void {
+  const routes = use(DataRouterContext)?.router.routes
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const meant = (event: Event) => {
       clearTimeout(timer)
+      if (event.type === 'click') return
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || link.hasAttribute('download') || link.origin !== window.location.origin) return
       const path = link.pathname + link.search
       if (path === window.location.pathname + window.location.search) return
-      timer = setTimeout(() => prefetch(path) && setWanted(path), event.type === 'pointerover' ? dwellMs : 0)
+      const start = () => {
+        if (prefetch(path) && routes) preloadRoutes(matchRoutes(routes, path)?.map(({ route }) => route.id) ?? [])
+      }
+      timer = setTimeout(start, event.type === 'pointerover' ? dwellMs : 0)
     }
-    const names = ['pointerover', 'touchstart', 'focusin']
+    const names = ['pointerover', 'touchstart', 'focusin', 'click']
     for (const name of names) document.addEventListener(name, meant, { passive: true })
     return () => {
       clearTimeout(timer)
       for (const name of names) document.removeEventListener(name, meant)
     }
-  }, [])
-  return wanted === null ? null : <PrefetchPageLinks page={wanted} />
+  }, [routes])
 }
 
 /**
- * Preloads the code of routes by their ids, once each. These are the modules the router imports: preloading only their
- * parts would leave a request for the click.
+ * Preloads the code and styles of routes by their ids, once each. Their modules are imported as the router does it:
+ * preloading only their parts would leave a request for the click.
  */
 export function preloadRoutes(ids: readonly string[]): void {
   for (const id of ids) {
-    const module = window.__reactRouterManifest?.routes[id]?.module
-    if (!module || preloaded.has(module)) continue
-    preloaded.add(module)
-    import(/* @vite-ignore */ module).catch(reloadIfStale)
+    const route = window.__reactRouterManifest?.routes[id]
+    if (!route || preloaded.has(route.module)) continue
+    preloaded.add(route.module)
+    for (const href of route.imports ?? []) addLink({ rel: 'modulepreload', href })
+    for (const href of route.css ?? []) addLink({ rel: 'prefetch', as: 'style', href })
+    import(/* @vite-ignore */ route.module).catch(reloadIfStale)
   }
 }
+
+const addLink = (link: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), link))
 
 /** Prefetches a product's data, then its page's code, while its card is in view. Returns the card's `ref`. */
 export function usePrefetchInView(path: string): RefCallback<Element> {
