@@ -5,6 +5,7 @@ declare module 'virtual:react-router/server-build' {
 
 interface Window {
   /** React Router's data about the build of this page. */
+  __reactRouterRouteModules?: Record<string, unknown>
   __reactRouterManifest?: {
     version: string
     routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>

@@ -71,7 +71,10 @@ export function preloadRoutes(ids: readonly string[]): void {
     preloaded.add(route.module)
     for (const href of route.imports ?? []) addLink({ rel: 'modulepreload', href })
     for (const href of route.css ?? []) addLink({ rel: 'prefetch', as: 'style', href })
-    import(/* @vite-ignore */ route.module).catch(reloadIfStale)
+    import(/* @vite-ignore */ route.module).then((loaded) => {
+      // The router waits for no import then, and renders no state of waiting.
+      if (window.__reactRouterRouteModules) window.__reactRouterRouteModules[id] ??= loaded
+    }, reloadIfStale)
   }
 }
 
