@@ -4,7 +4,7 @@ declare module 'virtual:react-router/server-build' {
 }
 
 interface Window {
-  /** React Router's data about the build of this page. */
+  /** The loaded modules by route, and React Router's data about the build of this page. */
   __reactRouterRouteModules?: Record<string, unknown>
   __reactRouterManifest?: {
     version: string

@@ -13,7 +13,7 @@ function changeAtOnce(change: Change) {
 
 /**
  * Navigates without a view transition where it would delay the new page: on a slow phone capturing the old page takes
- * longer than rendering the new one, and React Router renders all links twice more. Such a phone is busy during page start;
+ * longer than rendering the new one, and React Router renders twice more. Such a phone is busy during page start;
  * otherwise the first late transition is the last one. With reduced motion there are none.
  */
 export function boundTransitions(): void {

@@ -60,4 +60,4 @@ export function useIsCurrentPage(): (path: string) => boolean {
   return (to) => withoutSlash(path(to)) === current
 }
 
-const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '').toLowerCase()
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1').toLowerCase()
