@@ -20,7 +20,8 @@ export function boundTransitions(): void {
   const transition = document.startViewTransition?.bind(document)
   if (transition === undefined) return
   let isLeftOut = matchMedia('(prefers-reduced-motion: reduce)').matches
-  // React Router looks the function up during a navigation and calls it later: it must not disappear in between.
+  // React Router looks the function up at every change of its state, and calls it later in a navigation: it must not
+  // disappear in between. At worst one more navigation begins with it.
   let isDue = false
   const begin = (change: Change) => {
     isDue = false

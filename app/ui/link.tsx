@@ -20,7 +20,7 @@ export function useSiteNavigate(): (path: string, options?: NavigateOptions) => 
   return useCallback((to, options) => void navigate(path(to), options), [navigate, path])
 }
 
-export type SiteLinkProps = ComponentProps<'a'> & {
+export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   preventScrollReset?: boolean
   /** Loads a new document, as any link outside the shop does. */
