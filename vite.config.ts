@@ -59,10 +59,8 @@ const bundledPackages = [
   /^better-call(?:\/|$)/,
   /^@cantoo\/pdf-lib$/,
   /^@opentelemetry\//,
-  /^@peculiar\//,
-  /^@simplewebauthn\/server(?:\/|$)/,
-  /^(?:cockatiel|cron-parser|culori|drizzle-orm|hono|jose|kysely|libphonenumber-js|pg-boss)(?:\/|$)/,
-  /^(?:prom-client|rate-limiter-flexible|reflect-metadata|tslib|tsyringe|zod)(?:\/|$)/,
+  /^(?:cockatiel|cron-parser|culori|drizzle-orm|hono|jose|pg-boss)(?:\/|$)/,
+  /^(?:prom-client|rate-limiter-flexible|zod)(?:\/|$)/,
 ]
 
 export default defineConfig({

@@ -1,5 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
-import { COSEALG, isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers'
 import type { Accounts } from '#app/context/accounts.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import { addPasskey } from '#shop/accounts/passkeys/add-passkey.ts'
@@ -12,11 +10,12 @@ import { mustSignInAgain } from '../second-factor.ts'
 import { readAttestation } from './passkey-answers.ts'
 import { passkeyName } from './passkey-name.ts'
 import { relyingParty } from './relying-party.ts'
+import { type WebAuthn, webAuthn } from './webauthn.ts'
 
 type Verbs = Pick<Accounts, 'beginPasskey' | 'finishPasskey' | 'renamePasskey' | 'removePasskey'>
 
 /** The algorithms every browser supports; the library's default includes ones that are experimental in Node. */
-const supportedAlgorithmIDs = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+const supportedAlgorithms = ({ COSEALG }: WebAuthn) => [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 /** The user's own passkeys: add, rename, remove. Changes to sign-in require a fresh proof. */
 export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
@@ -25,20 +24,21 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
 
   /** The passkey in a browser's answer, or null when it is not one for this challenge and shop. */
   async function read(typed: string, challenge: string) {
-    const response = readAttestation(typed)
+    const library = await webAuthn()
+    const response = readAttestation(typed, library)
     if (response === null) return null
     try {
-      const made = await verifyRegistrationResponse({
+      const made = await library.verifyRegistrationResponse({
         response,
         expectedChallenge: challenge,
         expectedOrigin: party.origin,
         expectedRPID: party.id,
         requireUserVerification: true,
-        supportedAlgorithmIDs,
+        supportedAlgorithmIDs: supportedAlgorithms(library),
       })
       if (!made.verified) return null
       const { credential, credentialBackedUp: synced, aaguid } = made.registrationInfo
-      const publicKey = isoBase64URL.fromBuffer(credential.publicKey)
+      const publicKey = library.isoBase64URL.fromBuffer(credential.publicKey)
       const { transports } = response.response
       return {
         aaguid,
@@ -59,14 +59,15 @@ export function ownPasskeyVerbs(deps: AuthDeps): Verbs {
       if (!proof.ok) return proof
       const own = await listCredentials(shop.db, person.id)
       if (own.length >= maxPasskeys) return { ok: false, reason: 'full' }
-      const { extensions, ...options } = await generateRegistrationOptions({
+      const library = await webAuthn()
+      const { extensions, ...options } = await library.generateRegistrationOptions({
         rpName: (await shop.settings.read()).name[locale],
         rpID: party.id,
-        userID: isoUint8Array.fromUTF8String(person.id),
+        userID: library.isoUint8Array.fromUTF8String(person.id),
         userName: person.email,
         userDisplayName: person.name,
         attestationType: 'none',
-        supportedAlgorithmIDs,
+        supportedAlgorithmIDs: supportedAlgorithms(library),
         excludeCredentials: own,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         timeout: party.timeout,

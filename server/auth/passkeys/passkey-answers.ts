@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import { passkeyTransports } from '#shop/accounts/table.ts'
+import type { WebAuthn } from './webauthn.ts'
 
 /** Browsers' answers: JSON in a form field, of which only this is read. */
 
@@ -48,7 +48,10 @@ export const readAssertion = (typed: string): AuthenticationResponseJSON | null 
  * A new passkey; null when the text is not one, or has certificates: no attestation is requested, and verifying them
  * would make the library fetch addresses that they contain.
  */
-export function readAttestation(typed: string): z.output<typeof attestation> | null {
+export function readAttestation(
+  typed: string,
+  { decodeAttestationObject, isoBase64URL }: WebAuthn,
+): z.output<typeof attestation> | null {
   const answer = parsed(attestation, typed)
   if (answer === null) return null
   try {

@@ -1,5 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { Accounts } from '#app/context/accounts.ts'
 import { findPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { recordPasskeyUse } from '#shop/accounts/passkeys/record-passkey-use.ts'
@@ -8,6 +6,7 @@ import type { AuthDeps } from '../open-auth.ts'
 import { withoutCookies } from '../sessions/cookies.ts'
 import { readAssertion } from './passkey-answers.ts'
 import { relyingParty } from './relying-party.ts'
+import { webAuthn } from './webauthn.ts'
 
 type Verbs = Pick<Accounts, 'askForPasskey' | 'signInWithPasskey'>
 
@@ -22,6 +21,7 @@ export function passkeySignInVerbs(deps: AuthDeps): Verbs {
     const response = readAssertion(typed)
     const known = response && (await findPasskey(shop.db, response.id))
     if (!response || !known) return null
+    const { isoBase64URL, verifyAuthenticationResponse } = await webAuthn()
     // The device must name the account that the passkey was created for.
     if (response.response.userHandle !== isoBase64URL.fromUTF8String(known.userId)) return null
     try {
@@ -47,6 +47,7 @@ export function passkeySignInVerbs(deps: AuthDeps): Verbs {
 
   return {
     async askForPasskey() {
+      const { generateAuthenticationOptions } = await webAuthn()
       const options = await generateAuthenticationOptions({
         rpID: party.id,
         userVerification: 'required',
