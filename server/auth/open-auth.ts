@@ -1,5 +1,5 @@
-import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { betterAuth } from 'better-auth/minimal'
 import { account, session, twoFactor, user, verification } from '#shop/accounts/table.ts'
 import type { Limits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
