@@ -15,7 +15,7 @@ RUN npm run build \
   && chmod -R a+rX build
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/var/lib/bustan MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production DATA_DIR=/var/lib/bustan MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=32768
 WORKDIR /srv/bustan
 # Owned by root: the shop cannot change its own code.
 COPY --from=build /srv/bustan ./
