@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { paymentMethods, perMethod } from '../payments/methods.ts'
+import { type PaymentMethod, paymentMethods, perMethod } from '../payments/methods.ts'
 import { currenciesOf, currenciesSchema, offeredCurrency } from './currencies.ts'
 import { downloadsOf, downloadsSchema } from './downloads.ts'
 import { type StoreSettings, settingsSchema } from './form.ts'
@@ -217,7 +217,19 @@ test('a fee is stored as a decimal text and fils, and an empty one as unknown', 
 
 test('at least one payment method is always enabled', () => {
   expect(read(paymentsSchema, {})).toEqual({ knet: 'one_method' })
-  expect(paymentsOf(paymentsSchema.parse({ visa: 'on' }))).toEqual({
+  const none = perMethod(() => false)
+  expect(paymentsOf(paymentsSchema.parse({ visa: 'on' }), none, paymentMethods)).toEqual({
     payments: perMethod((method) => method === 'visa'),
   })
+})
+
+test('a payment method that the gateway does not take stays as it was', () => {
+  const before = perMethod((method) => method === 'mastercard')
+  const save = (input: object, taken: readonly PaymentMethod[]) => {
+    const { payments } = paymentsOf(paymentsSchema.parse(input), before, taken)
+    return paymentMethods.filter((method) => payments[method])
+  }
+  expect(save({ visa: 'on' }, ['knet', 'visa'])).toEqual(['visa', 'mastercard'])
+  expect(save({ visa: 'on' }, paymentMethods)).toEqual(['visa'])
+  expect(save({ visa: 'on', mastercard: 'on' }, paymentMethods)).toEqual(['visa', 'mastercard'])
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paymentMethods, perMethod } from '../payments/methods.ts'
+import { type PaymentMethod, paymentMethods, perMethod } from '../payments/methods.ts'
 import type { StoreSettings } from './form.ts'
 import { nestedForm } from './nested.ts'
 import { typedAmountOrNone, typedPercentOrNone } from './number.ts'
@@ -14,8 +14,13 @@ export const paymentsSchema = z.object(perMethod(() => ticked)).check(
   }),
 )
 
-export function paymentsOf(input: z.infer<typeof paymentsSchema>): Pick<StoreSettings, 'payments'> {
-  return { payments: perMethod((method) => input[method] === 'on') }
+/** What is stored. The form shows the methods that the gateway takes; the others stay as they were, for the next gateway. */
+export function paymentsOf(
+  input: z.infer<typeof paymentsSchema>,
+  before: StoreSettings['payments'],
+  taken: readonly PaymentMethod[],
+): Pick<StoreSettings, 'payments'> {
+  return { payments: perMethod((method) => (taken.includes(method) ? input[method] === 'on' : before[method])) }
 }
 
 /** The gateway's fees by contract, by method; both empty when unknown. */

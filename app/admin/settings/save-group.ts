@@ -7,6 +7,7 @@ import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
 import { type Admin, may } from '#shop/accounts/users/admin.ts'
 import { transact } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
+import { methodsOf } from '#shop/payments/gateway-of.ts'
 import { appointmentFormSchema, appointmentOf } from '#shop/settings/appointments.ts'
 import { bannerOf, bannerSchema } from '#shop/settings/banner.ts'
 import { changeSettings, type SettingsChanged } from '#shop/settings/change-settings.ts'
@@ -43,15 +44,16 @@ type Save = (
   seen: string | undefined,
 ) => Promise<Saved>
 
-/** A settings group, parsed with a schema and mapped to what is stored. */
+/** A settings group, parsed with a schema and mapped to what is stored, given what was stored before. */
 function group<Schema extends z.ZodMiniType>(
   schema: Schema,
-  stored: (input: z.output<Schema>) => Partial<StoreSettings>,
+  stored: (input: z.output<Schema>, before: StoreSettings, shop: Shop) => Partial<StoreSettings>,
 ): Save {
-  return async ({ db, clock }, admin, fields, seen) => {
+  return async (shop, admin, fields, seen) => {
     const read = parseInput(schema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
-    return changeSettings(db, clock, admin, stored(read.value), seen)
+    const before = await shop.settings.read()
+    return changeSettings(shop.db, shop.clock, admin, stored(read.value, before, shop), seen)
   }
 }
 
@@ -62,14 +64,11 @@ const groups: Record<SettingsGroup, Save> = {
   shipping: group(shippingSchema, shippingOf),
   carriers: group(carriersSchema, carriersOf),
   reservation: group(reservationSchema, (input) => input),
-  async booking({ db, clock, settings }, admin, fields, seen) {
-    const read = parseInput(appointmentFormSchema, fields)
-    if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
-    const { booking } = await settings.read()
-    return changeSettings(db, clock, admin, appointmentOf(read.value, booking.feedVersion), seen)
-  },
+  booking: group(appointmentFormSchema, (input, { booking }) => appointmentOf(input, booking.feedVersion)),
   currencies: group(currenciesSchema, currenciesOf),
-  payments: group(paymentsSchema, paymentsOf),
+  payments: group(paymentsSchema, (input, { payments }, { gateway }) =>
+    paymentsOf(input, payments, methodsOf(gateway)),
+  ),
   fees: group(feesSchema, feesOf),
   downloads: group(downloadsSchema, downloadsOf),
   banner: group(bannerSchema, (input) => ({ banner: bannerOf(input) })),
