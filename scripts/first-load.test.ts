@@ -36,3 +36,8 @@ test('no code that is loaded later loads the styles a second time', () => {
   expect(readFileSync(join(client, readManifest(join(client, 'assets')).url), 'utf8')).toContain(styles)
   expect(code.filter((name) => readFileSync(join(client, 'assets', name), 'utf8').includes(styles))).toEqual([])
 })
+
+test('Safari before 16.4 can parse all code: there is no lookbehind in it', () => {
+  const code = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.js'))
+  expect(code.filter((name) => /\(\?<[=!]/.test(readFileSync(join(client, 'assets', name), 'utf8')))).toEqual([])
+})

@@ -93,4 +93,4 @@ function Notification({ notification }: { notification: AdminNotification }) {
 }
 
 /** Keeps an order's number on one line: no break at its hyphens. */
-const unbroken = (text: string) => text.replace(/(?<=\w)-(?=\d)/g, '\u2060-\u2060')
+const unbroken = (text: string) => text.replace(/(\w)-(?=\d)/g, '$1\u2060-\u2060')

@@ -42,6 +42,6 @@ export function withoutTags(html: string): string {
 
 /** A word's variants in a text: without the Arabic article or the English plural s. */
 function stems(word: string): string[] {
-  const bare = word.replace(/^ال(?=.{3})/, '').replace(/(?<=[a-z]{3})s$/, '')
+  const bare = word.replace(/^ال(?=.{3})/, '').replace(/([a-z]{3})s$/, '$1')
   return bare === word ? [word] : [word, bare]
 }
