@@ -3,29 +3,47 @@ import { expect, test } from 'vitest'
 import { buildOf } from '../../../tests/support/build-of.ts'
 import { pageHandler } from './page-handler.ts'
 
-const answers = (text: string) => ({ loader: () => new Response(text) })
+const answers = (text: string) => ({
+  loader: ({ params }: { params: { lang?: string } }) => text + (params.lang ?? ''),
+})
 const build = buildOf({
-  shop: answers('shop'),
-  'product/:id': answers('product'),
-  '*': answers('not found'),
+  ':lang?': answers('home '),
+  ':lang?/shop': answers('shop '),
+  ':lang?/cart': answers('cart '),
+  ':lang?/product/:id': answers('product '),
+  ':lang?/product/:id/back-in-stock': answers('notice '),
+  'en/shop/new': answers('new '),
+  '*': answers('not found '),
   admin: answers('admin'),
   'admin/orders': answers('orders'),
   administrator: answers('a page of the storefront'),
 })
 
 test.each([
-  ['/shop', 'shop'],
-  ['/product/admin-guide', 'product'],
-  ['/product/%D8%AF%D9%84%D9%8A%D9%84', 'product'],
-  ['/nowhere', 'not found'],
+  ['/', 'home '],
+  ['/en', 'home en'],
+  ['/shop', 'shop '],
+  ['/shop/', 'shop '],
+  ['/en/SHOP', 'shop en'],
+  ['/fr/shop', 'shop fr'],
+  ['/en/shop/new', 'new '],
+  ['/shop/cart', 'cart shop'],
+  ['/shop/nowhere', 'not found '],
+  ['/product/guide/back-in-stock', 'notice '],
+  ['/product/cart', 'cart product'],
+  ['/product/admin-guide', 'product '],
+  ['/ar/product/%D8%AF%D9%84%D9%8A%D9%84', 'product ar'],
+  ['/nowhere/at/all', 'not found '],
   ['/admin', 'admin'],
   ['/admin/orders', 'orders'],
   ['/ADMIN/orders', 'orders'],
   ['/%61dmin/orders', 'orders'],
-  ['/admin/nowhere', 'not found'],
+  ['/admin/nowhere', 'not found '],
   ['/administrator', 'a page of the storefront'],
 ])('%s is answered by its route: %s', async (path, text) => {
-  const handle = pageHandler(build, { info() {}, warn() {}, error() {} })
-  const answer = await handle(new Request(`http://bustan.test${path}`), new RouterContextProvider())
-  expect(await answer.text()).toBe(text)
+  const log = { info() {}, warn() {}, error() {} }
+  for (const pages of [build, async () => build]) {
+    const answer = await pageHandler(pages, log)(new Request(`http://bustan.test${path}`), new RouterContextProvider())
+    expect(await answer.text(), typeof pages).toBe(text)
+  }
 })
