@@ -12,8 +12,8 @@ export function pageHandler(build: ServerBuild | (() => Promise<ServerBuild>), l
   if (typeof build === 'function') return createRequestHandler(async () => guardRoutes(await build(), log))
   const guarded = guardRoutes(build, log)
   const sections = sectionsOf(guarded)
-  const handlerOf = (isOfIt: (section: string) => boolean) => {
-    const routes = Object.entries(guarded.routes).filter(([id]) => isOfIt(sections.get(id) ?? ''))
+  const handlerOf = (includes: (section: string) => boolean) => {
+    const routes = Object.entries(guarded.routes).filter(([id]) => includes(sections.get(id) ?? ''))
     return createRequestHandler({ ...guarded, routes: Object.fromEntries(routes) })
   }
   const all = createRequestHandler(guarded)
