@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
+import { splitPath } from '#app/public-pages.ts'
 import type { Log } from '#shop/ports.ts'
 import { guardRoutes } from '../unavailable.ts'
 
@@ -25,18 +26,12 @@ export function pageHandler(build: ServerBuild | (() => Promise<ServerBuild>), l
     const { pathname } = new URL(request.url)
     // Routes match in any case, and what a percent sign or an empty part stands for is not looked at here.
     if (/admin|%|\/\//i.test(pathname)) return all(request, context)
-    const [first = '', second = ''] = pathname
-      .toLowerCase()
-      .replace(language, '')
-      .replace(/\.data$/, '')
-      .split('/')
+    const [, first = '', second = ''] = splitPath(pathname.toLowerCase()).path.split('/')
     // In `/shop/cart` the first could also be taken for a language.
     const handle = second !== '' && known.has(second) ? undefined : known.get(first)
     return (handle ?? storefront)(request, context)
   }
 }
-
-const language = /^\/(?:(?:ar|en)(?:\/|$))?/
 
 /** The first fixed part of each route's address after its language, by its id; empty for layouts and the home page. */
 function sectionsOf({ routes }: ServerBuild): Map<string, string> {
