@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openPglite } from '../adapters/database/pglite.ts'
+import { openPglite } from '../adapters/database/pglite/pglite.ts'
 import { type Bare, bareOrder, barePglite } from './bare-orders.ts'
 import { cpuBetween, cpuTimes, dropDatabase, guideOrder, type Served, spread, startShop } from './support.ts'
 

@@ -1,5 +1,5 @@
 import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite'
-import { PgliteStatements } from './pglite-statements.ts'
+import { PgliteStatements } from './pglite/pglite-statements.ts'
 import { Turns } from './turns.ts'
 
 type Call = (...inputs: unknown[]) => Promise<unknown>

@@ -5,7 +5,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db } from '#shop/db.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { openMemoryPglite, openPglite } from './pglite.ts'
+import { openMemoryPglite, openPglite } from './pglite/pglite.ts'
 import { openPostgres, type PostgresChoice } from './postgres.ts'
 
 /** An opened database of either engine: the database, what the job queue needs of it, and how to close it. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { syncPath } from '#adapters/database/durable-files.ts'
-import { FolderInUse, LOCK_FILES, lockFolder } from '#adapters/database/folder-lock.ts'
+import { syncPath } from '#adapters/database/pglite/durable-files.ts'
+import { FolderInUse, LOCK_FILES, lockFolder } from '#adapters/database/pglite/folder-lock.ts'
 import { folderNames } from './folder.ts'
 import { noStep, type Step } from './step.ts'
 

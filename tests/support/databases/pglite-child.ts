@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-const adapters = new URL('../../../adapters/database/', import.meta.url).href
+const adapters = new URL('../../../adapters/database/pglite/', import.meta.url).href
 
 /** A child process to be killed. It runs `script` with `folder`, `say(line)` and `here(module)`. */
 export function startChild(script: string, folder: string) {

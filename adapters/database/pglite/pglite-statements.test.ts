@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { type OpenDatabase, openMemoryPglite } from './pglite.ts'
 
 let database: OpenDatabase

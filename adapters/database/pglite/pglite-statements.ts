@@ -1,5 +1,5 @@
 import { type PGlite, parse, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
-import { longestText, StatementNames } from './statement-names.ts'
+import { longestText, StatementNames } from '../statement-names.ts'
 
 const { serialize } = protocol
 
