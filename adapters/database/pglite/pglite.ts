@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { freeBundledFiles } from './bundled-files.ts'
 import { DurableFiles, type Sync } from './durable-files.ts'
 import { lockFolder } from './folder-lock.ts'
 import { dataFolder, inspectFolder, makeFolder, prepareFolder, UnusableFolder } from './pglite-folder.ts'
@@ -104,6 +105,7 @@ async function start(folder: string, sync: Sync | undefined): Promise<PGlite> {
     const files = new DurableFiles(dataFolder(folder), sync)
     const client = await PGlite.create({ fs: files, startParams: DURABLE, extensions, onStderr })
     opened = true
+    freeBundledFiles(client)
     return client
   } catch (cause) {
     const why = complaints.filter((line) => /FATAL|PANIC/.test(line)).join(' ') || String(cause)
