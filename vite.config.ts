@@ -59,7 +59,7 @@ const bundledPackages = [
   /^better-call(?:\/|$)/,
   /^@cantoo\/pdf-lib$/,
   /^@opentelemetry\//,
-  /^(?:cockatiel|cron-parser|culori|drizzle-orm|hono|jose|pg-boss)(?:\/|$)/,
+  /^(?:cockatiel|cron-parser|culori|drizzle-orm|hono|jose|luxon|pg-boss)(?:\/|$)/,
   /^(?:prom-client|rate-limiter-flexible|zod)(?:\/|$)/,
 ]
 
