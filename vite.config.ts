@@ -52,7 +52,10 @@ function isShared(id: string, graph: Graph): boolean {
   return pages.size >= fewest || [...seen].some((each) => surroundings.test(each))
 }
 
-/** Packages of many files that every start needs. A start that reads each of them takes twice the time. */
+/**
+ * Packages of many files that every start needs, since reading each of them takes twice the time; and luxon, one large file
+ * with characters beyond ASCII.
+ */
 const bundledPackages = [
   /^@?better-auth(?:\/|$)/,
   /^@better-fetch\//,
