@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { isOwnPath } from '../redirects/path.ts'
 import { product } from './table.ts'
 
 /** The id of a new product, made from its English title; never changed afterwards. */
@@ -14,8 +15,8 @@ export async function newProductId(db: Executor, titleEn: string): Promise<strin
     .replace(/-$/, '')
   const id = words || `product-${randomBytes(4).toString('hex')}`
   const taken = (await db.$count(product, eq(product.id, id))) > 0
-  // 'add' is not available: it is a page of the admin area.
-  return taken || id === 'add' ? `${id}-${randomBytes(3).toString('hex')}` : id
+  // /product/shop would be the page /shop in the language "product"; 'add' is a page of the admin area.
+  return taken || isOwnPath(`/${id}`) || id === 'add' ? `${id}-${randomBytes(3).toString('hex')}` : id
 }
 
 /** A free SKU: the requested one, or the first free of "-2", "-3"… */

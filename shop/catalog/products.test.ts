@@ -309,6 +309,14 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await save(id, version, { pictures: [late] })).toMatchObject({ refusal: { reason: 'unknown_picture' } })
   })
 
+  test.for(['Shop', 'Profile', 'Find order', 'Add'])(
+    'a product titled "%s" does not take the address of that page',
+    async (titleEn) => {
+      const page = titleEn.toLowerCase().replace(' ', '-')
+      expect((await create({ titleEn })).slice(0, -6)).toBe(`${page}-`)
+    },
+  )
+
   test('a copy is an independent draft', async () => {
     const { db, clock } = testShop.shop
     const twice = await Promise.all([1, 2].map(() => duplicateProduct(db, clock, admin, 'rare-crops-guide')))
