@@ -67,10 +67,12 @@ export async function startServer(
     },
   })
   // A test that fails must not leave its server behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   let printed = ''
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', (code, signal) => {
+      process.off('exit', kill)
       if (signal) printed += `\n(ended by ${signal})`
       resolve(code)
     }),
