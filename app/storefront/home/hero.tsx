@@ -7,7 +7,7 @@ export const Hero = memo(function Hero() {
   return (
     <section
       aria-labelledby="hero-title"
-      className="wrap grid items-center gap-x-8 gap-y-6 pt-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8"
+      className="painted-whole wrap grid items-center gap-x-8 gap-y-6 pt-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8"
     >
       <div>
         <h1 id="hero-title" className="text-4xl">
