@@ -62,6 +62,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(await log(`kind=${event}&outcome=${outcome}`)).toContainEqual(
       expect.objectContaining({ event, outcome, network: '127.0.0.1', device: 'Firefox, Linux', ...more }),
     )
+  const attempts = (rows: Event[]) => rows.reduce((sum, { count }) => sum + Number(count), 0)
   const mark = expect.stringMatching(/^[0-9a-f]{20}$/) as unknown as string
   const details = (words: string) => ({ details: expect.stringContaining(words) as unknown as string })
   const sentEmail = (template: string, email: string) =>
@@ -104,7 +105,8 @@ describe.each(engines)('the security log (%s)', (engine) => {
     expect(own.map(({ event, outcome }) => `${event} ${outcome}`)).toEqual(
       expect.arrayContaining(['account_made ok', 'sign_in refused', 'sign_in ok']),
     )
-    expect(own.filter(({ event, outcome }) => event === 'sign_in' && outcome === 'refused')).toHaveLength(1)
+    // One row, or two when the minute has changed between them.
+    expect(attempts(own.filter(({ event, outcome }) => event === 'sign_in' && outcome === 'refused'))).toBe(2)
 
     await ask('/admin/orders', cookie)
     await ask('/admin/users')
@@ -146,10 +148,9 @@ describe.each(engines)('the security log (%s)', (engine) => {
     await has('two_factor_on', 'ok', { account: next })
     const waiting = await signIn(who)
     await post('/login', { intent: 'code', code: '000000' }, waiting)
-    // A repeated failure within a minute is one row with a count.
     const steps = await log('kind=second_step&outcome=refused')
     expect(steps.map(({ account }) => account)).toEqual(steps.map(() => next))
-    expect(steps.reduce((sum, { count }) => sum + Number(count), 0)).toBe(2)
+    expect(attempts(steps)).toBe(2)
     await post('/profile/security', { intent: 'two-codes', password: who.password }, cookie)
     await has('recovery_codes', 'ok', { account: next })
     cookie = cookieOf((await post('/profile/security', { intent: 'two-stop', password: who.password }, cookie)).headers)
