@@ -26,6 +26,10 @@ export function rank(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColu
   return sql<number>`-round(extract(epoch from ${columns.createdAt}) * 1000)::float8`
 }
 
+/** The moment (ms) at which a position's product was created, or null in an order by price. */
+export const momentOf = (sort: Sort, { rank }: Place): number | null =>
+  sort === 'price-low' || sort === 'price-high' ? null : -rank
+
 /** The same order by columns, so that an index is used. */
 export function inOrder(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn }): SQL {
   if (sort === 'price-low') return sql`${columns.price}, ${columns.id}`

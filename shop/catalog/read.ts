@@ -5,7 +5,7 @@ import { productRating } from '../reviews/table.ts'
 import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
 import { productPicture } from './media/table.ts'
-import { behind, inOrder, type Place, rank } from './place.ts'
+import { behind, inOrder, momentOf, type Place, rank } from './place.ts'
 import { type ProductView, selectView, view } from './product-view.ts'
 import { type Asked, type Found, findMatches } from './search/find.ts'
 import { understand } from './search/understand.ts'
@@ -40,9 +40,10 @@ export async function browseProducts(
     const [rows, found] = await Promise.all([readForSale(db, { sort, filter, need, after }), countForSale(db, filter)])
     return pageOf(rows, limit, found, null)
   }
-  const words = await understand(db, browse.q)
+  const sort = browse.sort ?? 'relevance'
+  const words = await understand(db, browse.q, after && momentOf(sort, after))
   if (words === null) return pageOf([], limit, { found: 0, isExact: true }, null)
-  const asked = { sort: browse.sort ?? 'relevance', filter, need, after }
+  const asked = { sort, filter, need, after }
   const { rows, ...found } = await findMatches(db, words, asked, (hits) => readHits(db, hits))
   return pageOf(rows, limit, found, rows.length > 0 ? words.instead : null)
 }

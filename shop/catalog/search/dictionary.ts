@@ -33,21 +33,21 @@ const begun = (n: number, low: string): Range => ({ n, low, high: `${low}\u{10ff
 // In an index by bytes nothing sorts between a word and the same with a space.
 const whole = (n: number, low: string): Range => ({ n, low, high: `${low} ` })
 
-/** How many days products are searched by. */
-const mostDays = 64
+/** A week in which products were created, as a word of theirs, with their number. */
+export type Week = { word: string; products: number }
 
-/** The newest days, or those of them that meet a condition, as `searchDay`. */
-export const newestDays = (which: SQL = sql`true`): SQL => sql`
-  (select * from ${searchDay} where ${which} order by ${searchDay.word} desc limit ${mostDays}) as ${searchDay}`
+/** How many weeks products are searched by. */
+const mostWeeks = 64
 
 /**
- * Looks words up, null for one that no product has; with the number of products in the search index, and of those of
- * `newestDays`.
+ * Looks words up, null for one that no product has; with the number of products in the search index, and the newest weeks
+ * until a moment (ms), newest first.
  */
 export async function lookUp(
   db: Executor,
   sought: readonly Sought[],
-): Promise<{ known: (Known | null)[]; outOf: number; ofDays: number }> {
+  until: number | null = null,
+): Promise<{ known: (Known | null)[]; outOf: number; weeks: Week[] }> {
   // The readings of word n are 2n, whole, and 2n + 1, as a prefix. The empty word stands for every product.
   const ranges = [
     ...sought.flatMap(({ word, begins }, n) => [
@@ -61,18 +61,18 @@ export async function lookUp(
     select range.n, sum(found.products)::int as products, sum(found.titles)::int as titles,
       max(found.products)::int as most, count(*)::int as counted,
       case when count(*) <= ${mostListed} then array_to_json(array_agg(distinct found.word)) end as words,
-      case when range.n = -1 then (select sum(products)::int from ${newestDays()}) end as "ofDays"
+      case when range.n = -1 then (select json_agg(week order by word desc) from ${newestWeeks(until)} as week) end as weeks
     from ${wordsIn(ranges, mostRead)} group by range.n`)) as unknown as { rows: Row[] }
   const row = (n: number) => rows.find((one) => one.n === n && one.products > 0)
   const found = sought.map((_, n) => row(2 * n) ?? row(2 * n + 1) ?? null)
-  const { products: outOf = 0, ofDays = 0 } = row(-1) ?? {}
+  const { products: outOf = 0, weeks } = row(-1) ?? {}
   const counts = await countWords(
     db,
     ranges.filter(({ n }) => found.some((one) => one?.n === n && one.counted >= mostRead)),
   )
   const known = found.map((one, at): Known | null => {
     if (one === null) return null
-    const { n, ofDays: _, counted: read, ...entry } = one
+    const { n, weeks: _, counted: read, ...entry } = one
     const start = { ...entry, word: sought[at]?.word ?? '', begins: n % 2 === 1, related: [], isGuess: false }
     const counted = counts.get(n)
     if (counted === undefined) return start
@@ -81,11 +81,16 @@ export async function lookUp(
       isGuess ? Math.max(sum, Math.ceil(outOf * shareOfMany)) : Math.ceil((sum * counted) / read)
     return { ...start, products: estimate(entry.products), titles: estimate(entry.titles), isGuess }
   })
-  return { known, outOf, ofDays: ofDays ?? 0 }
+  return { known, outOf, weeks: weeks ?? [] }
 }
 
 /** A reading in the dictionary: totals of the words that were read, and their number. */
-type Row = Omit<Known, keyof Sought | 'related' | 'isGuess'> & { n: number; counted: number; ofDays: number | null }
+type Row = Omit<Known, keyof Sought | 'related' | 'isGuess'> & { n: number; counted: number; weeks: Week[] | null }
+
+const newestWeeks = (until: number | null): SQL => sql`
+  (select * from ${searchDay}
+    where ${until === null ? sql`true` : sql`${searchDay.word} <= day_word(to_timestamp(${until}::float8 / 1000))`}
+    order by ${searchDay.word} desc limit ${mostWeeks})`
 
 /** Up to so many words of each range, as `found`. */
 const wordsIn = (ranges: readonly Range[], most: number): SQL => sql`

@@ -3,8 +3,8 @@ import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
 import { behind, inOrder, type Place, rank } from '../place.ts'
 import { isListed, product } from '../table.ts'
-import { newestDays } from './dictionary.ts'
-import { searchDay, searchEntry } from './table.ts'
+import type { Week } from './dictionary.ts'
+import { searchEntry } from './table.ts'
 import type { Query, Understood } from './understand.ts'
 
 export type Asked = {
@@ -32,11 +32,11 @@ const patience = 4
 /** The newest products are counted when so many times a page of matches is expected among them. */
 const countPatience = 4
 /**
- * The newest days are searched that have this many times the products of an even walk; then, since products with a word may
- * have come together, so many times, or all that may be searched. They may not have far more: a whole import is one day.
+ * The newest weeks are searched that have this many times the products of an even walk; then, since products with a word may
+ * have come together, so many times, or all that may be searched. They may not have far more: a whole import is one week.
  */
-const dayPatience = [2, 16] as const
-const mostOfDays = 8
+const weekPatience = [2, 16] as const
+const mostOfWeeks = 8
 
 /**
  * The matches in order, up to `need`. The cost hardly grows with the shop: few matches are read from the word index and
@@ -59,7 +59,7 @@ export async function findMatches<Row extends { found: number }>(
 }
 
 async function inTiers<Row>(
-  { anywhere, inTitle, ...sizes }: Understood,
+  { anywhere, inTitle, outOf, weeks }: Understood,
   asked: Asked,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
@@ -69,6 +69,8 @@ async function inTiers<Row>(
     const tier = place + 1
     if (rows.length >= asked.need || tier < (asked.after?.tier ?? 1)) continue
     const after = asked.after?.tier === tier ? asked.after : null
+    // The weeks end where the page before did: the next tier begins with newer ones.
+    const sizes = { outOf, weeks: asked.after && !after ? [] : weeks }
     rows.push(...(await inOneTier(tier, query, sizes, { ...asked, after, need: asked.need - rows.length }, fetch)))
   }
   return rows
@@ -87,18 +89,20 @@ const isForIndex = (query: Query, outOf: number, asked: Asked): boolean =>
 async function inOneTier<Row>(
   tier: number,
   query: Query,
-  { outOf, ofDays }: Pick<Understood, 'outOf' | 'ofDays'>,
+  { outOf, weeks }: Pick<Understood, 'outOf' | 'weeks'>,
   asked: Asked,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
-  const byIndex = (days: SQL | null = null) => fetch(sorted(query, asked, sql`${tier}::int`, days))
+  const byIndex = (of: string | null = null) => fetch(sorted(query, asked, sql`${tier}::int`, of))
   if (isForIndex(query, outOf, asked)) return byIndex()
   const met = distance(query, outOf, asked)
   const steps = Math.max(shortestWalk, patience * met)
   const isFar = steps > shortestWalk && !isByPrice(asked)
-  const least = dayPatience[0] * met
-  for (const times of isFar && least <= ofDays ? dayPatience : []) {
-    const newest = await byIndex(daysWith(times * met, least, asked.after))
+  const least = weekPatience[0] * met
+  const some = isFar ? weekPatience.map((times) => weeksWith(weeks, times * met, least)) : []
+  for (const newestWeeks of new Set(some)) {
+    if (newestWeeks === null) continue
+    const newest = await byIndex(newestWeeks)
     if (newest.length >= asked.need) return newest
   }
   if (isFar && query.work <= met) return byIndex()
@@ -107,28 +111,26 @@ async function inOneTier<Row>(
   return walked.length >= asked.need || steps >= outOf ? walked : byIndex()
 }
 
-/** The tsquery of the newest days that have so many products, or at least some; null when they have fewer, or far more. */
-function daysWith(products: number, least: number, after: Place | null): SQL {
-  const until = after ? sql`${searchDay.word} <= day_word(to_timestamp(${-after.rank}::float8 / 1000))` : sql`true`
-  const newest = sql`
-    select ${searchDay.word} as word, ${searchDay.products} as products,
-      sum(${searchDay.products}) over (order by ${searchDay.word} desc) - ${searchDay.products} as newer
-    from ${newestDays(until)}`
-  return sql`
-    (select string_agg('''' || word || '''', '|')::tsquery from (${newest}) newest where newer < ${products}
-     having sum(products) between ${least} and ${products * mostOfDays})`
+/** The tsquery of the newest weeks that have so many products, or at least some; null when they have fewer, or far more. */
+function weeksWith(weeks: readonly Week[], products: number, least: number): string | null {
+  let sum = 0
+  const some = weeks.filter((week) => {
+    const isWanted = sum < products
+    if (isWanted) sum += week.products
+    return isWanted
+  })
+  return sum >= least && sum <= products * mostOfWeeks ? some.map(({ word }) => `'${word}'`).join('|') : null
 }
 
 const has = (query: string) => sql`${searchEntry.words} @@ ${query}::tsquery`
-// A condition of its own: within one query the index would read all entries of the days instead of skipping to the matches.
-const isOf = (days: SQL) => sql`${searchEntry.words} @@ ${days}`
 const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 end`
 
 /**
- * All matches from the word index, or those of some days, then sorted. The ORDER BY is hidden from the planner, or it might
- * scan in order instead.
+ * All matches from the word index, or those of some weeks, then sorted. The ORDER BY is hidden from the planner, or it might
+ * scan in order instead. The weeks are a condition of their own: within one query the index would read all their entries
+ * instead of skipping to the matches.
  */
-function sorted({ all, rare }: Query, asked: Asked, tier: SQL, days: SQL | null = null): SQL {
+function sorted({ all, rare }: Query, asked: Asked, tier: SQL, weeks: string | null = null): SQL {
   const { sort, after, need, filter } = asked
   const ranked = rank(sort, { createdAt: searchEntry.createdAt, price: product.price })
   const ofProduct = sql`(select ${ranked} from ${product} where ${product.id} = ${searchEntry.productId})`
@@ -137,7 +139,7 @@ function sorted({ all, rare }: Query, asked: Asked, tier: SQL, days: SQL | null 
       select ${searchEntry.productId} as id, ${tier} as tier,
         ${isByPrice(asked) ? ofProduct : ranked} as rank
       from ${searchEntry}
-      where ${has(rare)} and ${days ? isOf(days) : sql`true`} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
+      where ${has(rare)} and ${weeks ? has(weeks) : sql`true`} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
     select hit.*, (select count(*)::int from hit) as found from hit
     where ${after ? sql`(tier, rank, id) > (${after.tier}::int, ${after.rank}::float8, ${after.id})` : sql`true`}
     order by tier, rank, id limit ${need}`

@@ -8,7 +8,7 @@ const bytes = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' 
 
 /**
  * The words that find an active product; those of its title, tags and SKU are repeated with a '=' prefix. Separate from
- * the product, whose row changes with every sale. `createdAt` is the product's; a trigger adds its day as a word (`searchDay`).
+ * the product, whose row changes with every sale. `createdAt` is the product's; a trigger adds its week as a word (`searchDay`).
  */
 export const searchEntry = pgTable(
   'search_entry',
@@ -35,8 +35,8 @@ export const searchWord = pgTable('search_word', {
 })
 
 /**
- * The day on which products were created, as a word of theirs (`@20781`, days since 1970 UTC), with their number; updated by
- * triggers. The index finds the newest products with a word by the word and the newest days.
+ * A week in which products were created, as a word of theirs: its first day (`@20776`, days since 1970 UTC), with their
+ * number; updated by triggers. The index finds the newest products with a word by the word and the newest weeks.
  */
 export const searchDay = pgTable('search_day', {
   word: bytes().primaryKey(),

@@ -7,6 +7,7 @@ import {
   meaningsOf,
   otherForms,
   type Sought,
+  type Week,
   type Word,
 } from './dictionary.ts'
 import { guess, relatives } from './guess.ts'
@@ -28,9 +29,9 @@ export type Understood = {
   /** The words anywhere in a product; and all of them in its title, tags or sku. */
   anywhere: Query
   inTitle: Query
-  /** Number of products in the search index, and of those of `newestDays`. */
+  /** Number of products in the search index, and the newest weeks in which some were created, newest first. */
   outOf: number
-  ofDays: number
+  weeks: readonly Week[]
   /** Number of matches; null when they must be counted. */
   found: { atLeast: number; isExact: boolean } | null
   /** The search used instead, where a typed word occurs nowhere in the shop; else null. */
@@ -44,13 +45,14 @@ const mostWords = 8
  * whole words in any form, or prefixes where no such word exists. Neighbours are also tried as one word ("t shirt").
  * Only a word that finds nothing is corrected. Null when nothing can be found: no product at all, no word, or one
  * unlike every word of the shop.
+ * @param until for products created until then (ms) only, such as those of a later page
  */
-export async function understand(db: Executor, typed: string): Promise<Understood | null> {
+export async function understand(db: Executor, typed: string, until: number | null = null): Promise<Understood | null> {
   const parts = readWords(typed).flat().slice(0, mostWords)
   if (parts.length === 0) return null
   const words = parts.map(spell)
   const [{ units, ways, sizes }, meanings] = await Promise.all([
-    read(db, words, true),
+    read(db, words, true, until),
     meaningsOf(db, [words.join(' '), ...words]),
   ])
   if (sizes.outOf === 0) return null
@@ -84,12 +86,12 @@ export async function understand(db: Executor, typed: string): Promise<Understoo
 const latinArticle = /^[aei]l$/
 
 /** Looks words up, and returns every reading of them; `unfinished` when the last one may be a prefix. */
-async function read(db: Executor, words: readonly string[], unfinished: boolean) {
+async function read(db: Executor, words: readonly string[], unfinished: boolean, until: number | null = null) {
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const texts = [...words, ...pairs]
   const ends = (at: number) => unfinished && (at === words.length - 1 || at === texts.length - 1)
   const sought = texts.map((word, at): Sought => ({ word, begins: ends(at) }))
-  const [{ known, ...sizes }, forms] = await Promise.all([lookUp(db, sought), relatives(db, words)])
+  const [{ known, ...sizes }, forms] = await Promise.all([lookUp(db, sought, until), relatives(db, words)])
   const units = texts.map((word, at) =>
     withForms(known[at] ?? null, word, at < words.length ? (forms.get(word) ?? []) : []),
   )
@@ -124,7 +126,7 @@ function waysToRead(words: readonly (Known | null)[], pairs: readonly (Known | n
   return apart.filter((way): way is Known[] => way.every((word) => word !== null))
 }
 
-type Sizes = Pick<Understood, 'outOf' | 'ofDays'>
+type Sizes = Pick<Understood, 'outOf' | 'weeks'>
 
 function readAs(ways: readonly Known[][], sizes: Sizes, instead: string | null): Understood {
   const only = ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined
