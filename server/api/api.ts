@@ -5,7 +5,7 @@ import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { readOffer } from '#shop/appointments/packages/read.ts'
 import { browseSchema } from '#shop/catalog/form.ts'
 import { cursorToPlace, placeToCursor } from '#shop/catalog/place.ts'
-import { browseProducts, readProduct } from '#shop/catalog/read.ts'
+import { browseWholeProducts, readProduct } from '#shop/catalog/read.ts'
 import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
@@ -47,7 +47,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     const after = page.data?.cursor === undefined ? null : cursorToPlace(page.data.cursor)
     if (!page.success || (after === null && page.data.cursor !== undefined))
       return problem(c, 422, 'invalid', { errors: [{ path: 'cursor, limit', code: 'invalid' }] })
-    const found = await browseProducts(shop.db, browseSchema.parse(c.req.query()), page.data.limit, after)
+    const found = await browseWholeProducts(shop.db, browseSchema.parse(c.req.query()), page.data.limit, after)
     return c.json({
       products: found.products.map((product) => productBody(product, shop.baseUrl)),
       found: found.found,

@@ -30,14 +30,20 @@ export type ProductView = { [Field in PublicField]: StoredValue<Field> } & {
   contents: BundleContent[] | null
 }
 
-const publicColumns = Object.fromEntries(publicFields.map((field) => [field, product[field]])) as Pick<
-  typeof product,
-  PublicField
->
+/** What a product's card does not show, and may be long. */
+const details = ['description', 'descriptionEn', 'sku', 'tags'] as const
+type Detail = (typeof details)[number]
 
-/** The columns of a `ProductView`, for a query with the joins of `selectView`. */
-export const view = {
-  ...publicColumns,
+/** A product as cards show it. */
+export type CardView = Omit<ProductView, Detail>
+
+const isDetail = (field: PublicField): field is Detail => details.some((detail) => detail === field)
+const columnsOf = <Field extends PublicField>(fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, product[field]])) as Pick<typeof product, Field>
+
+/** The columns of a `CardView`, for a query with the joins of `selectView`. */
+export const cardView = {
+  ...columnsOf(publicFields.filter((field) => !isDetail(field)) as Exclude<PublicField, Detail>[]),
   id: product.id,
   price: product.price,
   originalPrice: crossedOutForBuyers,
@@ -57,10 +63,18 @@ export const view = {
   contents,
 }
 
+/** The columns of a `ProductView`, for the same. */
+export const view = { ...columnsOf(details), ...cardView }
+
 /** Products as shoppers see them, before any condition. */
-export const selectView = (db: Executor) =>
+export const selectView = (db: Executor) => select(db, view)
+
+/** The same, as their cards show them. */
+export const selectCards = (db: Executor) => select(db, cardView as typeof view)
+
+const select = (db: Executor, columns: typeof view) =>
   db
-    .select(view)
+    .select(columns)
     .from(product)
     .leftJoin(productRating, eq(productRating.productId, product.id))
     .leftJoin(productSales, eq(productSales.productId, product.id))

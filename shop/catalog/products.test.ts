@@ -28,6 +28,7 @@ import { addFile } from './media/add-file.ts'
 import { prunePictures } from './media/prune-pictures.ts'
 import { removeFile } from './media/remove-file.ts'
 import { sendPicture } from './media/send-picture.ts'
+import { browseProducts, newestOfEach, readProduct, relatedProducts } from './read.ts'
 import { restoreProduct } from './restore-product.ts'
 import { isListed, isSoldItself, product, stockMove } from './table.ts'
 
@@ -381,5 +382,26 @@ describeOnBothEngines('products in the admin', (open) => {
     await correct('sticker-pack', 'counted', 0, (await row('sticker-pack')).stock)
     const out = await listProducts(db, { q: '', stock: 'out' }, { sort: 'newest', locale: 'ar' }, { limit: 25 })
     expect(out.rows.map(({ id }) => id)).toContain('sticker-pack')
+  })
+
+  test('lists leave out what cards do not show, which may be long; the API has it', async () => {
+    const { db } = testShop.shop
+    const whole = (await readProduct(db, 'beginner-guide'))!
+    const lists = {
+      all: (await browseProducts(db, {})).products,
+      found: (await browseProducts(db, { q: 'guide' })).products,
+      newest: await newestOfEach(db, 8),
+      related: await relatedProducts(db, whole),
+    }
+    for (const [list, products] of Object.entries(lists)) {
+      const known = products.flatMap((card) => Object.keys(card))
+      const missing = Object.keys(whole).filter((key) => !known.includes(key))
+      expect([list, missing.toSorted()]).toEqual([list, ['description', 'descriptionEn', 'sku', 'tags']])
+    }
+    const { description, descriptionEn, sku, tags } = whole
+    for (const query of ['limit=50', 'q=guide']) {
+      const { body } = await ask<{ products: { id: string }[] }>(`${testShop.url}/api/v1/products?${query}`)
+      expect(body.products.find(({ id }) => id === whole.id)).toMatchObject({ description, descriptionEn, sku, tags })
+    }
   })
 })

@@ -6,7 +6,7 @@ import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
 import { productPicture } from './media/table.ts'
 import { behind, inOrder, momentOf, type Place, rank } from './place.ts'
-import { type ProductView, selectView, view } from './product-view.ts'
+import { type CardView, cardView, type ProductView, selectCards, selectView, view } from './product-view.ts'
 import { type Asked, type Found, findMatches } from './search/find.ts'
 import { understand } from './search/understand.ts'
 import { isListed, product, productSales } from './table.ts'
@@ -14,8 +14,8 @@ import { isListed, product, productSales } from './table.ts'
 /** A picture besides the cover. */
 export type PictureView = { image: string; colour: string; alt: string; altEn: string }
 
-export type ProductPage = {
-  products: ProductView[]
+export type ProductPage<View = CardView> = {
+  products: View[]
   /** Number of matches; a lower bound when not `isExact`: a big shop is not counted completely for one page. */
   found: number
   isExact: boolean
@@ -26,33 +26,56 @@ export type ProductPage = {
 }
 
 /** Active products only, by category, price band and search; `limit` of them, after the last page's position. */
-export async function browseProducts(
+export function browseProducts(
   db: Executor,
   browse: Browse,
   limit = pageSize,
   after: Place | null = null,
+): Promise<ProductPage> {
+  return browseColumns(cardView, db, browse, limit, after)
+}
+
+/** The same with everything of each product, for the API. */
+export function browseWholeProducts(
+  db: Executor,
+  browse: Browse,
+  limit: number,
+  after: Place | null,
+): Promise<ProductPage<ProductView>> {
+  return browseColumns(view, db, browse, limit, after) as Promise<ProductPage<ProductView>>
+}
+
+async function browseColumns(
+  columns: typeof cardView,
+  db: Executor,
+  browse: Browse,
+  limit: number,
+  after: Place | null,
 ): Promise<ProductPage> {
   // One more than is shown reveals whether there is a next page.
   const need = limit + 1
   const filter = and(...conditions(browse)) ?? null
   if (!browse.q) {
     const sort = browse.sort === undefined || browse.sort === 'relevance' ? 'newest' : browse.sort
-    const [rows, found] = await Promise.all([readForSale(db, { sort, filter, need, after }), countForSale(db, filter)])
+    const [rows, found] = await Promise.all([
+      readForSale(columns, db, { sort, filter, need, after }),
+      countForSale(db, filter),
+    ])
     return pageOf(rows, limit, found, null)
   }
   const sort = browse.sort ?? 'relevance'
   const words = await understand(db, browse.q, after && momentOf(sort, after))
   if (words === null) return pageOf([], limit, { found: 0, isExact: true }, null)
   const asked = { sort, filter, need, after }
-  const { rows, ...found } = await findMatches(db, words, asked, (hits) => readHits(db, hits))
+  const { rows, ...found } = await findMatches(db, words, asked, (hits) => readHits(columns, db, hits))
   return pageOf(rows, limit, found, rows.length > 0 ? words.instead : null)
 }
 
 /** Products with their positions (see `Place`), and how many matches were counted, if any. */
-const selectPlaced = (db: Executor, tier: SQL, rank: SQL, found: SQL) =>
+const selectPlaced = (columns: typeof cardView, db: Executor, tier: SQL, rank: SQL, found: SQL) =>
   db
     .select({
-      product: view,
+      product: columns,
       tier: tier.mapWith(Number),
       rank: rank.mapWith(Number),
       found: found.mapWith(Number),
@@ -65,16 +88,16 @@ const selectPlaced = (db: Executor, tier: SQL, rank: SQL, found: SQL) =>
 type Placed = Awaited<ReturnType<typeof selectPlaced>>
 
 /** The current products of `findMatches`, without those just withdrawn from sale. */
-function readHits(db: Executor, hits: SQL): Promise<Placed> {
-  return selectPlaced(db, sql`hit.tier`, sql`hit.rank`, sql`hit.found`)
+function readHits(columns: typeof cardView, db: Executor, hits: SQL): Promise<Placed> {
+  return selectPlaced(columns, db, sql`hit.tier`, sql`hit.rank`, sql`hit.found`)
     .innerJoin(sql`(${hits}) hit`, sql`hit.id = ${product.id}`)
     .where(eq(product.status, 'active'))
     .orderBy(sql`hit.tier, hit.rank, hit.id`)
 }
 
 /** The products for sale, without a search. */
-function readForSale(db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
-  return selectPlaced(db, sql`1`, rank(sort, product), sql`0`)
+function readForSale(columns: typeof cardView, db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
+  return selectPlaced(columns, db, sql`1`, rank(sort, product), sql`0`)
     .where(
       and(
         eq(product.status, 'active'),
@@ -158,7 +181,7 @@ function conditions(browse: Browse): SQL[] {
 }
 
 /** The newest active products: up to a number of all and of each category, without duplicates, the newest first. */
-export function newestOfEach(db: Executor, each: number): Promise<ProductView[]> {
+export function newestOfEach(db: Executor, each: number): Promise<CardView[]> {
   const newest = (category?: Category) =>
     db
       .select({ id: product.id })
@@ -168,13 +191,13 @@ export function newestOfEach(db: Executor, each: number): Promise<ProductView[]>
       .limit(each)
   const [first, ...others] = categories
   const shown = union(newest(), newest(first), ...others.map(newest))
-  return selectView(db).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
+  return selectCards(db).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
 }
 
 /** Up to `limit` other active products, the same category first, each newest first. */
-export async function relatedProducts(db: Executor, to: ProductView, limit = 4): Promise<ProductView[]> {
+export async function relatedProducts(db: Executor, to: CardView, limit = 4): Promise<CardView[]> {
   const newest = (category: SQL, most: number) =>
-    selectView(db)
+    selectCards(db)
       .where(and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category))
       .orderBy(inOrder('newest', product))
       .limit(most)

@@ -5,7 +5,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Category, categories } from '#shop/catalog/category.ts'
-import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { CardView } from '#shop/catalog/product-view.ts'
 import { categoryName } from '../kit/category-name.ts'
 import { ProductGrid } from '../kit/product-card.tsx'
 
@@ -14,7 +14,7 @@ type Tab = 'all' | Category
 const shown = 8
 
 /** The newest products, in total or of one kind. `products` has enough of each kind for its tab. */
-export function FeaturedSection({ products }: { products: readonly ProductView[] }) {
+export function FeaturedSection({ products }: { products: readonly CardView[] }) {
   const [tab, setTab] = useState<Tab>('all')
   const list = useRef<HTMLDivElement>(null)
   const visible = products.filter((product) => tab === 'all' || product.category === tab).slice(0, shown)

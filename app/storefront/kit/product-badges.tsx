@@ -1,14 +1,14 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { CardView } from '#shop/catalog/product-view.ts'
 import { savedPercent } from '#shop/money.ts'
 
 /** A product with at least this saving is a hot deal. */
 const hotPercent = 20
 
 /** A product's badges, all factual: sold out, on sale, recent best seller, new, limited quantity. */
-export function ProductBadges({ product, className }: { product: ProductView; className?: string }) {
+export function ProductBadges({ product, className }: { product: CardView; className?: string }) {
   const percent = savedPercent(product.price, product.originalPrice)
   return (
     <span className={cx('flex flex-wrap gap-1.5', className)}>

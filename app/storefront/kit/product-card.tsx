@@ -4,7 +4,7 @@ import { PlusIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { CardView } from '#shop/catalog/product-view.ts'
 import { useCart } from '../cart/cart-context.tsx'
 import { RatingStars } from '../reviews/rating-stars.tsx'
 import { Marked } from '../search/marked.tsx'
@@ -17,7 +17,7 @@ import { ProductBadges } from './product-badges.tsx'
 import { type PicturePlace, ProductPicture } from './product-picture.tsx'
 import { holding, useProductText } from './product-text.ts'
 
-type ProductCardProps = { product: ProductView; place?: PicturePlace; eager?: boolean; leading?: boolean }
+type ProductCardProps = { product: CardView; place?: PicturePlace; eager?: boolean; leading?: boolean }
 
 /** A product card. The whole card links to the product; the button adds one to the cart. */
 export function ProductCard({ product, place = 'shelf4', eager = false, leading = false }: ProductCardProps) {
@@ -75,7 +75,7 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
   )
 }
 
-type ProductGridProps = { products: readonly ProductView[]; eager?: number }
+type ProductGridProps = { products: readonly CardView[]; eager?: number }
 
 /**
  * Products as a grid: two columns on a phone, three on a tablet, four on a desktop unless three leave no gap and four

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { SiteLink } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { ProductView } from '#shop/catalog/product-view.ts'
+import type { CardView, ProductView } from '#shop/catalog/product-view.ts'
 import type { PictureView } from '#shop/catalog/read.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Locale } from '#shop/money.ts'
@@ -36,7 +36,7 @@ type ProductScreenProps = {
   product: ProductView
   /** The pictures besides the cover. */
   pictures: PictureView[]
-  related: ProductView[]
+  related: CardView[]
   reviews: Awaited<ReturnType<typeof readProductReviews>>
   pages: number
   choices: Choices
