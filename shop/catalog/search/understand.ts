@@ -45,7 +45,7 @@ const mostWords = 8
  * whole words in any form, or prefixes where no such word exists. Neighbours are also tried as one word ("t shirt").
  * Only a word that finds nothing is corrected. Null when nothing can be found: no product at all, no word, or one
  * unlike every word of the shop.
- * @param until for products created until then (ms) only, such as those of a later page
+ * @param until the newest weeks are those until this moment (ms): a later page begins there
  */
 export async function understand(db: Executor, typed: string, until: number | null = null): Promise<Understood | null> {
   const parts = readWords(typed).flat().slice(0, mostWords)
