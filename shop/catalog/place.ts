@@ -27,8 +27,9 @@ export function rank(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColu
 }
 
 /** The moment (ms) at which a position's product was created, or null in an order by price. */
-export const momentOf = (sort: Sort, { rank }: Place): number | null =>
-  sort === 'price-low' || sort === 'price-high' ? null : -rank
+export const momentOf = (sort: Sort, { rank }: Place): number | null => (isByPrice(sort) ? null : -rank)
+
+export const isByPrice = (sort: Sort): boolean => sort === 'price-low' || sort === 'price-high'
 
 /** The same order by columns, so that an index is used. */
 export function inOrder(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn }): SQL {

@@ -30,7 +30,7 @@ export type ProductView = { [Field in PublicField]: StoredValue<Field> } & {
   contents: BundleContent[] | null
 }
 
-/** What a product's card does not show, and may be long. */
+/** The fields that only a product's own page and the API show; descriptions may be long. */
 const details = ['description', 'descriptionEn', 'sku', 'tags'] as const
 type Detail = (typeof details)[number]
 
@@ -41,7 +41,7 @@ const isDetail = (field: PublicField): field is Detail => details.some((detail) 
 const columnsOf = <Field extends PublicField>(fields: readonly Field[]) =>
   Object.fromEntries(fields.map((field) => [field, product[field]])) as Pick<typeof product, Field>
 
-/** The columns of a `CardView`, for a query with the joins of `selectView`. */
+/** The columns of a `CardView`, for a query with the joins of `selectProducts`. */
 export const cardView = {
   ...columnsOf(publicFields.filter((field) => !isDetail(field)) as Exclude<PublicField, Detail>[]),
   id: product.id,
@@ -66,13 +66,8 @@ export const cardView = {
 /** The columns of a `ProductView`, for the same. */
 export const view = { ...columnsOf(details), ...cardView }
 
-/** Products as shoppers see them, before any condition. */
-export const selectView = (db: Executor) => select(db, view)
-
-/** The same, as their cards show them. */
-export const selectCards = (db: Executor) => select(db, cardView as typeof view)
-
-const select = (db: Executor, columns: typeof view) =>
+/** Products as their cards show them, or whole with the columns of `view`, before any condition. */
+export const selectProducts = (db: Executor, columns: typeof cardView) =>
   db
     .select(columns)
     .from(product)

@@ -6,7 +6,7 @@ import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
 import { productPicture } from './media/table.ts'
 import { behind, inOrder, momentOf, type Place, rank } from './place.ts'
-import { type CardView, cardView, type ProductView, selectCards, selectView, view } from './product-view.ts'
+import { type CardView, cardView, type ProductView, selectProducts, view } from './product-view.ts'
 import { type Asked, type Found, findMatches } from './search/find.ts'
 import { understand } from './search/understand.ts'
 import { isListed, product, productSales } from './table.ts'
@@ -137,10 +137,10 @@ function pageOf(rows: Placed, limit: number, found: Found, instead: string | nul
 
 /** One active product, or null: drafts and archived ones do not exist for a shopper. The admin's preview sees `any`. */
 export async function readProduct(db: Executor, id: string, seen: 'active' | 'any' = 'active') {
-  const [found] = await selectView(db).where(
+  const [found] = await selectProducts(db, view).where(
     and(eq(product.id, id), isListed, seen === 'any' ? undefined : eq(product.status, seen)),
   )
-  return (found ?? null) satisfies ProductView | null
+  return (found ?? null) as ProductView | null
 }
 
 /** A product's pictures besides its cover, in order. */
@@ -191,13 +191,13 @@ export function newestOfEach(db: Executor, each: number): Promise<CardView[]> {
       .limit(each)
   const [first, ...others] = categories
   const shown = union(newest(), newest(first), ...others.map(newest))
-  return selectCards(db).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
+  return selectProducts(db, cardView).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
 }
 
 /** Up to `limit` other active products, the same category first, each newest first. */
 export async function relatedProducts(db: Executor, to: CardView, limit = 4): Promise<CardView[]> {
   const newest = (category: SQL, most: number) =>
-    selectCards(db)
+    selectProducts(db, cardView)
       .where(and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category))
       .orderBy(inOrder('newest', product))
       .limit(most)

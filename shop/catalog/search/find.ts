@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
-import { behind, inOrder, type Place, rank } from '../place.ts'
+import { behind, inOrder, isByPrice, type Place, rank } from '../place.ts'
 import { isListed, product } from '../table.ts'
 import type { Week } from './dictionary.ts'
 import { searchEntry } from './table.ts'
@@ -76,15 +76,13 @@ async function inTiers<Row>(
   return rows
 }
 
-const isByPrice = ({ sort }: Asked) => sort === 'price-low' || sort === 'price-high'
-
 /** How many products are walked until enough match, when they are spread evenly. */
 const distance = ({ expected }: Query, outOf: number, { need }: Asked) =>
   Math.ceil((need * outOf) / Math.max(1, expected))
 
 /** Whether the index is used for all matches, because they are few, or sooner read than enough of them are met. */
 const isForIndex = (query: Query, outOf: number, asked: Asked): boolean =>
-  query.work <= (isByPrice(asked) ? Math.max(littleWork, distance(query, outOf, asked)) : littleWork)
+  query.work <= (isByPrice(asked.sort) ? Math.max(littleWork, distance(query, outOf, asked)) : littleWork)
 
 async function inOneTier<Row>(
   tier: number,
@@ -97,7 +95,7 @@ async function inOneTier<Row>(
   if (isForIndex(query, outOf, asked)) return byIndex()
   const met = distance(query, outOf, asked)
   const steps = Math.max(shortestWalk, patience * met)
-  const isFar = steps > shortestWalk && !isByPrice(asked)
+  const isFar = steps > shortestWalk && !isByPrice(asked.sort)
   const least = weekPatience[0] * met
   const some = isFar ? weekPatience.map((times) => weeksWith(weeks, times * met, least)) : []
   for (const newestWeeks of new Set(some)) {
@@ -106,7 +104,7 @@ async function inOneTier<Row>(
     if (newest.length >= asked.need) return newest
   }
   if (isFar && query.work <= met) return byIndex()
-  const walked = await fetch((isByPrice(asked) ? walkPrices : walkNewest)(query, tier, steps, asked))
+  const walked = await fetch((isByPrice(asked.sort) ? walkPrices : walkNewest)(query, tier, steps, asked))
   // All matches may be old, or expensive: then the walk ends early, and the index is used after all.
   return walked.length >= asked.need || steps >= outOf ? walked : byIndex()
 }
@@ -137,7 +135,7 @@ function sorted({ all, rare }: Query, asked: Asked, tier: SQL, weeks: string | n
   return sql`
     with hit as materialized (
       select ${searchEntry.productId} as id, ${tier} as tier,
-        ${isByPrice(asked) ? ofProduct : ranked} as rank
+        ${isByPrice(asked.sort) ? ofProduct : ranked} as rank
       from ${searchEntry}
       where ${has(rare)} and ${weeks ? has(weeks) : sql`true`} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
     select hit.*, (select count(*)::int from hit) as found from hit
