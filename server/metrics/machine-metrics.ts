@@ -1,5 +1,6 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, type MetricObject, Registry } from 'prom-client'
 import { inTime } from '../outbound/with-timeout.ts'
+import { processMetrics } from './process-metrics.ts'
 
 /** Reads the metrics of all processes of the machine, given this one's registry. */
 export type AddUp = (own: Registry) => () => Promise<string>
@@ -33,13 +34,11 @@ export class MachineMetrics {
   #restarts = 0
   #round = 0
   #reading: Promise<string> | null = null
-  readonly #own = new Registry()
 
   /** @param configured how many processes should serve */
   constructor(configured: number, withinMs = processMs) {
     this.#configured = configured
     this.#processMs = withinMs
-    collectDefaultMetrics({ register: this.#own })
   }
 
   /** Adds a serving process. */
@@ -85,7 +84,7 @@ export class MachineMetrics {
       )
     })
     const serving = (await Promise.all(asked)).filter((answered) => answered).length
-    const mine = (await this.#own.getMetricsAsJSON()).filter(({ name }) => ofSupervisor.test(name))
+    const mine = (await processMetrics().getMetricsAsJSON()).filter(({ name }) => ofSupervisor.test(name))
     const processes = new Registry()
     processGauges(processes, () => ({ configured: this.#configured, serving, restarts: this.#restarts }))
     const living = [...this.#processes.values()].map(({ last }) => last)

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { Shop } from '#shop/shop.ts'
 import { measureBackups } from '../backup/metrics.ts'
@@ -7,6 +7,7 @@ import type { PageCache } from '../http/pages/page-cache.ts'
 import { openCircuits } from '../outbound/circuit-breaker.ts'
 import { inTime } from '../outbound/with-timeout.ts'
 import { type AddUp, alone } from './machine-metrics.ts'
+import { processMetrics } from './process-metrics.ts'
 import { type MeasureRequest, measureRequests } from './request-metrics.ts'
 import { measureUpkeep } from './upkeep-metrics.ts'
 
@@ -37,10 +38,7 @@ export const figureMs = 1_000
  */
 export function openMetrics({ shop, database, cache, measured, disk }: Measured, addUp: AddUp = alone): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  // A hanging process must not disappear in an average.
-  for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds'])
-    Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' })
+  for (const metric of processMetrics().getMetricsAsArray()) registry.registerMetric(metric)
   for (const other of measured) other?.measure(registry)
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({

@@ -1,0 +1,17 @@
+import { collectDefaultMetrics, Registry } from 'prom-client'
+
+let observed: Registry | undefined
+
+/**
+ * Node's own metrics of this process. What they observe is observed until the process ends, so that everything in it
+ * shares them.
+ */
+export function processMetrics(): Registry {
+  if (observed !== undefined) return observed
+  observed = new Registry()
+  collectDefaultMetrics({ register: observed })
+  // A hanging process must not disappear in an average.
+  for (const name of ['nodejs_eventloop_lag_seconds', 'nodejs_eventloop_lag_p99_seconds'])
+    Object.assign(observed.getSingleMetric(name) ?? {}, { aggregator: 'max' })
+  return observed
+}
