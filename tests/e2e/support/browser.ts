@@ -12,6 +12,8 @@ export const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A visitor's blank page and the shop share a process: the policy for openers would start another for the shop.
+  '--renderer-process-limit=1',
   // A page is left before code compiled for speed would repay its compilation.
   '--js-flags=--no-maglev,--no-turbofan',
 ]
