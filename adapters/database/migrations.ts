@@ -1,8 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Executor } from '#shop/db.ts'
+import { rowsOf } from './tables.ts'
 
 const folder = 'db/migrations'
+
+/** Whether a database has this version's last migration, or a later one: then there is nothing to migrate. */
+export async function isMigrated(db: Executor): Promise<boolean> {
+  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+    entries: { when: number }[]
+  }
+  const [made] = await rowsOf(db, sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
+  if (made === undefined) return false
+  const [found] = await rowsOf(
+    db,
+    sql`select 1 from drizzle.__drizzle_migrations where created_at >= ${entries.at(-1)?.when} limit 1`,
+  )
+  return found !== undefined
+}
 
 /** How many migrations this version of the shop has. */
 export const migrationCount = (): number => readMigrationFiles({ migrationsFolder: folder }).length
