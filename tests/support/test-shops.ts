@@ -21,18 +21,19 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
   if (template.database === undefined)
     return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
   const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
-  await asAdmin(async (admin) => {
-    await admin.query(`create database ${name} template ${template.database} ${inject('databasePlace')}`)
-    // Tests kill the shop, never the server: no commit waits for its disk.
-    await admin.query(`alter database ${name} set synchronous_commit = off`)
-  })
+  const maker = await kept('make')
+  await maker.query(`create database ${name} template ${template.database} ${inject('databasePlace')}`)
+  // Tests kill the shop, never the server: no commit waits for its disk.
+  await maker.query(`alter database ${name} set synchronous_commit = off`)
   return {
     engine,
     dataDir,
     databaseUrl: addressOf(name),
     async leave() {
       // It takes a checkpoint, which no test waits for; the end of the run drops what is left.
-      void asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)).catch(() => {})
+      void kept('drop')
+        .then((dropper) => dropper.query(`drop database if exists ${name} with (force)`))
+        .catch(() => {})
       remove(dataDir)
     },
   }
@@ -63,13 +64,27 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
   return { dataDir, database }
 }
 
+const connections = new Map<'make' | 'drop', Promise<pg.Client>>()
+
+/** A worker's connection for making databases, or for dropping them: opening one each time would cost as much as either. */
+function kept(work: 'make' | 'drop'): Promise<pg.Client> {
+  const open = connections.get(work) ?? connect().then((client) => client.on('error', () => connections.delete(work)))
+  connections.set(work, open)
+  return open
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: inject('postgres') })
+  await client.connect()
+  return client
+}
+
 async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('postgres') })
-  await admin.connect()
+  const client = await connect()
   try {
-    await work(admin)
+    await work(client)
   } finally {
-    await admin.end()
+    await client.end()
   }
 }
 
