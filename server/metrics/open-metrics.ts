@@ -37,8 +37,7 @@ export const figureMs = 1_000
  * @param addUp how the other processes' metrics are added; by default this process is the only one
  */
 export function openMetrics({ shop, database, cache, measured, disk }: Measured, addUp: AddUp = alone): Metrics {
-  const registry = new Registry()
-  for (const metric of processMetrics().getMetricsAsArray()) registry.registerMetric(metric)
+  const registry = Registry.merge([processMetrics()])
   for (const other of measured) other?.measure(registry)
   const counter = (name: string, help: string, read: () => number) =>
     new Counter({
