@@ -21,7 +21,7 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
   if (template.database === undefined)
     return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
   const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
-  const maker = await kept('make')
+  const maker = await connectionTo('make')
   await maker.query(`create database ${name} template ${template.database} ${inject('databasePlace')}`)
   // Tests kill the shop, never the server: no commit waits for its disk.
   await maker.query(`alter database ${name} set synchronous_commit = off`)
@@ -31,7 +31,7 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
     databaseUrl: addressOf(name),
     async leave() {
       // It takes a checkpoint, which no test waits for; the end of the run drops what is left.
-      void kept('drop')
+      void connectionTo('drop')
         .then((dropper) => dropper.query(`drop database if exists ${name} with (force)`))
         .catch(() => {})
       remove(dataDir)
@@ -67,7 +67,7 @@ async function templateOf(engine: Engine): Promise<{ dataDir: string; database: 
 const connections = new Map<'make' | 'drop', Promise<pg.Client>>()
 
 /** A worker's connection for making databases, or for dropping them: opening one each time would cost as much as either. */
-function kept(work: 'make' | 'drop'): Promise<pg.Client> {
+function connectionTo(work: 'make' | 'drop'): Promise<pg.Client> {
   const open = connections.get(work) ?? connect().then((client) => client.on('error', () => connections.delete(work)))
   connections.set(work, open)
   return open
