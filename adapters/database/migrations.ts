@@ -6,9 +6,9 @@ import { rowsOf } from './tables.ts'
 
 const folder = 'db/migrations'
 
-/** Whether a database has this version's last migration, or a later one: then there is nothing to migrate. */
-export async function isMigrated(db: Executor): Promise<boolean> {
-  const { entries } = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
+/** Whether a database has the last of a folder's migrations, or a later one: then there is nothing to migrate. */
+export async function isMigrated(db: Executor, migrations = folder): Promise<boolean> {
+  const { entries } = JSON.parse(readFileSync(`${migrations}/meta/_journal.json`, 'utf8')) as {
     entries: { when: number }[]
   }
   const [made] = await rowsOf(db, sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)

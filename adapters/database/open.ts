@@ -3,7 +3,8 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
-import type { Db } from '#shop/db.ts'
+import type { Db, Executor } from '#shop/db.ts'
+import { isMigrated } from './migrations.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openMemoryPglite, openPglite } from './pglite/pglite.ts'
 import { openPostgres, type PostgresChoice } from './postgres.ts'
@@ -49,7 +50,10 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
       queue: { db: queue, backend: 'postgres' },
       migrate: (folder) =>
         patiently((own) =>
-          underMigrationLock(own as unknown as Db, () => migratePostgres(own, { migrationsFolder: folder })),
+          underMigrationLock(own as unknown as Db, async (tx) => {
+            // Drizzle's migrator takes a second connection.
+            if (!(await isMigrated(tx, folder))) await migratePostgres(own, { migrationsFolder: folder })
+          }),
         ),
       vacuum: () => patiently(async (own) => void (await own.execute(vacuum))),
       listen,
@@ -74,9 +78,9 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
 }
 
 /** Serializes the migrations of processes that start at once: the lock is held by a separate transaction. */
-async function underMigrationLock(db: Db, work: () => Promise<void>): Promise<void> {
+async function underMigrationLock(db: Db, work: (tx: Executor) => Promise<void>): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)
-    await work()
+    await work(tx)
   })
 }

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { isMigrated } from '#adapters/database/migrations.ts'
 import { type DatabaseChoice, type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { inspectFolder } from '#adapters/database/pglite/pglite-folder.ts'
 import { ownTables } from '#adapters/database/tables.ts'
@@ -44,7 +43,7 @@ export async function openOwnDatabase(
     if (config.DATABASE_URL) await awaitDatabase(database, config.DATABASE_URL, say)
     if (config.DATABASE_URL) await assertBudget(database.db, config)
     const marker = early ?? (await mark(await contentsOf(database)))
-    if (!(await isMigrated(database.db))) await database.migrate(resolve('db/migrations'))
+    await database.migrate(resolve('db/migrations'))
     const claimed = await claimShopId(database.db, marker.shop, now)
     if (claimed !== marker.shop)
       throw new ConfigError(`Another machine has just made shop ${claimed} in this database. Start again.`)
