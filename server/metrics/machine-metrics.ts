@@ -34,6 +34,8 @@ export class MachineMetrics {
   #restarts = 0
   #round = 0
   #reading: Promise<string> | null = null
+  /** From the start on: its CPU time is counted from here. */
+  readonly #own = processMetrics()
 
   /** @param configured how many processes should serve */
   constructor(configured: number, withinMs = processMs) {
@@ -84,7 +86,7 @@ export class MachineMetrics {
       )
     })
     const serving = (await Promise.all(asked)).filter((answered) => answered).length
-    const mine = (await processMetrics().getMetricsAsJSON()).filter(({ name }) => ofSupervisor.test(name))
+    const mine = (await this.#own.getMetricsAsJSON()).filter(({ name }) => ofSupervisor.test(name))
     const processes = new Registry()
     processGauges(processes, () => ({ configured: this.#configured, serving, restarts: this.#restarts }))
     const living = [...this.#processes.values()].map(({ last }) => last)

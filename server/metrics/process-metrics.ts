@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 let observed: Registry | undefined
 
 /**
- * Node's own metrics of this process. What they observe is observed until the process ends, so that everything in it
- * shares them.
+ * Node's own metrics of this process. The library observes garbage collection and the event loop until the process
+ * ends, so there is one registry, which all shops of a process share.
  */
 export function processMetrics(): Registry {
   if (observed !== undefined) return observed
