@@ -68,7 +68,11 @@ const connections = new Map<'make' | 'drop', Promise<pg.Client>>()
 
 /** A worker's connection for making databases, or for dropping them: opening one each time would cost as much as either. */
 function connectionTo(work: 'make' | 'drop'): Promise<pg.Client> {
-  const open = connections.get(work) ?? connect().then((client) => client.on('error', () => connections.delete(work)))
+  const known = connections.get(work)
+  if (known !== undefined) return known
+  const lost = () => connections.delete(work)
+  const open = connect().then((client) => client.on('error', lost))
+  open.catch(lost)
   connections.set(work, open)
   return open
 }
