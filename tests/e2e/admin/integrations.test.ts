@@ -95,6 +95,7 @@ describe('integrations', () => {
     await card.getByRole('button', { name: say.integrations_test, exact: true }).click()
     await expect.poll(() => got.length).toBe(1)
     expect(verifyWebhook(got[0]!.headers, got[0]!.body, secret).event.type).toBe('test')
+    await page.getByText(secret).waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(secret)
     const arabic = words('ar')
     const phone = await newVisitor(browser, server.url, 'phone', 'ar', { storageState: await context.storageState() })
