@@ -44,24 +44,33 @@ const daysFromRows = (days: SQL) => sql`
   ) parts group by day`
 
 /**
- * An order's discount is divided among its lines in proportion to their amounts: whole fils by the largest remainder,
- * so that all products and shipping add up to the sales.
+ * An order's discount is divided among the lines it was for, in proportion to their amounts: whole fils by the largest
+ * remainder, so that all products and shipping add up to the sales. `paidShares` divides an order's refunds alike.
  */
 const productsFromRows = (days: SQL) => sql`
   with paid as (
-    select asked.day, o.id, least(o.discount, o.subtotal)::bigint as off, o.subtotal::bigint as subtotal from ${paidOn(days)} o
+    select asked.day, o.id, o.discount::bigint as discount from ${paidOn(days)} o
   ), line as (
-    select paid.*, l.position, l.product_id, l.category, l.title, l.title_en, l.quantity, l.price::bigint * l.quantity as gross
+    select paid.*, l.position, l.product_id, l.category, l.title, l.title_en, l.quantity, l.is_discounted,
+      l.price::bigint * l.quantity as gross
     from paid cross join lateral (select * from order_line where order_id = paid.id offset 0) l
+  ), weighed as (
+    select line.*, gross * is_discounted::int as weight,
+      (sum(gross * is_discounted::int) over (partition by id))::bigint as goods
+    from line where discount > 0
   ), allotted as (
-    select day, product_id, category, title, title_en, quantity, gross as net from line where off = 0
+    select day, product_id, category, title, title_en, quantity, gross as net from line where discount = 0
     union all
     select day, product_id, category, title, title_en, quantity,
       gross - whole - (row_number() over (partition by id order by rest desc, position) <= left_over)::int
     from (
-      select line.*, gross * off / subtotal as whole, gross * off % subtotal as rest,
-        off - sum(gross * off / subtotal) over (partition by id) as left_over
-      from line where off > 0
+      select shared.*, off - sum(whole) over (partition by id) as left_over
+      from (
+        select weighed.*, least(discount, goods) as off,
+          weight * least(discount, goods) / greatest(goods, 1) as whole,
+          weight * least(discount, goods) % greatest(goods, 1) as rest
+        from weighed
+      ) shared
     ) shared
   )
   select 'day' as grain, day, product_id, category, max(title) as title, max(title_en) as title_en,

@@ -12,7 +12,7 @@ export const goods = [
   { productId: 'session', category: 'consultation', isDigital: true },
 ] as const
 
-export type Line = (typeof goods)[number] & { price: number; quantity: number }
+export type Line = (typeof goods)[number] & { price: number; quantity: number; isDiscounted?: boolean }
 export type OrderSpec = Partial<typeof order.$inferInsert> & { lines?: Line[] }
 
 /** An order row as the shop could have written it, with odd prices and any discount. */
@@ -63,7 +63,7 @@ export function made({ lines, ...spec }: OrderSpec = {}) {
     ...spec,
     discount,
   }
-  const rows = bought.map(({ productId, category, isDigital, price, quantity }, position) => ({
+  const rows = bought.map(({ productId, category, isDigital, price, quantity, isDiscounted = true }, position) => ({
     orderId: row.id,
     position,
     productId,
@@ -74,6 +74,7 @@ export function made({ lines, ...spec }: OrderSpec = {}) {
     image: '',
     category,
     isDigital,
+    isDiscounted,
   }))
   return { row, rows }
 }
