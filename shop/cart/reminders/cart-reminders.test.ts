@@ -13,6 +13,7 @@ import type { Shop } from '#shop/shop.ts'
 import { actAtBank, anyCustomer, ask, comeBack, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addBundle } from '#tests/support/orders/bundles.ts'
 import { mailboxHash, reminderFrom, restoreLink } from './link.ts'
 import { readStoredCart } from './read.ts'
 import { sendCartReminders } from './send-reminders.ts'
@@ -123,6 +124,34 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     await db().update(product).set({ stock: 0 }).where(eq(product.id, poster))
     await after(5 * hour)
     expect([sent, await rows()]).toEqual([[], []])
+  })
+
+  test('has the bundles that their products allow, and no others', async () => {
+    const bundle = await addBundle(
+      testShop,
+      [
+        { id: poster, quantity: 2 },
+        { id: guide, quantity: 1 },
+      ],
+      9_000,
+    )
+    await stores('bundle@example.com', [[bundle, 3]])
+    await stores('mixed@example.com', [
+      [bundle, 3],
+      [rare, 1],
+    ])
+    await db().update(product).set({ stock: 5 }).where(eq(product.id, poster))
+    await after(5 * hour)
+    expect(sent.map(({ to }) => to).sort()).toEqual(['bundle@example.com', 'mixed@example.com'])
+    const mixed = (await rows()).find(({ email }) => email === 'mixed@example.com')!
+    const inCart = async () =>
+      (await readStoredCart(db(), mixed.id))?.items.map(({ id, quantity }) => [id, quantity]).sort()
+    expect(await inCart()).toEqual([
+      [bundle, 2],
+      [rare, 1],
+    ])
+    await db().update(product).set({ stock: 1 }).where(eq(product.id, poster))
+    expect(await inCart()).toEqual([[rare, 1]])
   })
 
   test('one checkout has one cart, under the email typed last, and none once the box is unticked', async () => {

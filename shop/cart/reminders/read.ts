@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { available } from '../../catalog/bundles/table.ts'
 import { product } from '../../catalog/table.ts'
 import type { Executor } from '../../db.ts'
 import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
@@ -15,13 +16,13 @@ export type StoredCart = Pick<CartReminder, 'id' | 'locale' | 'currency' | 'prom
 export async function readStoredCart(db: Executor, reminderId: string): Promise<StoredCart | null> {
   const [row] = await db.select().from(cartReminder).where(eq(cartReminder.id, reminderId))
   if (!row?.email || row.items.length === 0) return null
-  const { id, title, titleEn, price, image, imageColour, category, isDigital, stock } = product
+  const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
   const wanted = row.items.map(({ productId }) => productId)
   const sold = await db
-    .select({ id, title, titleEn, price, image, imageColour, category, isDigital, stock })
+    .select({ id, title, titleEn, price, image, imageColour, category, isDigital, stock: available })
     .from(product)
     .where(
-      and(inArray(id, wanted), eq(product.status, 'active'), gt(stock, 0), eq(sql`${product.options}::text`, '[]')),
+      and(inArray(id, wanted), eq(product.status, 'active'), gt(available, 0), eq(sql`${product.options}::text`, '[]')),
     )
   const catalog = new Map(sold.map((one) => [one.id, one]))
   const items = row.items.flatMap(({ productId, quantity }) => {
