@@ -8,6 +8,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
+import { inSizes, typedSizes } from '#tests/support/orders/sizes.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { changeProduct } from '../change-product.ts'
 import { correctStock } from '../correct-stock.ts'
@@ -91,6 +92,25 @@ describeOnBothEngines('a bundle in the catalog', (open) => {
       expect(saved).toMatchObject({ refusal: { reason } })
     }
     expect((await save(id, { components: [] })).ok).toBe(true)
+  })
+
+  test('keeps a variant from being removed', async () => {
+    const created = await createProduct(
+      db(),
+      testShop.clock,
+      admin,
+      typed({
+        components: [
+          { id: shirt, quantity: 1 },
+          { id: poster, quantity: 1 },
+        ],
+      }) as never,
+    )
+    if (!created.ok) throw new Error(created.refusal.reason)
+    const others = typedSizes({ S: [9_000, 1], L: [9_000, 1] }, 'OTHER')
+    expect(await inSizes(testShop, parentOf(shirt), others)).toMatchObject({ refusal: { reason: 'in_bundle' } })
+    expect(await readEdited(db(), shirt)).toMatchObject({ status: 'active' })
+    expect((await deleteProduct(db(), testShop.clock, admin, created.value.id)).ok).toBe(true)
   })
 
   test('is imported from a file and exported unchanged', async () => {

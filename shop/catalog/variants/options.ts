@@ -35,11 +35,24 @@ export function valuesOf(id: string, options: readonly ProductOption[]): OptionV
   return keys.length === options.length && values.every((value) => value !== undefined) ? values : null
 }
 
+const betweenNames = ' · '
+
 /** The variant's part of a title, in both languages. */
 export const nameOf = (values: readonly OptionValue[]): { variantName: string; variantNameEn: string } => ({
-  variantName: values.map(({ name }) => name).join(' · '),
-  variantNameEn: values.map(({ nameEn }) => nameEn).join(' · '),
+  variantName: values.map(({ name }) => name).join(betweenNames),
+  variantNameEn: values.map(({ nameEn }) => nameEn).join(betweenNames),
 })
+
+/** The values that variants have for the option at this position, with repetitions. */
+export const valuesAt = (
+  variants: readonly { id: string; variantName: string; variantNameEn: string }[],
+  at: number,
+): OptionValue[] =>
+  variants.flatMap(({ id, variantName, variantNameEn }) => {
+    const key = keysOf(id)[at]
+    const [name = '', nameEn = ''] = [variantName, variantNameEn].map((names) => names.split(betweenNames)[at])
+    return key === undefined ? [] : [{ key, name, nameEn }]
+  })
 
 /** Every combination of the options' values, in order; none without options. */
 export const combinations = (options: readonly ProductOption[]): OptionValue[][] =>

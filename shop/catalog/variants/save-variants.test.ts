@@ -94,6 +94,35 @@ describeOnBothEngines('the variants of a product', (open) => {
     expect(await rowOf(poster)).toMatchObject({ price: 4000, stock: 4 })
   })
 
+  test('a new value never takes over the variant of a removed one, however it is spelled', async () => {
+    const coloured = (name: string, stock: string) => {
+      const typed = typedSizes({ X: [4000, 0] }, `COLOUR-${stock}`)
+      typed.options[0]!.values = [{ key: '', name, nameEn: name }]
+      typed.variants[0]!.stock = stock
+      return typed
+    }
+    const tshirt = 'bustan-tshirt'
+    await inSizes(testShop, tshirt, coloured('أحمر', '8'))
+    const red = `${tshirt}.v1`
+    await place(testShop.url, {
+      ...{ customer: anyCustomer(), shipping: home, paymentMethod: 'knet', terms: true },
+      items: [{ productId: tshirt, variantId: red, quantity: 1 }],
+    })
+    await inSizes(testShop, tshirt, coloured('أخضر', '20'))
+    const stocks = async () =>
+      (await rowsOf(tshirt))
+        .filter(({ id }) => /\.v\d$/.test(id))
+        .map(({ id, variantName, stock, status }) => [id, variantName, stock, status])
+        .sort()
+    expect(await stocks()).toEqual([
+      [red, 'أحمر', 7, 'archived'],
+      [`${tshirt}.v2`, 'أخضر', 20, 'active'],
+    ])
+    // Red comes back as it was; green, which no one ordered, is gone.
+    await inSizes(testShop, tshirt, coloured('أحمر', '99'))
+    expect(await stocks()).toEqual([[red, 'أحمر', 7, 'active']])
+  })
+
   test('without options the product is sold individually again, with no stock', async () => {
     expect((await inSizes(testShop, poster, { options: [], variants: [] })).ok).toBe(true)
     expect(await rowOf(poster)).toMatchObject({ options: [], stock: 0, price: 4000 })

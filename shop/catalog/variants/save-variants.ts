@@ -12,7 +12,7 @@ import { auditName } from '../product-name.ts'
 import { indexProduct } from '../search/index-product.ts'
 import { product, stockMove } from '../table.ts'
 import type { VariantsInput } from './form.ts'
-import { keyFor, type ProductOption } from './options.ts'
+import { keyFor, type ProductOption, valuesAt } from './options.ts'
 import { readVariantRows, type VariantRow } from './read-variants.ts'
 import { addVariant, variantRow } from './variant-row.ts'
 
@@ -20,7 +20,7 @@ export type VariantsRefusal =
   | { reason: 'unknown' | 'sku_taken' | 'unknown_picture' }
   /** Another admin saved the product in the meantime. */
   | { reason: 'conflict' }
-  /** It, or a variant of it, is in a bundle that could then no longer be sold; or it is a bundle itself. */
+  /** It, or a variant that is removed, is in a bundle that could then no longer be sold; or it is a bundle itself. */
   | { reason: 'in_bundle' | 'is_bundle' }
 
 /**
@@ -48,18 +48,20 @@ export async function saveVariants(
       const turns = input.options.length > 0 !== before.options.length > 0
       if (turns && (await inBundles(tx, [id])).size > 0) return refuse({ reason: 'in_bundle' })
 
-      const options = withKeys(input.options)
       const there = new Map((await readVariantRows(tx, id)).map((row) => [row.id, row]))
+      const options = withKeys(input.options, [...there.values()])
       const wanted = input.variants.map((typed) => {
         const values = typed.at.flatMap((index, at) => options[at]?.values[index] ?? [])
         return variantRow(before, values, { ...typed, price: typed.price ?? 0 })
       })
+      const removed = [...there.keys()].filter((known) => !wanted.some((row) => row.id === known))
+      if ((await inBundles(tx, removed)).size > 0) return refuse({ reason: 'in_bundle' })
       if (before.options.length === 0 && options.length > 0) await emptyStock(tx, admin, before, now)
       await tx
         .update(product)
         .set({ options, version: version + 1, updatedAt: now })
         .where(eq(product.id, id))
-      await removeOthers(tx, there, new Set(wanted.map((row) => row.id)))
+      await removeVariants(tx, removed)
       for (const { stock, ...row } of wanted) {
         const known = there.get(row.id)
         if (known)
@@ -87,13 +89,20 @@ export async function saveVariants(
   }
 }
 
-/** Gives new values a key that is unique in their option. */
-const withKeys = (options: VariantsInput['options']): ProductOption[] =>
-  options.map((option) => {
-    const taken = option.values.map(({ key }) => key).filter((key) => key !== '')
+/**
+ * Gives new values a key that no other value of their option has, nor had in a variant that still exists: its orders,
+ * stock and carts would become the new value's. A value that is added back has its former key.
+ */
+const withKeys = (options: VariantsInput['options'], stored: readonly VariantRow[]): ProductOption[] =>
+  options.map((option, at) => {
+    const former = valuesAt(stored, at)
+    const inUse = new Set(option.values.map(({ key }) => key))
     const values = option.values.map((value) => {
-      const key = value.key || keyFor(value.nameEn, taken)
-      taken.push(key)
+      const same = former.find(
+        ({ key, name, nameEn }) => name === value.name && nameEn === value.nameEn && !inUse.has(key),
+      )
+      const key = value.key || same?.key || keyFor(value.nameEn, [...inUse, ...former.map((each) => each.key)])
+      inUse.add(key)
       return { ...value, key }
     })
     return { ...option, values }
@@ -113,8 +122,7 @@ async function emptyStock(
 }
 
 /** Deletes removed variants; an ordered one is hidden, so that its orders and returns still find it. */
-async function removeOthers(tx: Executor, there: ReadonlyMap<string, VariantRow>, wanted: ReadonlySet<string>) {
-  const ids = [...there.keys()].filter((id) => !wanted.has(id))
+async function removeVariants(tx: Executor, ids: readonly string[]) {
   if (ids.length === 0) return
   const ordered = tx.select({ id: orderLine.productId }).from(orderLine).where(inArray(orderLine.productId, ids))
   const hidden = new Set((await ordered).map(({ id }) => id))
