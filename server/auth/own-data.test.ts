@@ -5,6 +5,7 @@ import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { savedAddressSchema } from '#shop/addresses/form.ts'
 import { saveAddress } from '#shop/addresses/save-address.ts'
 import { savedAddress } from '#shop/addresses/table.ts'
+import { auditEntry, recordAudit } from '#shop/audit/log.ts'
 import { saveCart } from '#shop/cart/save-cart.ts'
 import { savedCart } from '#shop/cart/table.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
@@ -14,13 +15,15 @@ import { mail } from '#shop/email/table.ts'
 import { message } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
-import { order } from '#shop/orders/table.ts'
+import { confirmationCall, order } from '#shop/orders/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
+import { payment } from '#shop/payments/table.ts'
 import { review } from '#shop/reviews/table.ts'
 import { saveWishlist } from '#shop/wishlist/save-wishlist.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
 import { staffMember } from '#tests/roles/ask-as.ts'
 import { cookieOf, member, network, requestOf, signedIn, tokenTo, userOf } from '#tests/support/accounts/accounts.ts'
+import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, ask, comeBack, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -225,6 +228,27 @@ describeOnBothEngines('a user’s own data', (open) => {
     })
     const now = testShop.clock.now()
     const { db } = testShop.shop
+    const note = 'Her sister Unmistakable answered'
+    await db.update(payment).set({ note }).where(eq(payment.orderId, bought.orderId))
+    const ofOrder = eq(confirmationCall.orderId, bought.orderId)
+    expect(await db.update(confirmationCall).set({ note }).where(ofOrder).returning()).toHaveLength(1)
+    for (const [action, field] of [
+      ['call', 'note'],
+      ['take_payment', 'note'],
+      ['create', 'reason'],
+    ] as const) {
+      const entry = { subject: 'order', subjectId: bought.number, name: bought.number, action } as const
+      const changes = [
+        { field: 'amount', from: null, to: 4_500 },
+        { field, from: null, to: note },
+      ]
+      await recordAudit(
+        db,
+        ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' }),
+        { ...entry, changes },
+        now,
+      )
+    }
     await db.insert(review).values({
       id: crypto.randomUUID(),
       productId: 'bustan-tshirt.m',
@@ -279,6 +303,13 @@ describeOnBothEngines('a user’s own data', (open) => {
       userId: null,
       firstName: 'Deleted',
     })
+
+    const audited = await db.select().from(auditEntry).where(eq(auditEntry.subjectId, bought.number))
+    expect(audited.map(({ action, changes }) => [action, changes[0]?.to])).toEqual([
+      ['call', 4_500],
+      ['take_payment', 4_500],
+      ['create', 4_500],
+    ])
 
     // The links are dead, and no table but the queue's contains personal data.
     expect((await fetch(grant!.url)).status).toBe(404)

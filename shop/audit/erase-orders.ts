@@ -16,6 +16,9 @@ const personal = [
   'return_closed',
 ]
 
+/** Fields of the other actions in which staff write what they like, such as why they took something off. */
+const freeText = ['note', 'reason']
+
 /**
  * Erases a buyer's details from the audit of their orders (GDPR), in the transaction that erases the orders: who did
  * what and when stays. The database allows no other change of an entry.
@@ -31,15 +34,12 @@ export async function eraseOrderAudit(tx: Executor, orderIds: readonly string[])
   await tx
     .update(auditEntry)
     .set({
-      changes: sql`(select coalesce(jsonb_agg(jsonb_build_object('field', one -> 'field', 'from', null, 'to', null)), '[]')
-        from jsonb_array_elements(${auditEntry.changes}) one)`,
+      changes: sql`(select coalesce(jsonb_agg(
+          case when ${inArray(auditEntry.action, personal)} or one ->> 'field' = any(${sql.param(freeText)}::text[])
+            then jsonb_build_object('field', one -> 'field', 'from', null, 'to', null) else one end
+          order by place), '[]')
+        from jsonb_array_elements(${auditEntry.changes}) with ordinality changed(one, place))`,
     })
-    .where(
-      and(
-        eq(auditEntry.subject, 'order'),
-        inArray(auditEntry.subjectId, numbers),
-        inArray(auditEntry.action, personal),
-      ),
-    )
+    .where(and(eq(auditEntry.subject, 'order'), inArray(auditEntry.subjectId, numbers)))
   await erasing('')
 }

@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { payment } from '../payments/table.ts'
 import { shipment } from './shipments/table.ts'
-import { order, orderEvent } from './table.ts'
+import { confirmationCall, order, orderEvent } from './table.ts'
 
 /**
  * Anonymises every order of an account: items and payments stay for the books, personal data is erased, and the private
@@ -35,6 +36,9 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
   const ids = forgotten.map(({ id }) => id)
   // A carrier's page may show the recipient of a parcel.
   await tx.update(shipment).set({ tracking: '', link: '' }).where(inArray(shipment.orderId, ids))
+  // The staff's notes are about the buyer.
+  await tx.update(confirmationCall).set({ note: '' }).where(inArray(confirmationCall.orderId, ids))
+  await tx.update(payment).set({ note: '' }).where(inArray(payment.orderId, ids))
   await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
   return ids
 }

@@ -17,7 +17,7 @@ export type OrderSpec = Partial<typeof order.$inferInsert> & { lines?: Line[] }
 
 /** An order row as the shop could have written it, with odd prices and any discount. */
 export function made({ lines, ...spec }: OrderSpec = {}) {
-  const bought =
+  const bought: Line[] =
     lines ??
     Array.from({ length: 1 + upTo(4) }, () => ({ ...pick(goods), price: 1 + upTo(20_000), quantity: 1 + upTo(3) }))
   const subtotal = bought.reduce((sum, line) => sum + line.price * line.quantity, 0)
