@@ -129,6 +129,23 @@ describeOnBothEngines('a guide as a gift', (open) => {
     expect([await stateOf(given), (await download(given))!.status]).toEqual(['withdrawn', 404])
   })
 
+  test('a refund that the gateway refuses withdraws it only until then', async () => {
+    const [whole, part] = [anyGift({ sendOn: inDays(1) }), anyGift({ sendOn: inDays(1) })]
+    const [one, two] = [await give(whole), await give(part)]
+    const { gateway } = testShop.shop
+    testShop.shop.gateway = {
+      ...gateway,
+      refund: async () => ({ state: 'failed', reference: null, failure: 'no balance' }),
+    }
+    expect((await refundItem(one.number)).ok).toBe(true)
+    expect((await refund(two.number, { amount: 500 }, true)).ok).toBe(true)
+    for (const placed of [one, two]) await until('it is refused', async () => (await stateOf(placed)) === 'waiting')
+    testShop.shop.gateway = gateway
+    testShop.clock.forward(2 * day)
+    await send()
+    expect(await Promise.all([whole, part].map(written))).toEqual([1, 1])
+  })
+
   test('the signature contains no web address, even as the buyer’s first name', async () => {
     const signed = async (firstName: string) => {
       const to = anyGift({ from: '' })

@@ -31,12 +31,16 @@ export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choi
   return units
 }
 
-/** The lines of gifts that a refund including downloads prevents from being sent; sent ones lose their files. */
+/**
+ * Whether each gift that was not sent is withdrawn, by line: by a refund with its downloads, unless that failed. A sent
+ * one loses its files instead.
+ */
 async function giftsUnsent(tx: Executor, orderId: string, refunds: readonly RefundRow[]): Promise<[number, number][]> {
-  if (!refunds.some(({ choices }) => choices.revokeDownloads)) return []
   const unsent = and(eq(gift.orderId, orderId), isNull(gift.sentAt))
   const rows = await tx.select({ position: gift.position }).from(gift).where(unsent)
-  return rows.map(({ position }) => [position, 1])
+  const withdrawn = refunds.some(({ state, choices }) => state !== 'failed' && choices.revokeDownloads)
+  const items = unitsWithdrawn(refunds)
+  return rows.map(({ position }) => [position, withdrawn ? 1 : (items.get(position) ?? 0)])
 }
 
 /**
