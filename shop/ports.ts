@@ -16,6 +16,15 @@ export type Jobs = {
     data: readonly JobData[Name][],
     options?: { afterMs?: number },
   ): Statement
+  /**
+   * Makes a waiting job with exactly this data due now. Returns whether there is one, or one that runs at the moment:
+   * it is repeated when it fails.
+   */
+  expedite<Name extends JobName>(
+    executor: Executor,
+    name: Name,
+    data: JobData[Name],
+  ): Promise<'waiting' | 'running' | null>
 }
 
 /** The store's current settings. Read them before a transaction: it may query. Call `invalidate` after a change. */

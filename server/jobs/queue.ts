@@ -97,6 +97,16 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
         if (atOnce.has(name) && afterMs === undefined) afterCommit(executor, () => wakeSoon(name))
         return executor.execute(insert(JSON.stringify(data.map((one) => ({ data: one, ...startAfter })))))
       },
+      async expedite(executor, name, data) {
+        const found = (await executor.execute(sql`update pgboss.job set start_after = now()
+          where name = ${name} and data = ${JSON.stringify(data)}::jsonb and state in ('created', 'retry', 'active')
+          returning state`)) as unknown as { rows: { state: string }[] }
+        if (found.rows.some(({ state }) => state !== 'active')) {
+          afterCommit(executor, () => wakeSoon(name))
+          return 'waiting'
+        }
+        return found.rows.length > 0 ? 'running' : null
+      },
     },
   }
 }

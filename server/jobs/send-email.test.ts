@@ -175,10 +175,21 @@ describeOnBothEngines('emails over SMTP', (open) => {
       lastError: expect.stringContaining('550'),
     })
     gone.clear()
+    // However often it is asked for, also while it is being sent.
     for (const each of [later, never]) {
-      expect((await retryMail(db, testShop.shop, admin, (await receiptOf(each)).id)).ok).toBe(true)
+      const slow = Promise.withResolvers<void>()
+      held = slow.promise
+      const { id, recipient } = await receiptOf(each)
+      const press = async () => expect((await retryMail(db, testShop.shop, admin, id)).ok).toBe(true)
+      await times(3, press)
+      await until('it is being sent', async () => arrived.some(({ to }) => to.includes(recipient)))
+      await press()
+      expect((await jobOf(each)).filter((state) => state !== 'completed')).toEqual(['active'])
+      held = Promise.resolve()
+      slow.resolve()
       await bothSent(testShop, each)
     }
+    expect(arrived.flatMap(({ to }) => to).filter((to) => to === full || to === unknownMailbox)).toHaveLength(2)
     expect((await receiptOf(never)).tries).toBe(2)
   })
 

@@ -11,7 +11,7 @@ import { copyKey, mail } from './table.ts'
 type RetryRefusal = { reason: 'unknown_mail' | 'no_recipient' | 'already' }
 
 /**
- * Sends an email of the log (again): an unsent one is queued at once, a sent one is rendered again from the current
+ * Sends an email of the log (again): an unsent one is sent at once, a sent one is rendered again from the current
  * rows. Emails to the store go to its current address, those about an order to its buyer's. A sent email can be resent
  * once, then its copy can. Returns the email that is sent and its recipient. Refused when the recipient was erased.
  */
@@ -44,7 +44,10 @@ export async function retryMail(
     } else {
       await tx.update(mail).set(queued).where(eq(mail.id, id))
     }
-    await jobs.enqueue(tx, 'send-mail', [{ mailId }])
+    // A second job beside one that is about to run would send the email twice; one that runs may have seen it dropped.
+    const job = await jobs.expedite(tx, 'send-mail', { mailId })
+    if (job === null || (job === 'running' && found.state === 'dropped'))
+      await jobs.enqueue(tx, 'send-mail', [{ mailId }])
     await recordAudit(tx, admin, { ...actionOf(found, about, mailId, recipient), action: 'resend' }, now)
     return done({ mailId, recipient })
   })

@@ -94,6 +94,7 @@ describeOnBothEngines('a newsletter campaign', (open) => {
       enqueue: () => {
         throw new Error('gone')
       },
+      expedite: async () => null,
     }
     await expect(step(dying)).rejects.toThrow('gone')
     expect((await written(id)).length).toBe(3)

@@ -23,7 +23,7 @@ import { cartReminder, cartReminderStop } from './table.ts'
 const [guide, poster, rare] = ['beginner-guide', 'harvest-poster', 'rare-crops-guide']
 const [hour, day] = [3_600_000, 86_400_000]
 /** These tests send emails explicitly, at the instant each is about. */
-const byHand: Jobs = { enqueue: (tx) => tx.execute(sql`select 1`) as never }
+const byHand: Jobs = { enqueue: (tx) => tx.execute(sql`select 1`) as never, expedite: async () => null }
 
 type Sent = { to: string; subject: string; text: string; headers?: Record<string, string> }
 
@@ -314,6 +314,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
       enqueue: () => {
         throw new Error('gone')
       },
+      expedite: async () => null,
     }
     await expect(remind(dying)).rejects.toThrow('gone')
     expect([(await queued()).length, (await rows()).filter(({ queuedAt }) => queuedAt).length]).toEqual([0, 0])
