@@ -73,20 +73,30 @@ function installedLockIsSame() {
   )
 }
 
-function sources() {
+/** The paths of everything that a build is made of. */
+export function sources() {
   const files = [
     'package.json',
     'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
     'scripts/build.mjs',
     'scripts/build-service-worker.mjs',
     'scripts/compile-texts.mjs',
     'scripts/make-pgdata.mjs',
     'locales/project.inlang/settings.json',
+    ...importedBy(['vite.config.ts', 'react-router.config.ts']),
   ].map((name) => join(root, name))
   for (const folder of ['app', 'shop', 'adapters', 'server', 'db', 'locales', 'public']) walk(join(root, folder), files)
   return files
+}
+
+/** Modules, with those that they import by relative paths; all paths are relative to the root. */
+function importedBy(modules) {
+  const all = new Set(modules)
+  // The iteration reaches what is added meanwhile.
+  for (const file of all)
+    for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import) '(\.[^']+)'/g))
+      all.add(join(dirname(file), path))
+  return all
 }
 
 function walk(folder, files) {
