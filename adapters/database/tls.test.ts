@@ -68,6 +68,15 @@ test.each([
   expect(() => readEnv({ DATABASE_URL: url, DATABASE_TLS: 'require' })).toThrow(why)
 })
 
+test('a warning names the setting to change', () => {
+  const local = { DATABASE_URL: 'postgres://bustan@127.0.0.1/bustan' }
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
+    const env = { ...local, [name]: remote }
+    expect(readEnv(env).databaseWarning).toContain(`Add sslmode=verify-full to ${name} (`)
+    expect(() => readEnv({ ...env, DATABASE_TLS: 'require' })).toThrow(`to ${name} (`)
+  }
+})
+
 test.each([
   `${remote}?sslmode=verify-full`,
   `${remote}?ssl=true`,

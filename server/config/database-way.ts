@@ -43,13 +43,14 @@ const problems: Partial<Record<DatabaseWay, string>> = {
 }
 
 /**
- * What is wrong with the database connection's security, or null.
+ * What is wrong with a database connection's security, or null.
+ * @param variable the setting that has the URL
  * @throws ConfigError for the same with DATABASE_TLS=require
  */
-export function databaseWayProblem(url: string, required: boolean): string | null {
+export function databaseWayProblem(variable: string, url: string, required: boolean): string | null {
   const problem = problems[databaseWay(url)]
   if (problem === undefined) return null
-  const text = `The connection to the database at ${new URL(url).host} ${problem}. Add sslmode=verify-full to DATABASE_URL (docs/operations.md, "Database").`
+  const text = `The connection to the database at ${new URL(url).host} ${problem}. Add sslmode=verify-full to ${variable} (docs/operations.md, "Database").`
   if (required) throw new ConfigError(text)
   return text
 }

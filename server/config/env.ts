@@ -149,7 +149,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     DATABASE_DIRECT_URL,
     DATABASE_REPLICA_URL,
     databaseWarning: warningOf(
-      [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL],
+      { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL },
       parsed.data.DATABASE_TLS === 'require',
     ),
     production: parsed.data.NODE_ENV === 'production',
@@ -174,8 +174,9 @@ export function readEnv(source: Record<string, string | undefined>): Config {
   return config
 }
 
-function warningOf(urls: (string | undefined)[], required: boolean): string | null {
-  return urls.map((url) => (url === undefined ? null : databaseWayProblem(url, required))).find(Boolean) ?? null
+function warningOf(urls: Record<string, string | undefined>, required: boolean): string | null {
+  const problems = Object.entries(urls).map(([name, url]) => url && databaseWayProblem(name, url, required))
+  return problems.find(Boolean) ?? null
 }
 
 /**
