@@ -153,7 +153,7 @@ type Reached = { standby: boolean; reached: boolean | null }
 
 /** Connections of one process to a replica. */
 export const replicaConnections = 4
-/** The parts of one report run one after another, and each may take long. */
+/** A report's parts share these connections, so that one waits for the others, and each may take long. */
 const partOfReportMs = 15_000
 const replicaAnswerMs = 1_500
 const askEveryMs = 20
