@@ -65,7 +65,7 @@ export type JobData = {
   'deliver-webhook': { deliveryId: string; tries: number }
   /** Makes and verifies a backup of the whole shop. */
   'back-up': Record<string, never>
-  /** Vacuums the embedded database, as PostgreSQL's autovacuum does. */
+  /** Vacuums the whole database every night, on either engine. */
   'vacuum-database': Record<string, never>
 }
 
