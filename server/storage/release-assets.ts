@@ -37,8 +37,8 @@ export async function publishAssets(assets: FileStore, folder = 'build/client/as
 }
 
 /**
- * Removes assets last served a month ago, by file time, which this renews for this build; in a bucket, a lifecycle rule
- * does.
+ * Renews the file time of this build's assets and removes those that no build has renewed for 30 days. Runs at start and
+ * once a day; in a bucket, a lifecycle rule removes them.
  */
 export async function pruneAssets(folder: string, current: readonly string[], now = Date.now()): Promise<void> {
   if (!existsSync(folder)) return
