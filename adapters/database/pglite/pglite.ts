@@ -18,10 +18,8 @@ export interface OpenDatabase {
 
 const extensions = { pg_trgm, btree_gist, citext }
 
-// The process settles at 332 MB with PostgreSQL's default cache of 128 MB and at 184 MB with 8 MB. The cost, in two
-// passes over 20,000 rows on a noisy machine, per second: single-row reads 1,920 and 2,360 (128 MB: 1,310 and 1,570),
-// inserts 850 and 1,370 (1,690 and 1,490), updates 550 and 1,170 (1,390 and 1,540), trigram searches 24 and 28 (32 and
-// 31). So writes are slower, by half right after a bulk load and by 10 to 25 % later; 32 MB was no faster than 8.
+// PostgreSQL's default cache of 128 MB stays in the process's memory once it is used. With 8 MB writes are slower, by half
+// right after a bulk load and by 10 to 25 % later, and trigram searches a little; 32 MB was no faster than 8.
 const SMALL_CACHE = ['-c', 'shared_buffers=8MB']
 
 // Without PGlite's own -F, which is fsync=off. wal_sync_method: the default, fdatasync, is empty in the wasm build.
