@@ -47,7 +47,7 @@ async function resetLostTwoFactor() {
       const reset = await resetTwoFactor({ db: database.db, jobs, clock: { now: () => new Date() } }, email)
       if (reset.ok)
         console.log(
-          `\n  ${email} signs in with the password alone now, at ${baseUrl}/login\n  Their sessions have ended, and a letter tells them. Turn two-step sign-in on or add a passkey again soon.\n`,
+          `\n  ${email} signs in with the password alone now, at ${baseUrl}/login\n  Their sessions have ended, and an email notifies them. Turn two-step sign-in on or add a passkey again soon.\n`,
         )
       else if (reset.refusal.reason === 'unknown') fail(`No account has the address ${email}.`)
       else fail(`${email} has neither two-step sign-in nor passkeys to take off.`)
