@@ -32,12 +32,12 @@ export const formPaths = {
   },
   '/products/{id}/stock-alerts': {
     post: {
-      summary: 'Be told by one email, in the language of Accept-Language, when a sold-out product or variant is back',
+      summary: 'Ask for one email, in the language of Accept-Language, when a sold-out product or variant is back',
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
       requestBody: body(stockAlertSchema),
       responses: {
         202: {
-          description: 'Waits; those who asked first are told first',
+          description: 'Stored; the emails are sent in the order of the requests',
           content: json(object({ state: { const: 'waiting' } })),
         },
         400: refusal('Not JSON'),

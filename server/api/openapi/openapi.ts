@@ -124,7 +124,7 @@ export function openApi(baseUrl: string) {
           description:
             'Each session of a consultation needs a time of GET /slots in `appointments`: as many entries as the items ' +
             'have sessions, a variant by its own id as `productId`. The times are held while the order is paid for and ' +
-            'confirmed with the payment; `hostId` asks for one host, without it the shop gives each session to one who is free; one that somebody else took meanwhile answers 409 `appointment` with the next free ones in `instead`.',
+            'confirmed with the payment; `hostId` asks for one host, without it the shop gives each session to one who is free; if someone else took one of the times meanwhile, the answer is 409 `appointment` with the next free ones in `instead`.',
           parameters: [
             {
               name: 'Idempotency-Key',
