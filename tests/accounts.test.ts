@@ -286,7 +286,7 @@ describe('when the database does not answer', () => {
         expect([path, answer.status]).toEqual([path, 503])
       }
       // The log says what failed, without addresses or sessions.
-      expect(server.output()).toContain('an account door failed')
+      expect(server.output()).toContain('an account request failed')
       for (const secret of [input.email, /session_token=([^;.]+)/.exec(cookie)![1]!])
         expect(server.output()).not.toContain(secret)
     } finally {

@@ -124,7 +124,7 @@ export class WatchedPool extends pg.Pool {
       return await this.#turns.wait(super.connect(), (late) => late.release())
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      throw new DatabaseUnavailable('the database lets nobody in', { cause: explain(error) })
+      throw new DatabaseUnavailable('the database accepts no connection', { cause: explain(error) })
     } finally {
       answered()
     }

@@ -9,7 +9,7 @@ const body = z.object({ userId: z.string(), remember: z.boolean() })
 const entrance = (at: string) =>
   createAuthEndpoint(at, { method: 'POST', body }, async (ctx) => {
     const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
-    if (user === null) throw new Error('nobody to let in')
+    if (user === null) throw new Error('the user to sign in does not exist')
     const session = await ctx.context.internalAdapter.createSession(user.id, !ctx.body.remember)
     await setSessionCookie(ctx, { session, user }, !ctx.body.remember)
     return ctx.json({ token: session.token, user: { id: user.id } })

@@ -16,7 +16,7 @@ export function orUnavailable<All extends Verbs>(log: Log, verbs: All): All {
       } catch (error) {
         const busy = error instanceof TooManyHashes
         if (busy) log.warn({ verb: name }, 'too many passwords at once')
-        else log.error({ err: error, verb: name }, 'an account door failed')
+        else log.error({ err: error, verb: name }, 'an account request failed')
         throw data(null, { status: 503, headers: { 'Retry-After': String(busy ? error.retryAfter : 30) } })
       }
     },

@@ -14,8 +14,8 @@ export async function signInNew(
     headers: withoutCookies(request),
     asResponse: true,
   })
-  if (!answer.ok) throw new Error('the new admin could not be signed in')
+  if (!answer.ok) throw new Error('the new account could not be signed in')
   const inside = await finishSignIn(deps, answer, { request, remember: false, by: 'password' })
-  if (!inside.ok) throw new Error('the new admin was not let in')
+  if (!inside.ok) throw new Error('the sign-in of the new account was refused')
   return inside
 }

@@ -14,9 +14,12 @@ test('a failed statement is logged without personal data', () => {
     ['noura@example.com', 'hash-of-it'],
     cause,
   )
-  log.error({ err: new Error('not registered', { cause: failed }), email: 'x@example.com' }, 'an account door failed')
+  log.error(
+    { err: new Error('not registered', { cause: failed }), email: 'x@example.com' },
+    'an account request failed',
+  )
   expect(JSON.parse(written)).toMatchObject({
-    msg: 'an account door failed',
+    msg: 'an account request failed',
     err: {
       type: 'Error',
       message: 'not registered',

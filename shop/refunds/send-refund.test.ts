@@ -68,7 +68,7 @@ describeOnBothEngines('sending a refund', (open) => {
     await reconcilePayments(testShop.shop)
     const unclear = async () => (await refundsOf(of)).find((each) => each.id === id)?.state
     await expect.poll(unclear).toBe('unclear')
-    expect(testShop.errors.splice(0).some((each) => each.message.includes('nobody can tell'))).toBe(true)
+    expect(testShop.errors.splice(0).some((each) => each.message.includes('outcome of a refund'))).toBe(true)
     // It needs a proof of identity like a refund of that amount, and so does marking an unclear one as paid back.
     const proofAbove = (fils: number) => changeSettings(db(), testShop.clock, admin, { refunds: { proofAbove: fils } })
     await proofAbove(699)

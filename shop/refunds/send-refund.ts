@@ -21,7 +21,7 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const gateway = gatewayOf(shop, gatewayName)
   const late = gateway === null || now.getTime() - firstSentAt.getTime() > gateway.refundRepeatMs
   if (late || gateway === null) {
-    shop.log.error({ refundId, gateway: gatewayName }, 'nobody can tell what became of a refund')
+    shop.log.error({ refundId, gateway: gatewayName }, 'the outcome of a refund is unknown, and an admin must check it')
     return release(shop.db, refundId, 'unclear')
   }
   try {
