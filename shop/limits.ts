@@ -156,7 +156,7 @@ export const limits = {
   },
   exports: {
     id: 'exp',
-    what: 'copies of one’s own data',
+    what: 'copies of the user’s own data',
     by: ['account'],
     most: 5,
     seconds: day,
@@ -339,7 +339,7 @@ export const limits = {
   },
   stockAlerts: {
     id: 'stk',
-    what: 'requests to be told when a product is back',
+    what: 'stock alert requests',
     by: ['network'],
     most: 30,
     seconds: 10 * minute,
