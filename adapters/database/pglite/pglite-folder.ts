@@ -23,7 +23,7 @@ const POSTGRES = '18'
 const MARKER = 'database.json'
 const UNFINISHED = 'pgdata.new-'
 const OWN_NAMES: readonly string[] = [...LOCK_FILES, MARKER, `${MARKER}.tmp`]
-const NOBODYS_NAMES: readonly string[] = ['lost+found', '.DS_Store', '.gitkeep', '.gitignore']
+const IGNORED_NAMES: readonly string[] = ['lost+found', '.DS_Store', '.gitkeep', '.gitignore']
 
 interface Marker {
   app: 'bustan'
@@ -73,7 +73,7 @@ export function inspectFolder(folder: string): 'new' | 'ready' {
   }
 
   if (!marker) {
-    const foreign = names.filter((name) => !OWN_NAMES.includes(name) && !NOBODYS_NAMES.includes(name))
+    const foreign = names.filter((name) => !OWN_NAMES.includes(name) && !IGNORED_NAMES.includes(name))
     if (foreign.length === 0) return 'new'
     const some = foreign.slice(0, 3).join(', ') + (foreign.length > 3 ? ', ...' : '')
     throw new UnusableFolder(folder, `it holds files (${some}) but no database made by this shop (no ${MARKER})`)
