@@ -10,7 +10,7 @@ RUN npm run build \
   && npm pkg delete devDependencies \
   && npm prune --no-save --ignore-scripts --no-audit --no-fund \
   && ln -sf /usr/local/bin/node node_modules/node/bin/node \
-  && rm -rf node_modules/.cache tests bench docs deploy cluster \
+  && rm -rf node_modules/.cache tests bench proof docs deploy \
   && find . -name '*.test.ts' -not -path './node_modules/*' -delete \
   && chmod -R a+rX build
 

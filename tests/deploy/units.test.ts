@@ -59,6 +59,12 @@ describe('compose.yaml', () => {
     expect(said('CMD')).toContain('"build/server/index.js"')
   })
 
+  test('runs an image whose Dockerfile removes only folders that exist', () => {
+    const removed = /rm -rf node_modules\/\.cache (.*) \\$/m.exec(dockerfile)?.[1]?.split(' ') ?? []
+    expect(removed).toContain('tests')
+    expect(removed.filter((folder) => !existsSync(join(root, folder)))).toEqual([])
+  })
+
   test('has the restrictions that the image was tested with (scripts/containers.mjs)', () => {
     expect(shop).toMatchObject({
       read_only: true,
