@@ -11,6 +11,7 @@ import {
 import { htmlContext } from '#app/context/html.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import { storefrontManifest } from '#app/public-pages.ts'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
@@ -86,7 +87,7 @@ function manifestFor({ manifest, staticHandlerContext: { matches } }: EntryConte
   return {
     ...manifest,
     routes: Object.fromEntries(ids.map((id) => [id, manifest.routes[id]])),
-    url: isAdmin ? manifest.url : manifest.url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-'),
+    url: isAdmin ? manifest.url : storefrontManifest(manifest.url),
   }
 }
 

@@ -56,3 +56,6 @@ export function publicQuery(path: string, search: string): string | null {
   const query = asked.toString()
   return query.length > 120 ? null : query
 }
+
+/** The URL of the route manifest without the admin area, which storefront pages load, from that of the full one. */
+export const storefrontManifest = (url: string): string => url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-')

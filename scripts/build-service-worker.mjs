@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { readManifest, storefrontUrl } from './storefront-manifest.mjs'
+import { storefrontManifest } from '../app/public-pages.ts'
+import { readManifest } from './storefront-manifest.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const assets = join(root, 'build/client/assets')
@@ -32,7 +33,7 @@ for (const name of files) {
   for (const [other] of source.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g))
     if (existsSync(join(assets, other))) files.add(`/assets/${other}`)
 }
-files.add(storefrontUrl(manifest.url))
+files.add(storefrontManifest(manifest.url))
 
 await build({
   configFile: false,

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { storefrontManifest } from '../app/public-pages.ts'
 import { root } from '../tests/support/imports.ts'
-import { readManifest, storefrontUrl } from './storefront-manifest.mjs'
+import { readManifest } from './storefront-manifest.mjs'
 
 /** KB of Brotli without headers; lower it when there is less. docs/performance.md has a browser's figures. */
 const mostKb = { 'storefront/home/home': 111.5, 'storefront/catalog/shop': 113, 'storefront/product/product': 114.5 }
@@ -12,7 +13,7 @@ const client = join(root, 'build/client')
 test.each(Object.entries(mostKb))('the initial scripts of %s', (page, most) => {
   const manifest = readManifest(join(client, 'assets'))
   const parts = [manifest.entry, ...['root', 'storefront/layout/layout', page].map((id) => manifest.routes[id])]
-  const files = new Set([storefrontUrl(manifest.url), ...parts.flatMap((part) => [part.module, ...part.imports])])
+  const files = new Set([storefrontManifest(manifest.url), ...parts.flatMap((part) => [part.module, ...part.imports])])
   // Small files are not compressed.
   const bytes = [...files].map((file) =>
     Math.min(
@@ -24,7 +25,7 @@ test.each(Object.entries(mostKb))('the initial scripts of %s', (page, most) => {
 
 test('no route of the admin area is in the storefront’s manifest', () => {
   const { url } = readManifest(join(client, 'assets'))
-  const text = readFileSync(join(client, storefrontUrl(url)), 'utf8')
+  const text = readFileSync(join(client, storefrontManifest(url)), 'utf8')
   expect(text).toContain('storefront/home/home')
   expect(text).not.toContain('"admin/')
 })

@@ -1,7 +1,7 @@
 // The client's route manifest without the admin area, whose routes are more than half of it; React Router's own stays.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { publicQuery } from '../app/public-pages.ts'
+import { publicQuery, storefrontManifest } from '../app/public-pages.ts'
 
 const named = /^manifest-\w+\.js$/
 
@@ -17,9 +17,6 @@ export function readManifest(assets) {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
 }
 
-/** The URL of the storefront's manifest, from that of the full one. */
-export const storefrontUrl = (url) => url.replace(/manifest-(?=\w+\.js$)/, 'storefront-manifest-')
-
 /** Whether pages prefetch a route's code: only then is its list of imports used. */
 const isFetchedAhead = ({ path = '', parentId }) =>
   parentId === 'storefront/layout/layout' &&
@@ -28,7 +25,7 @@ const isFetchedAhead = ({ path = '', parentId }) =>
 /** Writes the storefront's manifest, which `app/entry.server.tsx` names in storefront pages. */
 export function writeStorefrontManifest(assets) {
   const manifest = readManifest(assets)
-  const url = storefrontUrl(manifest.url)
+  const url = storefrontManifest(manifest.url)
   // The initial scripts need no second preload; the root links its styles.
   const loaded = new Set([...manifest.entry.imports, ...manifest.entry.css])
   const isNew = (name) => !loaded.has(name)
