@@ -9,8 +9,8 @@ import { readAppointment, sessionMinutes } from '#shop/appointments/read.ts'
 import { uuidField } from '#shop/ids.ts'
 import { addDays, dayMs, kuwaitDate, kuwaitZone } from '#shop/kuwait-time.ts'
 import type { Shop } from '#shop/shop.ts'
+import { hostBody } from './appointment-views.ts'
 import { problem } from './problem.ts'
-import { hostBody } from './views.ts'
 
 const asked = z.object({
   product: z.string().check(z.minLength(1), z.maxLength(80)),

@@ -4,9 +4,10 @@ import type { ListedMessage } from '#shop/messages/list.ts'
 import { refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import type { ChangedOrder, TeamOrder } from '#shop/reports/orders-for-systems.ts'
 import type { IntegrationProduct } from '#shop/reports/products-for-integrations.ts'
+import { hostBody, packageBody } from './appointment-views.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { teamGiftOfLine } from './gift-views.ts'
-import { hostBody, money, packageBody, returnBody, shipmentBody } from './views.ts'
+import { money, returnBody, shipmentBody } from './views.ts'
 
 /** An order in the list for integrations, without personal data. */
 export const teamOrderSummary = (order: ChangedOrder) => ({

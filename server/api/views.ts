@@ -1,9 +1,8 @@
 import { pictureUrl } from '#app/ui/picture-sources.ts'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
-import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { SessionPackage } from '#shop/appointments/packages/read.ts'
-import { type PackageTerms, packageTermsOf, unusedOf } from '#shop/appointments/packages/terms.ts'
+import { type PackageTerms, packageTermsOf } from '#shop/appointments/packages/terms.ts'
 import type { NamedAppointment } from '#shop/appointments/read.ts'
 import type { ProductView } from '#shop/catalog/product-view.ts'
 import { isVariantId, keysOf, namesOf } from '#shop/catalog/variants/options.ts'
@@ -15,6 +14,7 @@ import type { OrderView } from '#shop/orders/read.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { averageOf } from '#shop/reviews/average.ts'
+import { bookingBody, packageBody } from './appointment-views.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { giftOfLine } from './gift-views.ts'
 
@@ -93,9 +93,6 @@ export function quoteBody(quote: Quote, baseUrl: string) {
   }
 }
 
-/** The host of a session. */
-export const hostBody = ({ id, nameAr, nameEn }: HostName) => ({ id, name: nameAr, nameEn })
-
 export function orderBody(
   order: OrderView & {
     bookings: readonly NamedAppointment[]
@@ -153,36 +150,6 @@ export function orderBody(
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
   }
 }
-
-/** An appointment for its buyer's API client. */
-export const bookingBody = (
-  { id, productId, startsAt, endsAt, state, mode, packageLine, host }: NamedAppointment,
-  number: string,
-  baseUrl: string,
-  token: string,
-) => ({
-  id,
-  ...namesOf(productId),
-  startsAt: startsAt.toISOString(),
-  endsAt: endsAt.toISOString(),
-  state,
-  mode,
-  packageLine,
-  host: host && hostBody(host),
-  // Only a confirmed appointment has a calendar file.
-  calendarUrl: state === 'confirmed' ? `${baseUrl}/calendar/${number}/${id}.ics?token=${token}` : null,
-})
-
-/** A package of sessions in the API. */
-export const packageBody = (found: SessionPackage) => ({
-  line: found.position,
-  productId: found.productId,
-  sessions: found.sessions,
-  left: unusedOf(found),
-  booked: found.booked,
-  refunded: found.withdrawn,
-  validUntil: found.validUntil?.toISOString() ?? null,
-})
 
 /** A parcel in the API. */
 export const shipmentBody = ({ lines, carrier, tracking, link, ...parcel }: ShipmentView) => ({
