@@ -209,7 +209,7 @@ export function notice(keys: readonly PageKey[]): SQL<string> {
   return sql<string>`pg_notify('page_cache', ${text.length > longestNotice ? '' : text})::text`
 }
 
-/** Sends that notification with the transaction. */
+/** Notifies every process at commit that pages with these keys are stale; without keys, all pages. */
 export async function pagesChanged(tx: Executor, keys: readonly PageKey[] = []): Promise<void> {
   await tx.execute(sql`select ${notice(keys)}`)
 }

@@ -121,6 +121,7 @@ export type Mailer = { name: string; from?: string; folder?: string; send(outgoi
 
 /** Permanently refused: too large, or treated as spam. The message is for the team. */
 export class EmailRefused extends Error {}
+/** The mailbox itself does not exist or refuses mail: counts as a bounce. */
 export class MailboxRefused extends EmailRefused {}
 
 /** Why a webhook address is refused: not a URL, not encrypted, in a private network (SSRF), or not in WEBHOOK_HOSTS. */
@@ -174,10 +175,7 @@ export type Pdfs = {
 /** Why a picture was refused. */
 export type PictureRefusal = 'not_a_picture' | 'too_many_pixels' | 'too_small' | 'broken' | 'busy'
 
-/**
- * Public product pictures. Every upload is re-encoded in each width and format the shop serves, so that no script or
- * GPS metadata of the original is delivered.
- */
+/** Public product pictures: uploads are re-encoded in all widths and formats, which removes scripts and GPS metadata. */
 export type Pictures = {
   /** Stores a picture under an id of ours; returns the colour of its placeholder ("#2c7a35"). */
   keep(id: string, content: Uint8Array): Promise<{ ok: true; colour: string } | { ok: false; reason: PictureRefusal }>

@@ -141,10 +141,12 @@ export async function tablesOf(tx: Executor): Promise<string[]> {
   return sorted
 }
 
+/** Adds up a table's totals, row by row in any order. */
 export class Sum {
   #rows = 0
   #sum = 0n
 
+  /** @param hash the MD5 of a row's line, in hexadecimal */
   add(hash: string): void {
     this.#rows++
     this.#sum = (this.#sum + BigInt(`0x${hash}`)) & ((1n << 128n) - 1n)

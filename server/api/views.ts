@@ -21,6 +21,7 @@ import { giftOfLine } from './gift-views.ts'
 /** Money in the API: whole fils. */
 export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
+/** A product in lists. */
 export function productBody(
   { price, originalPrice, saleEndsAt, image, ratingCount, ratingSum, contents, ...product }: ProductView,
   baseUrl: string,
@@ -93,6 +94,7 @@ export function quoteBody(quote: Quote, baseUrl: string) {
   }
 }
 
+/** An order for its buyer's API client. @param token the order's, for the links to its files */
 export function orderBody(
   order: OrderView & {
     bookings: readonly NamedAppointment[]

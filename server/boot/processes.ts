@@ -24,8 +24,8 @@ const startsAtFirst = 5
 
 /**
  * Supervises several serving processes on one port: starts them, replaces one that died, after growing pauses when the
- * replacement dies as well, and passes a stop on to all. Whatever becomes of one, the others go on serving. Only when none
- * has ever served and waiting cures nothing, the whole ends. The first alone makes the setup link.
+ * replacement dies as well, and passes a stop on to all. Whatever becomes of one, the others go on serving. The supervisor
+ * exits only if no worker has ever served and the failure is permanent. The first alone makes the setup link.
  */
 export function superviseWorkers(count: number, opened: (first: Opened) => void): { stop(): Promise<void> } {
   const alive = new Set<Worker>()

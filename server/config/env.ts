@@ -14,10 +14,6 @@ import { type WhatsappKeys, whatsappEnv, whatsappOf } from './whatsapp-keys.ts'
 
 export { ConfigError } from './config-error.ts'
 
-/**
- * The only place that reads the environment. Everything is checked at start; a wrong value stops it with a clear
- * message.
- */
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
   .optional()
@@ -115,7 +111,10 @@ export type Config = z.infer<typeof schema> & {
   whatsapp: WhatsappKeys | null
 }
 
-/** The configuration, or an error whose message names every variable that is wrong and why. */
+/**
+ * The configuration. This is the only place that reads the environment; everything is checked at start.
+ * @throws ConfigError naming every variable that is wrong, and why
+ */
 export function readEnv(source: Record<string, string | undefined>): Config {
   // An empty variable counts as unset, as in templates; except the data folder, whose default would be another
   // shop.

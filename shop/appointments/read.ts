@@ -63,6 +63,7 @@ export async function standingOf(db: Executor, orderIds: readonly string[]): Pro
   return found
 }
 
+/** An appointment with its host; null when there is none with this id. */
 export async function readAppointment(db: Executor, id: string): Promise<NamedAppointment | null> {
   const [found] = await withHosts(db, eq(booking.id, id))
   return found ?? null

@@ -164,6 +164,7 @@ export function activeProducts(db: Executor, { offset, limit }: { offset: number
     .offset(offset)
 }
 
+/** Number of the products that `activeProducts` lists. */
 export function countActiveProducts(db: Executor): Promise<number> {
   return db.$count(product, and(eq(product.status, 'active'), isListed))
 }

@@ -4,6 +4,7 @@ import { allPermissions, type areaNames, areas, isPermission, type Permission } 
 export const builtInRoles = ['owner', 'manager', 'orders', 'support', 'content', 'bookkeeper'] as const
 export type BuiltInRole = (typeof builtInRoles)[number]
 
+/** Whether this is the id of a built-in role. */
 export const isBuiltInRole = (id: unknown): id is BuiltInRole => builtInRoles.some((role) => role === id)
 
 const whole = (...of: (typeof areaNames)[number][]): Permission[] =>

@@ -33,6 +33,7 @@ export const readConsultations = (db: Executor): Promise<Consultation[]> =>
     )
     .orderBy(asc(product.title), asc(product.id))
 
+/** A host; null when there is none with this id, or it was deleted. */
 export async function readHost(db: Executor, id: number): Promise<Host | null> {
   const [found] = await db
     .select()

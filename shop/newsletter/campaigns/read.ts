@@ -4,6 +4,7 @@ import { mail } from '../../email/table.ts'
 import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
 import { type Campaign, campaign } from './table.ts'
 
+/** A campaign; null when there is none with this id. */
 export async function readCampaign(db: Executor, id: string): Promise<Campaign | null> {
   const [row] = await db.select().from(campaign).where(eq(campaign.id, id))
   return row ?? null
