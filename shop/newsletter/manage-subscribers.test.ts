@@ -125,9 +125,15 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const stored = await newcomer({ subscribedAt: ago(900), state: 'confirmed' })
     const left = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(731), discountClaimed: true })
     const lately = await newcomer({ state: 'unsubscribed', unsubscribedAt: ago(729) })
+    // Someone else typed the address of one who has left.
+    const typed = await newcomer({ state: 'unsubscribed', confirmedAt: ago(100), unsubscribedAt: ago(50) })
+    const { db, clock } = testShop.shop
+    await subscribe(db, { ...testShop.shop, clock: { ...clock, now: () => ago(31) } }, { ...typed, name: 'X' }, 'ar')
+    expect(await rowOf(typed.email)).toMatchObject({ state: 'pending' })
     for (let time = 0; time < 2; time++) await pruneSubscriptions(testShop.shop.db, testShop.clock)
     expect(await rowOf(old.email)).toBeUndefined()
     for (const row of [asked, young, stored, lately]) expect(await rowOf(row.email)).toEqual(row)
+    expect(await rowOf(typed.email)).toMatchObject({ id: typed.id, state: 'unsubscribed', name: '' })
     expect(await rowOf(left.email)).toMatchObject({
       email: left.email,
       name: '',

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import type { Clock } from '../ports.ts'
 import { subscription } from './table.ts'
@@ -8,26 +8,28 @@ const day = 86_400_000
 const pendingFor = 30 * day
 /** Retention of a former subscriber's name and interests. */
 const leftFor = 730 * day
+const withoutDetails = { name: '', interests: [], letters: 0, letterAt: null }
 
 /**
- * Data retention of the newsletter: requests unconfirmed for 30 days are deleted; two years after leaving only address
- * and state remain, so that there is no second welcome discount.
+ * Data retention of the newsletter: requests unconfirmed for 30 days are deleted, or those of a former subscriber
+ * withdrawn; two years after leaving only address and state remain, so that there is no second welcome discount.
  */
 export async function pruneSubscriptions(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime()
   const waitedSince = new Date(now - pendingFor)
-  await db
-    .delete(subscription)
-    .where(
-      and(
-        eq(subscription.state, 'pending'),
-        lt(subscription.subscribedAt, waitedSince),
-        or(sql`${subscription.letterAt} is null`, lt(subscription.letterAt, waitedSince)),
-      ),
-    )
+  const unconfirmed = and(
+    eq(subscription.state, 'pending'),
+    lt(subscription.subscribedAt, waitedSince),
+    or(isNull(subscription.letterAt), lt(subscription.letterAt, waitedSince)),
+  )
+  await db.delete(subscription).where(and(unconfirmed, isNull(subscription.confirmedAt)))
   await db
     .update(subscription)
-    .set({ name: '', interests: [], letters: 0, letterAt: null })
+    .set({ ...withoutDetails, state: 'unsubscribed', unsubscribedAt: new Date(now) })
+    .where(unconfirmed)
+  await db
+    .update(subscription)
+    .set(withoutDetails)
     .where(
       and(
         eq(subscription.state, 'unsubscribed'),

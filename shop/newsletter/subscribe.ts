@@ -40,7 +40,7 @@ export async function subscribe(
     const next = nextEmail(row, now)
     if (next.sending === 'used_up') return refuse({ reason: 'emails_used_up' })
 
-    const renewed = row.state === 'unsubscribed' && { subscribedAt: now, confirmedAt: null, unsubscribedAt: null }
+    const renewed = row.state === 'unsubscribed' && { subscribedAt: now, unsubscribedAt: null }
     const written = next.sending === 'send' && { letters: next.count, letterAt: now }
     await tx
       .update(subscription)

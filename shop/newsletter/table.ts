@@ -19,6 +19,7 @@ export const subscription = pgTable(
     discountClaimed: boolean().notNull().default(false),
     /** When the current request was made; the confirmation link is valid for this one only. */
     subscribedAt: timestamp({ withTimezone: true }).notNull(),
+    /** The latest confirmation, also of one who has left and asked again since. */
     confirmedAt: timestamp({ withTimezone: true }),
     unsubscribedAt: timestamp({ withTimezone: true }),
     /** Confirmation emails since the last day without one, and when the last one was sent. */
