@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseFils } from '../money.ts'
-import { refundInput, refundSchema, refundSchemaFor } from './form.ts'
+import { chosenItems, refundInput, refundSchema, refundSchemaFor, restockFields } from './form.ts'
 
 test('the form accepts amounts in any digits, and nothing else', () => {
   const form = {
@@ -68,4 +68,10 @@ test('items are refunded with the amount confirmed for them, not with one left i
     amount: 2000,
     items: { lines: [{ position: 0, quantity: 2 }], shipping: true },
   })
+})
+
+test('no line is named twice by another spelling of its position', () => {
+  const form = { by: 'items', 'units-1': '1', 'units-01': '1', 'units-001': '1', 'restock-00': '1' }
+  expect(chosenItems(form).lines).toEqual([{ position: 1, quantity: 1 }])
+  expect(restockFields.read(form)).toEqual([])
 })

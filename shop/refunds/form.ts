@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
 import { parseFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
+import { unitFields } from '../orders/shipments/unit-fields.ts'
 import type { RefundChoices } from '../payments/table.ts'
 import { rawText, requiredBlock } from '../text-fields.ts'
 import type { Refundable } from './read-refunds.ts'
@@ -9,9 +10,10 @@ import { type ChosenItems, itemAmounts, itemsTotal } from './shares.ts'
 
 export const maxRefundReason = 240
 
-/** The form's field for the units of a line to restock. */
-export const restockField = (position: number) => `restock-${position}`
-const restockName = /^restock-(\d{1,3})$/
+/** The form's fields for the units of each line to restock. */
+export const restockFields = unitFields('restock')
+/** The form's fields for the units of each line to refund. */
+export const refundFields = unitFields('units')
 
 /** A typed amount of dinars in fils, with any digits and decimal mark; null when invalid. */
 export function typedFils(typed: string): number | null {
@@ -19,10 +21,6 @@ export function typedFils(typed: string): number | null {
 }
 
 const typedAmount = rawText(20).check(z.trim(), z.maxLength(20, 'amount'))
-
-/** The form's field for the units of a line to refund. */
-export const unitsField = (position: number) => `units-${position}`
-const unitsName = /^units-(\d{1,3})$/
 
 /** The refund form: its own id makes sending it twice one refund. */
 export const refundSchema = z
@@ -45,9 +43,8 @@ export const refundSchema = z
   .check((checked) => {
     const refuse = (name: string, message: string) =>
       checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
-    for (const [name, typed] of Object.entries(checked.value)) {
-      if ((restockName.test(name) || unitsName.test(name)) && unitsOf(typed) === null) refuse(name, 'units')
-    }
+    for (const fields of [restockFields, refundFields])
+      for (const name of fields.invalid(checked.value)) refuse(name, 'units')
     const { by, amount = '' } = checked.value
     if (by === 'items') {
       const { lines, shipping } = chosenItems(checked.value)
@@ -70,7 +67,7 @@ export const refundSchemaFor = ({ payments, items }: Refundable) =>
     const chosen = chosenItems(checked.value)
     for (const { position, quantity } of chosen.lines)
       if (quantity > (items.lines.find((line) => line.position === position)?.most ?? 0))
-        refuse(unitsField(position), 'too_many')
+        refuse(refundFields.of(position), 'too_many')
     const amounts = itemAmounts(items, chosen)
     if (amounts === null) return
     const total = itemsTotal(amounts)
@@ -99,7 +96,7 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
     amount: typedFils((items ? form.agreed : form.amount) ?? '') ?? 0,
     reason: form.reason,
     choices: {
-      restock: unitsIn(form, restockName),
+      restock: restockFields.read(form),
       revokeDownloads: form.revokeDownloads === 'on',
       giveCodeBack: form.giveCodeBack === 'on',
       freeTimes: form.freeTimes === 'on',
@@ -111,20 +108,6 @@ export function refundInput(form: z.output<typeof refundSchema>): RefundInput {
 
 /** The items in a form's fields; an invalid number counts as none. */
 export const chosenItems = (fields: Record<string, unknown>): ChosenItems => ({
-  lines: unitsIn(fields, unitsName),
+  lines: refundFields.read(fields),
   shipping: fields.shipping === 'on',
 })
-
-const unitsIn = (fields: Record<string, unknown>, name: RegExp) =>
-  Object.entries(fields)
-    .flatMap(([field, typed]) => {
-      const position = name.exec(field)?.[1]
-      return position === undefined ? [] : [{ position: Number(position), quantity: unitsOf(typed) ?? 0 }]
-    })
-    .filter(({ quantity }) => quantity > 0)
-
-/** A number of units as typed; empty is 0, null is not a number. */
-function unitsOf(typed: unknown): number | null {
-  const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
-  return /^\d{0,4}$/.test(digits) ? Number(digits) : null
-}

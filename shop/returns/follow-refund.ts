@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, recordAudit } from '../audit/log.ts'
 import type { Executor } from '../db.ts'
 import type { OrderRow } from '../orders/read.ts'
+import type { LineUnits } from '../orders/shipments/unit-fields.ts'
 import { orderLine } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { publishReturns } from './announce.ts'
-import type { ReturnUnits } from './form.ts'
 import { openReturnStates, type ReturnState } from './status.ts'
 import { orderReturn, returnLine } from './table.ts'
 
@@ -13,7 +13,7 @@ type Refunded = {
   refundId: string
   /** The return it refunds; null when it names none. */
   returnId: string | null
-  units: readonly ReturnUnits[]
+  units: readonly LineUnits[]
 }
 type Named = Pick<OrderRow, 'id' | 'number'>
 

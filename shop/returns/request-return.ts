@@ -2,11 +2,11 @@ import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
 import type { StoredFile } from '../messages/store-files.ts'
 import type { OrderRow } from '../orders/read.ts'
+import type { LineUnits } from '../orders/shipments/unit-fields.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { announceReturn, announceToStore, publishReturns } from './announce.ts'
-import type { ReturnUnits } from './form.ts'
 import { readReturnable } from './read.ts'
 import { maxReturns, needsPhoto, type ReturnReason, withdrawableStates } from './status.ts'
 import { orderReturn, returnLine, returnPhoto } from './table.ts'
@@ -25,7 +25,7 @@ export type NewReturn = {
   returnId: string
   reason: ReturnReason
   note: string
-  units: readonly ReturnUnits[]
+  units: readonly LineUnits[]
 }
 
 /**

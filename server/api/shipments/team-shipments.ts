@@ -4,10 +4,11 @@ import { isUuid, uuidField } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { cameFrom, changeShipment, type ShipmentRefusal, setShipment } from '#shop/orders/shipments/change-shipment.ts'
-import { maxTracking, type ParcelUnits, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
+import { maxTracking, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { shipmentStates } from '#shop/orders/shipments/status.ts'
+import type { LineUnits } from '#shop/orders/shipments/unit-fields.ts'
 import { type Carrier, trackingLink } from '#shop/settings/delivery/carriers.ts'
 import { webAddress } from '#shop/settings/store.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -58,7 +59,7 @@ function detailsOf(typed: Typed, carriers: readonly Carrier[], before: ShipmentD
 const isNumber = (number: string) => /^ORD-\d{4}-\d{4,12}$/.test(number)
 
 /** Distributes units of a product over the lines that hold it, singly or in bundles, up to what each has unshipped. */
-function overLines(lines: OrderView['lines'], id: string, quantity: number): ParcelUnits[] {
+function overLines(lines: OrderView['lines'], id: string, quantity: number): LineUnits[] {
   const holding = lines.filter(({ productId }) => productId === id)
   if (holding.length < 2) return [{ position: holding[0]?.position ?? -1, quantity }]
   let rest = quantity

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { order, orderLine, unitsLeft } from '../table.ts'
-import type { ParcelUnits } from './form.ts'
+import type { LineUnits } from './unit-fields.ts'
 
 /**
  * Puts units of an order's goods into parcels, all or nothing: never more than were bought, less what was refunded and
  * what is in other parcels. Check and update are one statement. Returns the line with too few units, or null when all
  * had enough.
  */
-export async function takeUnits(tx: Executor, orderId: string, units: readonly ParcelUnits[]): Promise<number | null> {
+export async function takeUnits(tx: Executor, orderId: string, units: readonly LineUnits[]): Promise<number | null> {
   for (const { position, quantity } of [...units].sort((one, other) => one.position - other.position)) {
     const taken = await tx
       .update(orderLine)
@@ -28,7 +28,7 @@ export async function takeUnits(tx: Executor, orderId: string, units: readonly P
 }
 
 /** Makes the units of a cancelled parcel shippable again. */
-export async function giveBackUnits(tx: Executor, orderId: string, units: readonly ParcelUnits[]): Promise<void> {
+export async function giveBackUnits(tx: Executor, orderId: string, units: readonly LineUnits[]): Promise<void> {
   for (const { position, quantity } of units)
     await tx
       .update(orderLine)

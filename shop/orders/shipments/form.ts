@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../../ids.ts'
-import { toWesternDigits } from '../../numbers.ts'
 import { type Carrier, type ShipmentCarrier, trackingLink } from '../../settings/delivery/carriers.ts'
 import { webAddress } from '../../settings/store.ts'
 import { numberedLine, optionalLine } from '../../text-fields.ts'
+import { unitFields } from './unit-fields.ts'
 
 export const maxTracking = 60
 export const maxCarrierName = 40
@@ -21,17 +21,16 @@ const details = {
   notify: z.optional(z.literal('on')),
 }
 
-/** The form's field for the units of a line that go into the parcel. */
-export const parcelField = (position: number) => `parcel-${position}`
-const parcelName = /^parcel-(\d{1,3})$/
+/** The form's fields for the units of each line that go into the parcel. */
+export const parcelFields = unitFields('parcel')
 
 /** The form that ships items: its id makes sending it twice one parcel. */
 export const shipSchema = z.looseObject({ shipmentId: uuidField('required'), ...details }).check((checked) => {
   const refuse = (name: string, message: string) =>
     checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
-  const typed = Object.entries(checked.value).filter(([name]) => parcelName.test(name))
-  for (const [name, value] of typed) if (unitsOf(value) === null) refuse(name, 'units')
-  if (typed.every(([, value]) => unitsOf(value) === 0)) refuse('parcel', 'nothing')
+  const invalid = parcelFields.invalid(checked.value)
+  for (const name of invalid) refuse(name, 'units')
+  if (invalid.length === 0 && parcelFields.read(checked.value).length === 0) refuse('parcel', 'nothing')
   if (isUnnamed(checked.value)) refuse('carrierName', 'required')
 })
 
@@ -64,21 +63,4 @@ export function detailsOf(
   const known = carriers.find(({ id }) => id === carrier)
   if (known === undefined) return before?.id === carrier ? { carrier: before, tracking, link } : null
   return { carrier: { id: known.id, ...known.name }, tracking, link: link || trackingLink(known, tracking) }
-}
-
-export type ParcelUnits = { position: number; quantity: number }
-
-/** The units in a validated form's fields. */
-export const parcelUnits = (fields: Record<string, unknown>): ParcelUnits[] =>
-  Object.entries(fields)
-    .flatMap(([field, typed]) => {
-      const position = parcelName.exec(field)?.[1]
-      return position === undefined ? [] : [{ position: Number(position), quantity: unitsOf(typed) ?? 0 }]
-    })
-    .filter(({ quantity }) => quantity > 0)
-
-/** A number of units as typed; empty is 0, null is not a number. */
-function unitsOf(typed: unknown): number | null {
-  const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
-  return /^\d{0,4}$/.test(digits) ? Number(digits) : null
 }

@@ -13,11 +13,11 @@ import { moveOrder } from '../move-order.ts'
 import type { OrderTurn } from '../status.ts'
 import { order, orderLine } from '../table.ts'
 import { changeShipment, setShipment } from './change-shipment.ts'
-import type { ParcelUnits } from './form.ts'
 import { readShipments } from './read.ts'
 import { shipItems } from './ship-items.ts'
 import { lateAfterDays } from './status.ts'
 import { shipment, shipmentLine } from './table.ts'
+import type { LineUnits } from './unit-fields.ts'
 import { noDetails } from './write-shipment.ts'
 
 const aramex = {
@@ -39,7 +39,7 @@ describeOnBothEngines('shipping items', (open) => {
   const { db, paidOrder, requestItem, rowOf, send, refundsOf } = refundFacts(() => testShop)
   type Paid = Awaited<ReturnType<typeof paidOrder>>
   const ports = () => testShop.shop
-  const ship = (of: Paid, units?: ParcelUnits[], shipmentId: string = randomUUID(), details = noDetails) =>
+  const ship = (of: Paid, units?: LineUnits[], shipmentId: string = randomUUID(), details = noDetails) =>
     shipItems(db(), ports(), admin, { number: of.number, shipmentId, ...(units && { units }), details, notify: true })
   const set = (of: Paid, shipmentId: string, to: 'delivered' | 'cancelled' | 'shipped') =>
     setShipment(db(), ports(), admin, { number: of.number, shipmentId, version: null, to, notify: true })

@@ -6,8 +6,9 @@ import type { Clock, Jobs } from '../../ports.ts'
 import { order } from '../table.ts'
 import { readLeft } from './count-units.ts'
 import { followShipments } from './follow-shipments.ts'
-import type { ParcelUnits, ShipmentDetails } from './form.ts'
+import type { ShipmentDetails } from './form.ts'
 import { shipment } from './table.ts'
+import type { LineUnits } from './unit-fields.ts'
 import { writeShipment } from './write-shipment.ts'
 
 export type ShipRefusal =
@@ -20,7 +21,7 @@ export type NewParcel = {
   /** Chosen by the caller, so that a repeated request creates one parcel. */
   shipmentId: string
   /** Omitted for all that is left. */
-  units?: readonly ParcelUnits[]
+  units?: readonly LineUnits[]
   details: ShipmentDetails
   notify: boolean
 }

@@ -7,15 +7,16 @@ import type { Jobs } from '../../ports.ts'
 import type { OrderRow } from '../read.ts'
 import { announceShipments } from './announce.ts'
 import { countFulfilment, giveBackUnits, readLeft, takeUnits } from './count-units.ts'
-import type { ParcelUnits, ShipmentDetails } from './form.ts'
+import type { ShipmentDetails } from './form.ts'
 import type { ShipmentState } from './status.ts'
 import { shipment, shipmentLine } from './table.ts'
+import type { LineUnits } from './unit-fields.ts'
 
 export const noDetails: ShipmentDetails = { carrier: null, tracking: '', link: '' }
 
 type NewShipment = {
   id: string
-  units: readonly ParcelUnits[]
+  units: readonly LineUnits[]
   details: ShipmentDetails
   state: 'shipped' | 'delivered'
   /** Whether the buyer gets an email. */

@@ -6,7 +6,7 @@ import { FieldError } from '#app/ui/form/field-error.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { RefundedItems } from '#shop/payments/table.ts'
-import { restockField, unitsField } from '#shop/refunds/form.ts'
+import { refundFields, restockFields } from '#shop/refunds/form.ts'
 import { itemsTotal } from '#shop/refunds/shares.ts'
 import type { RefundData } from './refund-data.ts'
 
@@ -48,7 +48,7 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
               <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
                 {line.most > 0 && (
                   <UnitsField
-                    name={unitsField(position)}
+                    name={refundFields.of(position)}
                     label={(line.isPackage ? m.admin_refund_sessions : m.admin_refund_units)({ most: line.most })}
                     typed={typed}
                     field={field}
@@ -57,7 +57,7 @@ export function RefundItems({ data, typed, byItems, amounts, field }: RefundItem
                 )}
                 {most > 0 && (
                   <UnitsField
-                    name={restockField(position)}
+                    name={restockFields.of(position)}
                     label={m.admin_refund_restock({ most })}
                     typed={typed}
                     field={field}

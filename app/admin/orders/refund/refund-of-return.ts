@@ -1,7 +1,7 @@
 import { returnReason } from '#app/return-words.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
-import { restockField, unitsField } from '#shop/refunds/form.ts'
+import { refundFields, restockFields } from '#shop/refunds/form.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
 import { isSellableAgain } from '#shop/returns/status.ts'
 
@@ -13,8 +13,8 @@ export function refundOfReturn({ id, number, reason, lines }: ReturnView, locale
     returnNumber: String(number),
     by: 'items',
     reason: m.admin_returns_refund_reason({ return: number, reason: returnReason(reason, locale) }, { locale }),
-    ...Object.fromEntries(left.map(({ position, units }) => [unitsField(position), units])),
+    ...Object.fromEntries(left.map(({ position, units }) => [refundFields.of(position), units])),
     ...(isSellableAgain(reason) &&
-      Object.fromEntries(left.map(({ position, units }) => [restockField(position), units]))),
+      Object.fromEntries(left.map(({ position, units }) => [restockFields.of(position), units]))),
   }
 }

@@ -2,7 +2,7 @@ import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { isUuid } from '#shop/ids.ts'
 import { changeShipment, type ShipmentRefusal, setShipment } from '#shop/orders/shipments/change-shipment.ts'
-import { detailsOf, parcelUnits, shipmentSchema, shipSchema } from '#shop/orders/shipments/form.ts'
+import { detailsOf, parcelFields, shipmentSchema, shipSchema } from '#shop/orders/shipments/form.ts'
 import { readShipment } from '#shop/orders/shipments/read.ts'
 import { type ShipRefusal, shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { type ShipmentState, shipmentStates } from '#shop/orders/shipments/status.ts'
@@ -29,7 +29,7 @@ export async function shipParcel(
   if (details === null)
     return { kind: 'parcel_refused', reason: 'invalid', problems: { carrier: 'unknown_carrier' }, id: '' }
   const { shipmentId, notify } = read.value
-  const parcel = { number, shipmentId, units: parcelUnits(read.value), details, notify: notify === 'on' }
+  const parcel = { number, shipmentId, units: parcelFields.read(read.value), details, notify: notify === 'on' }
   const shipped = await shipItems(shop.db, shop, admin, parcel)
   return shipped.ok
     ? { kind: 'parcel_done', did: 'ship', id: shipmentId }

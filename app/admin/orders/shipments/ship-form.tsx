@@ -7,7 +7,7 @@ import { controlClass } from '#app/ui/form/control-class.ts'
 import { FieldError } from '#app/ui/form/field-error.tsx'
 import { TruckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { parcelField, shipSchema } from '#shop/orders/shipments/form.ts'
+import { parcelFields, shipSchema } from '#shop/orders/shipments/form.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 import type { Carrier } from '#shop/settings/delivery/carriers.ts'
 import type { ParcelAnswer } from './act-on-parcels.server.ts'
@@ -42,7 +42,7 @@ export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps)
       <input type="hidden" name="shipmentId" value={shipmentId} />
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <UnitsField key={line.position} line={line} problem={problem(parcelField(line.position))} />
+          <UnitsField key={line.position} line={line} problem={problem(parcelFields.of(line.position))} />
         ))}
       </ul>
       {problem('parcel') && <Problem>{problem('parcel')}</Problem>}
@@ -77,7 +77,7 @@ function UnitsField({ line, problem }: { line: LineLeft; problem: string | undef
       </span>
       <span className="flex items-center gap-2">
         <input
-          name={parcelField(line.position)}
+          name={parcelFields.of(line.position)}
           type="text"
           inputMode="numeric"
           dir="ltr"

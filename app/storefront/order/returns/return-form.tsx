@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
-import { maxReturnNote, returnField } from '#shop/returns/form.ts'
+import { maxReturnNote, returnFields } from '#shop/returns/form.ts'
 import { photoTypes, returnReasons } from '#shop/returns/status.ts'
 import { returnProblem } from './problem-text.ts'
 import type { BuyerReturns } from './returns-for-buyer.ts'
@@ -59,7 +59,7 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
         <legend className="mb-2 font-display text-xl font-bold">{m.returns_what()}</legend>
         <ul className="divide-y divide-line">
           {returnable.map(({ position, title, image, most, until }) => {
-            const name = returnField(position)
+            const name = returnFields.of(position)
             return (
               <li key={position} className="flex flex-wrap items-center gap-3 py-3">
                 <Picture image={image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-sm bg-sunken" />

@@ -20,7 +20,7 @@ import { isUuid } from '#shop/ids.ts'
 import { withStrangersFiles } from '#shop/messages/store-files.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { maxReturnNote, returnField, returnSchema, returnUnits } from '#shop/returns/form.ts'
+import { maxReturnNote, returnFields, returnSchema } from '#shop/returns/form.ts'
 import { requestReturn, withdrawReturn } from '#shop/returns/request-return.ts'
 import { photoTypes } from '#shop/returns/status.ts'
 import type { Route } from './+types/return'
@@ -69,7 +69,7 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
   const read = parseInput(returnSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)
   const { returnId, reason, note } = read.value
-  const asked = { orderId: order.id, returnId, reason, note, units: returnUnits(read.value) }
+  const asked = { orderId: order.id, returnId, reason, note, units: returnFields.read(read.value) }
   const photos = { ...shop, folder: 'returns', types: photoTypes }
   const requested = await withStrangersFiles(photos, form.files, (saved) => requestReturn(shop.db, shop, asked, saved))
   // Post/redirect/get: a reload shows it again and sends nothing.
@@ -84,7 +84,7 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
     case 'too_many_returns':
       return refused('too_many_returns', {}, typed)
     case 'not_enough':
-      return refused('invalid', { [returnField(refusal.position)]: 'not_enough' }, typed)
+      return refused('invalid', { [returnFields.of(refusal.position)]: 'not_enough' }, typed)
     default:
       return refused('invalid', { files: refusal.reason }, typed)
   }
@@ -92,7 +92,7 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
 
 /** The form's input, to be shown again. */
 function typedIn(fields: Record<string, unknown>, order: OrderView): Record<string, string> {
-  const units = order.lines.map(({ position }) => returnField(position))
+  const units = order.lines.map(({ position }) => returnFields.of(position))
   const known = Object.fromEntries(
     units.filter((name) => name in fields).map((name) => [name, typedText(fields[name], 4)]),
   )

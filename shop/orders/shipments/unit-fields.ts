@@ -1,0 +1,33 @@
+import { toWesternDigits } from '../../numbers.ts'
+
+/** Units of a line of an order, by its position. */
+export type LineUnits = { position: number; quantity: number }
+
+/**
+ * A form's fields for numbers of units, one for each line of an order, such as `parcel-0`. A position has one spelling, so
+ * that no line is named twice.
+ */
+export function unitFields(prefix: string) {
+  const name = new RegExp(`^${prefix}-(0|[1-9]\\d{0,2})$`)
+  const typedIn = (fields: Record<string, unknown>) =>
+    Object.entries(fields).flatMap(([field, typed]) => {
+      const position = name.exec(field)?.[1]
+      return position === undefined ? [] : [{ field, position: Number(position), quantity: unitsOf(typed) }]
+    })
+  return {
+    /** The name of a line's field. */
+    of: (position: number): string => `${prefix}-${position}`,
+    /** The names of fields with something else than a number. */
+    invalid: (fields: Record<string, unknown>): string[] =>
+      typedIn(fields).flatMap(({ field, quantity }) => (quantity === null ? [field] : [])),
+    /** The units that were typed; an invalid number counts as none. */
+    read: (fields: Record<string, unknown>): LineUnits[] =>
+      typedIn(fields).flatMap(({ position, quantity }) => (quantity ? [{ position, quantity }] : [])),
+  }
+}
+
+/** A number of units as typed; empty is 0, null is not a number. */
+function unitsOf(typed: unknown): number | null {
+  const digits = typeof typed === 'string' ? toWesternDigits(typed).trim() : '?'
+  return /^\d{0,4}$/.test(digits) ? Number(digits) : null
+}
