@@ -4,6 +4,7 @@ import { BlockForm } from '#app/admin/appointments/block-form.tsx'
 import { Entry } from '#app/admin/appointments/entry.tsx'
 import { actOnPackages } from '#app/admin/appointments/packages/act-on-packages.ts'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
@@ -11,7 +12,7 @@ import { hostIn } from '#app/appointment-how.ts'
 import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
-import { requireAdmin } from '#app/guards.ts'
+import { allow, requireAdmin } from '#app/guards.ts'
 import { hoursBetween } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
@@ -77,6 +78,7 @@ function spansOfAll(rules: readonly AppointmentRules[], date: string): Span[] {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'appointments.act', 'customers.contact')
   const fields = await readFields(request)
+  if (fields.intent === 'feed') await allow({ context, url }, admin, 'settings.act')
   const answer = (await actOnPackages(context, admin, fields)) ?? (await actOnAppointments(context, admin, fields))
   if (answer === null) throw data(null, { status: 400 })
   return answer
@@ -105,9 +107,11 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/admin/bookings/hosts" variant="secondary">
             {m.hosts_title()}
           </ButtonLink>
-          <ButtonLink to="/admin/settings/booking" variant="secondary">
-            {m.admin_appointments_rules()}
-          </ButtonLink>
+          <ForRole needs={['settings.see']}>
+            <ButtonLink to="/admin/settings/booking" variant="secondary">
+              {m.admin_appointments_rules()}
+            </ButtonLink>
+          </ForRole>
         </div>
       </div>
       <p className="text-sm text-quiet">{m.appointment_kuwait_time()}</p>
@@ -203,12 +207,14 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
               <a href={feed.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'secondary' })}>
                 {m.admin_appointments_feed_add()}
               </a>
-              <ConfirmInline
-                label={m.admin_appointments_feed_new()}
-                question={m.admin_appointments_feed_sure()}
-                yes={m.admin_appointments_feed_new()}
-                intent="feed"
-              />
+              <ForRole needs={['settings.act']}>
+                <ConfirmInline
+                  label={m.admin_appointments_feed_new()}
+                  question={m.admin_appointments_feed_sure()}
+                  yes={m.admin_appointments_feed_new()}
+                  intent="feed"
+                />
+              </ForRole>
             </div>
           </Panel>
         </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -96,39 +97,41 @@ function OpenCall({ id, call }: { id: string; call: Call }) {
           {m.admin_customer_whatsapp()}
         </a>
       </div>
-      <fetcher.Form method="post" action="/admin/calls" className="flex flex-col gap-2">
-        <input type="hidden" name="number" value={call.number} />
-        <input type="hidden" name="seen" value={call.tries} />
-        <Field
-          id={`${id}-note`}
-          label={m.admin_call_note()}
-          optional
-          name="note"
-          dir="auto"
-          maxLength={maxCallNote}
-          autoComplete="off"
-        />
-        <fieldset className="grid grid-cols-2 gap-2">
-          <legend className="sr-only">{m.admin_call_outcome()}</legend>
-          {recordedOutcomes.map((outcome) => (
-            <Button
-              key={outcome}
-              type="submit"
-              name="outcome"
-              value={outcome}
-              variant="secondary"
-              pending={pending && pressed.current === outcome}
-              pendingLabel={m.admin_moving()}
-              onClick={() => {
-                pressed.current = outcome
-              }}
-              className="px-3.5 text-sm"
-            >
-              {callNames[outcome]()}
-            </Button>
-          ))}
-        </fieldset>
-      </fetcher.Form>
+      <ForRole needs={['orders.act']}>
+        <fetcher.Form method="post" action="/admin/calls" className="flex flex-col gap-2">
+          <input type="hidden" name="number" value={call.number} />
+          <input type="hidden" name="seen" value={call.tries} />
+          <Field
+            id={`${id}-note`}
+            label={m.admin_call_note()}
+            optional
+            name="note"
+            dir="auto"
+            maxLength={maxCallNote}
+            autoComplete="off"
+          />
+          <fieldset className="grid grid-cols-2 gap-2">
+            <legend className="sr-only">{m.admin_call_outcome()}</legend>
+            {recordedOutcomes.map((outcome) => (
+              <Button
+                key={outcome}
+                type="submit"
+                name="outcome"
+                value={outcome}
+                variant="secondary"
+                pending={pending && pressed.current === outcome}
+                pendingLabel={m.admin_moving()}
+                onClick={() => {
+                  pressed.current = outcome
+                }}
+                className="px-3.5 text-sm"
+              >
+                {callNames[outcome]()}
+              </Button>
+            ))}
+          </fieldset>
+        </fetcher.Form>
+      </ForRole>
       {answer?.ok === false && <CallProblem problem={answer.problem} />}
     </>
   )
@@ -139,21 +142,23 @@ function DoneCall({ call }: { call: Call }) {
   if (call.outcome === 'cancelled') return null
   return (
     <>
-      <fetcher.Form method="post" action="/admin/calls">
-        <input type="hidden" name="number" value={call.number} />
-        <input type="hidden" name="seen" value={call.tries} />
-        <Button
-          type="submit"
-          name="outcome"
-          value="again"
-          variant="quiet"
-          pending={pending}
-          pendingLabel={m.admin_moving()}
-          className="-ms-5"
-        >
-          {m.admin_call_again()}
-        </Button>
-      </fetcher.Form>
+      <ForRole needs={['orders.act']}>
+        <fetcher.Form method="post" action="/admin/calls">
+          <input type="hidden" name="number" value={call.number} />
+          <input type="hidden" name="seen" value={call.tries} />
+          <Button
+            type="submit"
+            name="outcome"
+            value="again"
+            variant="quiet"
+            pending={pending}
+            pendingLabel={m.admin_moving()}
+            className="-ms-5"
+          >
+            {m.admin_call_again()}
+          </Button>
+        </fetcher.Form>
+      </ForRole>
       {answer?.ok === false && <CallProblem problem={answer.problem} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ReturnIcon } from '#app/admin/kit/icons.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { boundedCount } from '#app/admin/shell/count.tsx'
 import { useLive } from '#app/admin/shell/live/live.tsx'
 import { type AdminPage, adminPages } from '#app/admin/shell/pages.ts'
@@ -7,19 +8,44 @@ import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, CoinIcon, TruckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 
-const waitingPages: Omit<AdminPage, 'needs'>[] = [
+const waitingPages: AdminPage[] = [
   ...adminPages.flat().filter((page) => page.waits !== undefined),
-  { path: '/admin/orders?turn=ship', name: m.shipments_dash_ship, Icon: TruckIcon, waits: 'ship' },
-  { path: '/admin/orders?turn=late', name: m.shipments_dash_late, Icon: TruckIcon, waits: 'lateParcels' },
-  { path: '/admin/returns?show=late', name: m.admin_returns_dash_late, Icon: ReturnIcon, waits: 'lateReturns' },
-  { path: '/admin/orders?turn=owed', name: m.admin_orders_turn_owed, Icon: CoinIcon, waits: 'owed' },
+  {
+    path: '/admin/orders?turn=ship',
+    name: m.shipments_dash_ship,
+    Icon: TruckIcon,
+    waits: 'ship',
+    needs: ['orders.see'],
+  },
+  {
+    path: '/admin/orders?turn=late',
+    name: m.shipments_dash_late,
+    Icon: TruckIcon,
+    waits: 'lateParcels',
+    needs: ['orders.see'],
+  },
+  {
+    path: '/admin/returns?show=late',
+    name: m.admin_returns_dash_late,
+    Icon: ReturnIcon,
+    waits: 'lateReturns',
+    needs: ['orders.see'],
+  },
+  {
+    path: '/admin/orders?turn=owed',
+    name: m.admin_orders_turn_owed,
+    Icon: CoinIcon,
+    waits: 'owed',
+    needs: ['orders.see'],
+  },
 ]
 
 /** Pending work with links; the counts update live. */
 export function WaitingList() {
   const waiting = useLive()?.waiting
+  const may = useMay()
   if (waiting === undefined) return null
-  const due = waitingPages.filter(({ waits }) => waits !== undefined && waiting[waits] > 0)
+  const due = waitingPages.filter(({ waits, needs }) => waits !== undefined && waiting[waits] > 0 && may(...needs))
   if (due.length === 0)
     return (
       <p className="sheet flex items-center gap-3 p-4 font-medium">

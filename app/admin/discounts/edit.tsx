@@ -8,6 +8,7 @@ import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
 import { StateBadge } from '#app/admin/discounts/state-badge.tsx'
 import { UsesPanel } from '#app/admin/discounts/uses-panel.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
@@ -106,28 +107,36 @@ export default function EditCode({ loaderData, actionData }: Route.ComponentProp
           {wasUsed && <Notice>{m.discounts_used_hint()}</Notice>}
           <input type="hidden" name="version" value={conflict?.version ?? code.version} />
           {/* A saved version resets the fields to its values. */}
-          <RulesFields key={code.version} rules={code} used={code.usedCount} field={field} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()}>
-              {conflict ? m.discounts_changed_keep() : m.discounts_save()}
-            </Button>
-          </div>
+          <ForRole needs={['discounts.act']} shown>
+            <RulesFields key={code.version} rules={code} used={code.usedCount} field={field} />
+          </ForRole>
+          <ForRole needs={['discounts.act']}>
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" size="lg" pending={pending} pendingLabel={m.discounts_saving()}>
+                {conflict ? m.discounts_changed_keep() : m.discounts_save()}
+              </Button>
+            </div>
+          </ForRole>
         </Form>
         <div className="flex min-w-0 flex-col gap-4">
           <EarningsPanel earnings={earnings} />
-          {wasUsed ? (
-            <p className="px-1 text-sm text-quiet">{m.discounts_delete_used()}</p>
-          ) : (
-            <Button variant="danger" onClick={() => dialog.current?.showModal()} className="self-start">
-              {m.discounts_delete()}
-            </Button>
-          )}
+          <ForRole needs={['discounts.act']}>
+            {wasUsed ? (
+              <p className="px-1 text-sm text-quiet">{m.discounts_delete_used()}</p>
+            ) : (
+              <Button variant="danger" onClick={() => dialog.current?.showModal()} className="self-start">
+                {m.discounts_delete()}
+              </Button>
+            )}
+          </ForRole>
         </div>
         <div className="min-w-0 lg:col-span-2">
           <UsesPanel uses={uses} links={links} />
         </div>
       </div>
-      <DeleteDialog dialog={dialog} code={code.code} pending={pending} />
+      <ForRole needs={['discounts.act']}>
+        <DeleteDialog dialog={dialog} code={code.code} pending={pending} />
+      </ForRole>
     </>
   )
 }

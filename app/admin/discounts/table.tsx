@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
@@ -77,7 +78,9 @@ function CodeRow({ code }: { code: ListedCode }) {
         <StateBadge state={code.state} />
       </td>
       <td className={`${cell} text-end max-lg:order-6 max-lg:ms-auto lg:pe-5`}>
-        <Switch code={code} />
+        <ForRole needs={['discounts.act']}>
+          <Switch code={code} />
+        </ForRole>
       </td>
     </CardRow>
   )

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from 'react-router'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { cx } from '#app/ui/class-names.ts'
 
 /** A link in text or in a row, with a touch-sized target. */
@@ -6,13 +7,18 @@ export function TextLink({ className, ...rest }: LinkProps & { className?: strin
   return <Link {...rest} className={cx('inline-flex min-h-11 items-center text-leaf hover:underline', className)} />
 }
 
-/** An order's number, linking to the order. */
+/** An order's number, linking to the order for roles that may see it. */
 export function OrderLink({ number, className }: { number: string; className?: string }) {
+  const isLink = useMay()('orders.see')
+  const text = (
+    <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+      {number}
+    </bdi>
+  )
+  if (!isLink) return <span className={className}>{text}</span>
   return (
     <TextLink to={`/admin/orders/view/${number}`} className={className}>
-      <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
-        {number}
-      </bdi>
+      {text}
     </TextLink>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { countOfAll, hasGrown, leftOut, readAllFound } from '#app/admin/kit/list/all-found.ts'
 import { AllFoundFields, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
@@ -144,22 +145,24 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
           />
         ) : (
           <>
-            <BulkBar
-              form={form}
-              chosen={all ? countOfAll(found) : chosen}
-              all={all ? countOfAll(found) : messages.length}
-              problem={answer?.kind === 'none'}
-              onAll={(on) => {
-                for (const box of boxes()) box.checked = on
-                count()
-                setWantsAll(false)
-              }}
-            >
-              {all && <AllFoundFields list={{ query: loaderData.asked, found, readAt }} />}
-              {!all && chosen === messages.length && found > messages.length && (
-                <SelectAllFound found={found} onAll={() => setWantsAll(true)} />
-              )}
-            </BulkBar>
+            <ForRole needs={['messages.act']}>
+              <BulkBar
+                form={form}
+                chosen={all ? countOfAll(found) : chosen}
+                all={all ? countOfAll(found) : messages.length}
+                problem={answer?.kind === 'none'}
+                onAll={(on) => {
+                  for (const box of boxes()) box.checked = on
+                  count()
+                  setWantsAll(false)
+                }}
+              >
+                {all && <AllFoundFields list={{ query: loaderData.asked, found, readAt }} />}
+                {!all && chosen === messages.length && found > messages.length && (
+                  <SelectAllFound found={found} onAll={() => setWantsAll(true)} />
+                )}
+              </BulkBar>
+            </ForRole>
             <div
               onChange={(event: FormEvent) => {
                 if (!isBox(event.target)) return

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { readSender } from '#shop/messages/read-sender.ts'
@@ -50,11 +51,7 @@ export function SenderPanel({ message: { name, email, phone }, sender: { orders,
           <ul>
             {orders.map((order) => (
               <li key={order.number} className={row}>
-                <Link to={`/admin/orders/view/${order.number}`} className={link}>
-                  <bdi dir="ltr" className="tabular-nums">
-                    {order.number}
-                  </bdi>
-                </Link>
+                <OrderLink number={order.number} className="-my-1.5 font-medium" />
                 <AdminMoney fils={order.total} />
                 <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1">
                   <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />

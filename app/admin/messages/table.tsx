@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -16,6 +17,7 @@ const ownWay = 'line-clamp-1 wrap-anywhere [text-align:-webkit-match-parent]'
 
 /** Messages as a table; on a phone each row is a card. Unread ones are bold. `asked` is the list's query. */
 export function MessagesTable({ messages, asked }: { messages: ListedMessage[]; asked: string }) {
+  const mayChoose = useMay()('messages.act')
   const heads = [
     m.inbox_col_sender(),
     m.inbox_col_subject(),
@@ -25,25 +27,30 @@ export function MessagesTable({ messages, asked }: { messages: ListedMessage[]; 
     m.inbox_col_date(),
   ]
   return (
-    <CardTable label={m.inbox_title()} columns={[{ name: m.inbox_col_choose(), hidden: true }, ...heads]}>
+    <CardTable
+      label={m.inbox_title()}
+      columns={[...(mayChoose ? [{ name: m.inbox_col_choose(), hidden: true }] : []), ...heads]}
+    >
       {messages.map((message) => (
-        <Row key={message.id} message={message} asked={asked} />
+        <Row key={message.id} message={message} asked={asked} mayChoose={mayChoose} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ message, asked }: { message: ListedMessage; asked: string }) {
+function Row({ message, asked, mayChoose }: { message: ListedMessage; asked: string; mayChoose: boolean }) {
   const { id, number, name, subject, begin, category, priority, status, isRead, createdAt } = message
   return (
     <CardRow>
-      <td className={cx(cell, 'max-lg:relative max-lg:z-10 max-lg:-my-2 max-lg:-ms-3 lg:w-12 lg:ps-5')}>
-        <label className="flex size-11 items-center justify-center">
-          <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5" />
-          <span className="sr-only">{m.inbox_choose({ number: isolate(number) })}</span>
-        </label>
-      </td>
-      <td className={cx(cell, 'min-w-0 max-lg:flex-1 lg:max-w-52')}>
+      {mayChoose && (
+        <td className={cx(cell, 'max-lg:relative max-lg:z-10 max-lg:-my-2 max-lg:-ms-3 lg:w-12 lg:ps-5')}>
+          <label className="flex size-11 items-center justify-center">
+            <input type="checkbox" form={bulkForm} name="ids" value={id} className="size-5" />
+            <span className="sr-only">{m.inbox_choose({ number: isolate(number) })}</span>
+          </label>
+        </td>
+      )}
+      <td className={cx(cell, 'min-w-0 max-lg:flex-1 lg:max-w-52', !mayChoose && 'lg:ps-5')}>
         <span dir="auto" className={cx(ownWay, isRead ? 'font-medium' : 'font-bold')}>
           {name}
         </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, useSubmit } from 'react-router'
 import { EmailsPanel } from '#app/admin/email/emails-panel.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { DeleteButton } from '#app/admin/messages/delete-button.tsx'
 import { handleMessage } from '#app/admin/messages/handle-message.server.ts'
 import { MessageHead } from '#app/admin/messages/message-head.tsx'
@@ -101,22 +102,30 @@ export default function Message({ loaderData, actionData }: Route.ComponentProps
         <div className="flex min-w-0 flex-col gap-4">
           <ThreadPanel name={message.name} entries={entries} isErased={isErased} />
           {!isErased && (
-            <ReplyPanel
-              // A sent reply clears the field; another message gets a field of its own.
-              key={`${message.id} ${sent}`}
-              message={message}
-              seen={seen}
-              canned={canned}
-              refused={refused?.what === 'reply' ? refused : undefined}
-            />
+            <ForRole needs={['messages.act']}>
+              <ReplyPanel
+                // A sent reply clears the field; another message gets a field of its own.
+                key={`${message.id} ${sent}`}
+                message={message}
+                seen={seen}
+                canned={canned}
+                refused={refused?.what === 'reply' ? refused : undefined}
+              />
+            </ForRole>
           )}
-          <NotesPanel key={message.id} notes={message.adminNotes} answer={answer} />
+          <ForRole needs={['messages.act']} shown>
+            <NotesPanel key={message.id} notes={message.adminNotes} answer={answer} />
+          </ForRole>
           <EmailsPanel emails={emails} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <MovePanel message={message} refused={refused?.what === 'move'} />
+          <ForRole needs={['messages.act']} shown>
+            <MovePanel message={message} refused={refused?.what === 'move'} />
+          </ForRole>
           <SenderPanel message={message} sender={sender} />
-          <DeleteButton number={message.number} />
+          <ForRole needs={['messages.act']}>
+            <DeleteButton number={message.number} />
+          </ForRole>
         </div>
       </div>
     </>

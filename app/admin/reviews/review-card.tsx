@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { useSite } from '#app/site.ts'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -69,14 +70,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
             <bdi>{english ? review.titleEn : review.title}</bdi>
           </Link>
         </h2>
-        <Link
-          to={`/admin/orders/view/${review.orderNumber}`}
-          className="-my-2.5 inline-block py-2.5 text-sm text-leaf hover:underline"
-        >
-          <bdi dir="ltr" className="tabular-nums">
-            {review.orderNumber}
-          </bdi>
-        </Link>
+        <OrderLink number={review.orderNumber} className="-my-2.5 text-sm" />
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars filled={review.rating} size={20} />

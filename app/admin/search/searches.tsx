@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { MissCard } from '#app/admin/search/miss-card.tsx'
 import { SynonymForm, type SynonymReply } from '#app/admin/search/synonym-form.tsx'
@@ -78,16 +79,20 @@ export default function Searches({ loaderData: { misses, synonyms }, actionData 
           <ul className="flex flex-col gap-3">
             {misses.map((miss) => (
               <li key={miss.term}>
-                <MissCard miss={miss} refused={refused?.term === miss.term ? refused : undefined} />
+                <ForRole needs={['products.act']} shown>
+                  <MissCard miss={miss} refused={refused?.term === miss.term ? refused : undefined} />
+                </ForRole>
               </li>
             ))}
           </ul>
         )}
         <Panel title={m.admin_searches_synonyms()}>
-          <SynonymForm
-            key={actionData?.kind === 'saved' ? actionData.typed : 'new'}
-            refused={refused?.term === '' ? refused : undefined}
-          />
+          <ForRole needs={['products.act']}>
+            <SynonymForm
+              key={actionData?.kind === 'saved' ? actionData.typed : 'new'}
+              refused={refused?.term === '' ? refused : undefined}
+            />
+          </ForRole>
           {synonyms.length > 0 && (
             <ul className="mt-5 divide-y divide-line border-t border-line">
               {synonyms.map(({ term, typed, means }) => (
@@ -95,13 +100,15 @@ export default function Searches({ loaderData: { misses, synonyms }, actionData 
                   <span className="min-w-0 wrap-anywhere">
                     {m.admin_searches_means({ typed: isolate(typed), means: isolate(means) })}
                   </span>
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="term" value={term} />
-                    <Button type="submit" name="intent" value="delete" variant="quiet" className="px-3">
-                      <TrashIcon size={18} className="text-tomato-ink" />
-                      <span className="sr-only">{m.admin_searches_delete({ typed: isolate(typed) })}</span>
-                    </Button>
-                  </Form>
+                  <ForRole needs={['products.act']}>
+                    <Form method="post" preventScrollReset>
+                      <input type="hidden" name="term" value={term} />
+                      <Button type="submit" name="intent" value="delete" variant="quiet" className="px-3">
+                        <TrashIcon size={18} className="text-tomato-ink" />
+                        <span className="sr-only">{m.admin_searches_delete({ typed: isolate(typed) })}</span>
+                      </Button>
+                    </Form>
+                  </ForRole>
                 </li>
               ))}
             </ul>

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { ArchivedOrders } from '#app/account/profile/archived-orders.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
 import { actOnUser, changesAccount, type IntentAnswer } from '#app/admin/users/act-on-user.server.ts'
@@ -112,7 +113,9 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-4 lg:order-last">
           <AccountPanel user={user} newsletter={newsletter} />
-          <ManagePanel user={user} intents={intents} isBuiltIn={isBuiltIn} isSelf={isSelf} />
+          <ForRole needs={['customers.act']}>
+            <ManagePanel user={user} intents={intents} isBuiltIn={isBuiltIn} isSelf={isSelf} />
+          </ForRole>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OrdersPanel orders={orders} links={links} />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { CannedCard, type CannedReply } from '#app/admin/messages/canned/canned-card.tsx'
 import { CannedForm } from '#app/admin/messages/canned/canned-form.tsx'
@@ -96,23 +97,27 @@ export default function Answers({ loaderData: { answers }, actionData }: Route.C
             <ol className="flex flex-col gap-3">
               {answers.map((answer, index) => (
                 <li key={answer.id}>
-                  <CannedCard
-                    answer={answer}
-                    isFirst={index === 0}
-                    isLast={index === answers.length - 1}
-                    reply={actionData}
-                  />
+                  <ForRole needs={['messages.act']} shown>
+                    <CannedCard
+                      answer={answer}
+                      isFirst={index === 0}
+                      isLast={index === answers.length - 1}
+                      reply={actionData}
+                    />
+                  </ForRole>
                 </li>
               ))}
             </ol>
           )}
         </div>
-        <Panel title={m.inbox_answer_add()}>
-          <CannedForm
-            key={actionData?.kind === 'saved' ? actionData.id : 'new'}
-            refused={refused?.id === null ? refused : undefined}
-          />
-        </Panel>
+        <ForRole needs={['messages.act']}>
+          <Panel title={m.inbox_answer_add()}>
+            <CannedForm
+              key={actionData?.kind === 'saved' ? actionData.id : 'new'}
+              refused={refused?.id === null ? refused : undefined}
+            />
+          </Panel>
+        </ForRole>
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Unfolding } from '#app/admin/kit/unfolding.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -42,15 +43,17 @@ export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps
           </Button>
         </SetForm>
       )}
-      <a
-        href={slipsPath([number], 'slips', parcel.number)}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass({ variant: 'quiet' })}
-      >
-        <PrinterIcon size={20} />
-        {m.shipments_slip()}
-      </a>
+      <ForRole needs={['customers.contact']}>
+        <a
+          href={slipsPath([number], 'slips', parcel.number)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          <PrinterIcon size={20} />
+          {m.shipments_slip()}
+        </a>
+      </ForRole>
       <Unfolding label={m.shipments_edit()} open={answer?.kind === 'parcel_refused' && answer.reason === 'invalid'}>
         <EditForm key={parcel.version} parcel={parcel} carriers={carriers} answer={answer} />
       </Unfolding>

@@ -1,3 +1,4 @@
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -30,15 +31,17 @@ export function AddressPanel({ number, status, lines, notes }: AddressPanelProps
         </dl>
       )}
       {status !== 'cancelled' && (
-        <a
-          href={slipsPath([number])}
-          target="_blank"
-          rel="noreferrer"
-          className={`${buttonClass({ variant: 'secondary' })} mt-4`}
-        >
-          <PrinterIcon size={20} />
-          {m.admin_orders_slip_link()}
-        </a>
+        <ForRole needs={['customers.contact']}>
+          <a
+            href={slipsPath([number])}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+          >
+            <PrinterIcon size={20} />
+            {m.admin_orders_slip_link()}
+          </a>
+        </ForRole>
       )}
     </Panel>
   )

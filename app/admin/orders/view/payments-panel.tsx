@@ -1,4 +1,5 @@
 import { When } from '#app/admin/kit/dates.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
@@ -65,16 +66,18 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
         ))}
       </ol>
       {documents.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
-          {documents.map((number) => (
-            <li key={number}>
-              <a href={`/admin/orders/receipt/${number}`} className={buttonClass({ variant: 'secondary' })}>
-                <DownloadIcon size={20} className="shrink-0" />
-                {/-R\d+$/.test(number) ? m.document_get_note({ number: isolate(number) }) : m.document_get_receipt()}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ForRole needs={['customers.contact']}>
+          <ul className="mt-3 flex flex-wrap gap-2 border-t border-line pt-4">
+            {documents.map((number) => (
+              <li key={number}>
+                <a href={`/admin/orders/receipt/${number}`} className={buttonClass({ variant: 'secondary' })}>
+                  <DownloadIcon size={20} className="shrink-0" />
+                  {/-R\d+$/.test(number) ? m.document_get_note({ number: isolate(number) }) : m.document_get_receipt()}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </ForRole>
       )}
     </Panel>
   )

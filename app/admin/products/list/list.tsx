@@ -134,12 +134,14 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <NoProducts isFiltered={asked !== ''} />
       ) : (
         <Form method="post" aria-label={m.products_bulk()}>
-          <BulkBar count={all ? countOfAll(count) : chosen.size} pending={pending}>
-            {all && <AllFoundFields list={{ query: asked, found: count, readAt }} />}
-            {isPage && !all && count > products.length && (
-              <SelectAllFound found={count} onAll={() => setWantsAll(true)} />
-            )}
-          </BulkBar>
+          <ForRole needs={['products.act']}>
+            <BulkBar count={all ? countOfAll(count) : chosen.size} pending={pending}>
+              {all && <AllFoundFields list={{ query: asked, found: count, readAt }} />}
+              {isPage && !all && count > products.length && (
+                <SelectAllFound found={count} onAll={() => setWantsAll(true)} />
+              )}
+            </BulkBar>
+          </ForRole>
           <ProductsTable products={products} chosen={chosen} onChoose={choose} />
         </Form>
       )}

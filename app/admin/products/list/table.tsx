@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { CardRow, CardRows } from '#app/admin/kit/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
+import { useMay } from '#app/admin/shell/access/may.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ListedProduct } from '#shop/catalog/admin-list.ts'
@@ -22,26 +23,29 @@ type ProductsTableProps = {
 /** Products as a table with checkboxes; on a phone each row is a card. */
 export function ProductsTable({ products, chosen, onChoose }: ProductsTableProps) {
   const all = products.map(({ id }) => id)
+  const mayChoose = useMay()('products.act')
   const every = all.every((id) => chosen.has(id))
   return (
     <div className="lg:sheet lg:overflow-x-auto">
       <table className="w-full border-collapse max-lg:block" aria-label={m.admin_nav_products()}>
         <thead className="border-b border-line text-sm text-quiet max-lg:block max-lg:border-0">
           <tr className="max-lg:block">
-            <th scope="col" className="py-1 ps-4 text-start max-lg:block max-lg:ps-0">
-              <label className="inline-flex min-h-11 items-center gap-2 font-medium">
-                <input
-                  type="checkbox"
-                  checked={every}
-                  ref={(box) => {
-                    if (box) box.indeterminate = chosen.size > 0 && !every
-                  }}
-                  onChange={(event) => onChoose(all, event.target.checked)}
-                  className="size-5"
-                />
-                <span className="lg:sr-only">{m.products_choose_all()}</span>
-              </label>
-            </th>
+            {mayChoose && (
+              <th scope="col" className="py-1 ps-4 text-start max-lg:block max-lg:ps-0">
+                <label className="inline-flex min-h-11 items-center gap-2 font-medium">
+                  <input
+                    type="checkbox"
+                    checked={every}
+                    ref={(box) => {
+                      if (box) box.indeterminate = chosen.size > 0 && !every
+                    }}
+                    onChange={(event) => onChoose(all, event.target.checked)}
+                    className="size-5"
+                  />
+                  <span className="lg:sr-only">{m.products_choose_all()}</span>
+                </label>
+              </th>
+            )}
             {[
               m.products_col_product(),
               m.products_field_category(),
@@ -57,7 +61,12 @@ export function ProductsTable({ products, chosen, onChoose }: ProductsTableProps
         </thead>
         <CardRows>
           {products.map((product) => (
-            <ProductRow key={product.id} product={product} chosen={chosen.has(product.id)} onChoose={onChoose} />
+            <ProductRow
+              key={product.id}
+              product={product}
+              chosen={chosen.has(product.id)}
+              onChoose={mayChoose ? onChoose : undefined}
+            />
           ))}
         </CardRows>
       </table>
@@ -65,27 +74,34 @@ export function ProductsTable({ products, chosen, onChoose }: ProductsTableProps
   )
 }
 
-type RowProps = { product: ListedProduct; chosen: boolean; onChoose: ProductsTableProps['onChoose'] }
+type RowProps = {
+  product: ListedProduct
+  chosen: boolean
+  /** None where the role may not change products. */
+  onChoose: ProductsTableProps['onChoose'] | undefined
+}
 
 function ProductRow({ product, chosen, onChoose }: RowProps) {
   const title = useTitle()(product)
   const percent = savedPercent(product.price, product.originalPrice)
   return (
     <CardRow className="max-lg:gap-y-2">
-      <td className={`${cell} lg:ps-4 max-lg:relative max-lg:z-1`}>
-        <label className="grid size-11 place-items-center lg:-ms-3">
-          <span className="sr-only">{m.products_choose({ title: isolate(title) })}</span>
-          <input
-            type="checkbox"
-            name="id"
-            value={product.id}
-            checked={chosen}
-            onChange={(event) => onChoose([product.id], event.target.checked)}
-            className="size-5"
-          />
-        </label>
-      </td>
-      <td className={`${cell} max-lg:min-w-0 max-lg:flex-1`}>
+      {onChoose && (
+        <td className={`${cell} lg:ps-4 max-lg:relative max-lg:z-1`}>
+          <label className="grid size-11 place-items-center lg:-ms-3">
+            <span className="sr-only">{m.products_choose({ title: isolate(title) })}</span>
+            <input
+              type="checkbox"
+              name="id"
+              value={product.id}
+              checked={chosen}
+              onChange={(event) => onChoose([product.id], event.target.checked)}
+              className="size-5"
+            />
+          </label>
+        </td>
+      )}
+      <td className={`${cell} max-lg:min-w-0 max-lg:flex-1 ${onChoose ? '' : 'lg:ps-5'}`}>
         <Link
           to={`/admin/products/view/${product.id}`}
           className="group flex min-h-11 items-center gap-3 max-lg:after:absolute max-lg:after:inset-0 max-lg:after:rounded-lg"

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { LaunchPanel } from '#app/admin/products/schedule/launch-panel.tsx'
 import { SaleForm } from '#app/admin/products/schedule/sale-form.tsx'
 import { SaleList } from '#app/admin/products/schedule/sale-list.tsx'
@@ -55,11 +56,13 @@ export default function ProductSchedule({ loaderData, actionData: answer }: Rout
       <p className="mt-1 mb-4 max-w-prose text-quiet">{m.products_schedule_text()}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         {/* A scheduled sale resets the form for the next one. */}
-        <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={answer} />
-        <div className="flex flex-col gap-4">
-          <SaleList sales={sales} now={now} answer={answer} />
-          <LaunchPanel product={product} answer={answer} />
-        </div>
+        <ForRole needs={['products.act']} shown>
+          <SaleForm key={sales.length} hasVariants={product.options.length > 0} answer={answer} />
+          <div className="flex flex-col gap-4">
+            <SaleList sales={sales} now={now} answer={answer} />
+            <LaunchPanel product={product} answer={answer} />
+          </div>
+        </ForRole>
       </div>
     </>
   )

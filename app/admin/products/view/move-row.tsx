@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { When } from '#app/admin/kit/dates.tsx'
+import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { StockMove } from '#shop/catalog/admin-read.ts'
 import { reasonName } from '../names.ts'
@@ -11,11 +11,7 @@ export function MoveRow({ move }: { move: StockMove }) {
         <bdi dir="ltr">{move.delta > 0 ? `+${move.delta}` : String(move.delta).replace('-', '−')}</bdi>
       </span>
       <span>{reasonName[move.reason]()}</span>
-      {move.orderNumber && (
-        <Link to={`/admin/orders/view/${move.orderNumber}`} className="text-leaf underline">
-          <bdi dir="ltr">{move.orderNumber}</bdi>
-        </Link>
-      )}
+      {move.orderNumber && <OrderLink number={move.orderNumber} className="-my-2.5 underline" />}
       <span className="ms-auto tabular-nums">{m.products_move_left({ stock: move.stock })}</span>
       <span className="basis-full text-quiet">
         <When at={move.at} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { ConfirmDialog } from '#app/admin/kit/confirm-dialog.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
 import { EyeIcon } from '#app/ui/more-icons.tsx'
@@ -47,7 +48,9 @@ export function ProductActions({ product: { id, status }, answer }: ProductActio
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`/admin/products/edit/${id}`}>{m.products_edit()}</ButtonLink>
+        <ForRole needs={['products.act']}>
+          <ButtonLink to={`/admin/products/edit/${id}`}>{m.products_edit()}</ButtonLink>
+        </ForRole>
         {(['ar', 'en'] as const).map((locale) => (
           <a
             key={locale}
@@ -60,25 +63,27 @@ export function ProductActions({ product: { id, status }, answer }: ProductActio
             <span>{locale === 'ar' ? m.products_preview_ar() : m.products_preview_en()}</span>
           </a>
         ))}
-        <Form method="post">
-          <Button type="submit" name="intent" value="duplicate" variant="secondary" pending={intent === 'duplicate'}>
-            {m.products_duplicate()}
-          </Button>
-        </Form>
-        <Form
-          ref={deleting}
-          method="post"
-          onSubmit={(event) => {
-            if (dialog.current?.dataset.agreed === 'yes') return
-            event.preventDefault()
-            dialog.current?.showModal()
-          }}
-        >
-          <input type="hidden" name="intent" value="delete" />
-          <Button type="submit" variant="danger" icon={<TrashIcon size={20} />} pending={intent === 'delete'}>
-            {m.products_delete()}
-          </Button>
-        </Form>
+        <ForRole needs={['products.act']}>
+          <Form method="post">
+            <Button type="submit" name="intent" value="duplicate" variant="secondary" pending={intent === 'duplicate'}>
+              {m.products_duplicate()}
+            </Button>
+          </Form>
+          <Form
+            ref={deleting}
+            method="post"
+            onSubmit={(event) => {
+              if (dialog.current?.dataset.agreed === 'yes') return
+              event.preventDefault()
+              dialog.current?.showModal()
+            }}
+          >
+            <input type="hidden" name="intent" value="delete" />
+            <Button type="submit" variant="danger" icon={<TrashIcon size={20} />} pending={intent === 'delete'}>
+              {m.products_delete()}
+            </Button>
+          </Form>
+        </ForRole>
       </div>
       <ConfirmDialog
         dialog={dialog}

@@ -1,3 +1,4 @@
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -23,7 +24,9 @@ export function StockPanel({ product, moves, older, waiting }: StockPanelProps) 
         <StockCount stock={product.stock} lowStockAt={product.lowStockAt} />
       </p>
       {waiting > 0 && <p className="mt-1 text-sm text-quiet">{m.products_waiting({ count: waiting })}</p>}
-      <CorrectionForm productId={product.id} stock={product.stock} />
+      <ForRole needs={['products.act']}>
+        <CorrectionForm productId={product.id} stock={product.stock} />
+      </ForRole>
       <h3 className="mt-6 font-text text-sm font-semibold text-quiet">{m.products_moves()}</h3>
       {moves.length === 0 && <p className="mt-2 text-sm text-quiet">{m.products_moves_none()}</p>}
       <ol className="mt-1">

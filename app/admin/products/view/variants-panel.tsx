@@ -1,3 +1,4 @@
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
@@ -44,9 +45,11 @@ export function VariantsPanel({ productId, variants, waiting }: VariantsPanelPro
           </li>
         ))}
       </ul>
-      <ButtonLink to={`/admin/products/variants/${productId}`} variant="secondary" className="mt-3">
-        {m.variants_edit()}
-      </ButtonLink>
+      <ForRole needs={['products.act']}>
+        <ButtonLink to={`/admin/products/variants/${productId}`} variant="secondary" className="mt-3">
+          {m.variants_edit()}
+        </ButtonLink>
+      </ForRole>
     </Panel>
   )
 }

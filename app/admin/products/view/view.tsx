@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { When } from '#app/admin/kit/dates.tsx'
+import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { PlanBadges, ProductMarks, StatusBadge } from '#app/admin/products/badges.tsx'
@@ -135,7 +136,9 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
             <VariantsPanel productId={product.id} variants={variants} waiting={waiting} />
           )}
           {((product.category === 'guide' && bundle === null) || files.length > 0) && variantOf === null && (
-            <FilesPanel productId={product.id} files={files} />
+            <ForRole needs={['products.act']} shown>
+              <FilesPanel productId={product.id} files={files} />
+            </ForRole>
           )}
         </div>
       </div>
