@@ -2,8 +2,6 @@ import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { freeBundledFiles } from './bundled-files.ts'
 import { DurableFiles, type Sync } from './durable-files.ts'
@@ -16,7 +14,8 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-const extensions = { pg_trgm, btree_gist, citext }
+// Migration 0000 creates it; every extension named here is unpacked at each start.
+const extensions = { pg_trgm }
 
 // PostgreSQL's default cache of 128 MB stays in the process's memory once it is used. With 8 MB writes are slower, by half
 // right after a bulk load and by 10 to 25 % later, and trigram searches a little; 32 MB was no faster than 8.
@@ -71,7 +70,7 @@ export async function openPglite(options: { folder: string; scratch?: true; sync
   }
 }
 
-/** An in-memory database for tests, with the same extensions. */
+/** An in-memory database for tests, with the same extension. */
 export async function openMemoryPglite(): Promise<OpenDatabase> {
   const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SMALL_CACHE], extensions })
   return { client, close: once(() => client.close()) }
