@@ -1,11 +1,9 @@
 import { and, asc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { gift } from '../gifts/table.ts'
+import { lateMoneyMs } from './release-expired.ts'
 import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
-
-/** How long after an order's expiry its payments are still asked about. */
-const lateMoneyMs = 60 * 60_000
 
 /** An order that still needs its buyer's data, and until when. */
 export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'given' }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact, transactKeyed } from '../db.ts'
 import type { LinkedOrder } from '../orders/access/token.ts'
+import { lateMoneyMs } from '../orders/release-expired.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -98,8 +99,6 @@ async function recordFailure(
   })
 }
 
-/** How long after an order released its goods its payments are still asked about, for late payments. */
-const lateMoneyMs = 60 * 60_000
 const askEveryMs = 5 * 60_000
 
 /** An unavailable gateway does not keep goods reserved forever: its payment counts as open and is asked about later. */
