@@ -1,16 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { isSameToken } from '#shop/tokens/same-token.ts'
 import { problem } from '../api/problem.ts'
 import type { Metrics } from '../metrics/open-metrics.ts'
 
 /** Headers of a proxied request: its peer is then this machine, whoever sent it. */
 const proxied = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 const loopback = /^(127\.|0:0:0:0::\/64$)/
-
-const same = (one: string, other: string) => {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
-}
 
 /**
  * `/metrics` for Prometheus: with METRICS_TOKEN for its bearers; without, for this machine only and not through a
@@ -20,9 +15,9 @@ export function metrics(parts: { metrics: Pick<Metrics, 'text' | 'contentType'>;
   const { metricsToken } = parts
   const app = new Hono<{ Bindings: { network: string } }>()
   app.get('/metrics', async (c) => {
-    const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    const shown = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
     const isHere = loopback.test(c.env.network) && !proxied.some((name) => c.req.header(name) !== undefined)
-    if (metricsToken === undefined ? !isHere : !same(shown, metricsToken)) return problem(c, 404, 'not_found')
+    if (metricsToken === undefined ? !isHere : !isSameToken(metricsToken, shown)) return problem(c, 404, 'not_found')
     return c.body(await parts.metrics.text(), 200, { 'Content-Type': parts.metrics.contentType })
   })
   return app

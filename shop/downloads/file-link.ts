@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../ports.ts'
+import { isSameToken } from '../tokens/same-token.ts'
 
 /** How long a link made by a click is valid, also for resuming an interrupted download. */
 export const linkMs = 15 * 60_000
@@ -17,9 +17,7 @@ export function fileLink(secrets: Secrets, subject: string, link: FileLink): str
 
 /** Whether a link's signature is valid for this holder now, whatever its age, in constant time. */
 export function isOurLink(secrets: Secrets, subject: string, link: FileLink, sign: string): boolean {
-  const expected = Buffer.from(signatureOf(secrets, subject, link))
-  const given = Buffer.from(sign)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameToken(signatureOf(secrets, subject, link), sign)
 }
 
 const signatureOf = (secrets: Secrets, subject: string, { grantId, fileId, count, until }: FileLink) =>

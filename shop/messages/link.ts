@@ -1,6 +1,6 @@
 import type { Locale } from '../money.ts'
-import { isSame } from '../newsletter/link.ts'
 import type { Secrets } from '../ports.ts'
+import { isSameToken } from '../tokens/same-token.ts'
 
 /**
  * The secret of a thread's private link, derived from the shop's secret: a copy of the database opens nothing, and
@@ -12,7 +12,7 @@ export function threadToken(secrets: Secrets, messageId: string): string {
 
 /** Whether a token opens a thread, in constant time; an empty or missing one never does. */
 export function opensThread(secrets: Secrets, messageId: string, token: string | null | undefined): boolean {
-  return !!token && isSame(threadToken(secrets, messageId), token)
+  return isSameToken(threadToken(secrets, messageId), token)
 }
 
 /** The path of a thread's page, or of something below it, with the token in its query. */

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { isUuid } from '../ids.ts'
 import type { Locale } from '../money.ts'
 import type { Secrets } from '../ports.ts'
@@ -17,12 +16,6 @@ export function confirmToken(secrets: Secrets, row: { id: string; email: string;
 /** The secret of a subscriber's own page and of one-click unsubscribing; included in every newsletter email. */
 export function preferencesToken(secrets: Secrets, id: string): string {
   return secrets.sign('newsletter-preferences', id)
-}
-
-/** Compares a token in constant time; an empty one is never valid. */
-export function isSame(expected: string, given: string): boolean {
-  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
 /** The link in a query; null when it is malformed, so that only ids reach the database. */

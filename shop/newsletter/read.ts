@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Secrets } from '../ports.ts'
-import { confirmToken, isSame, preferencesToken, type SubscriptionLink } from './link.ts'
+import { isSameToken } from '../tokens/same-token.ts'
+import { confirmToken, preferencesToken, type SubscriptionLink } from './link.ts'
 import { subscription } from './table.ts'
 
 export type Subscription = typeof subscription.$inferSelect
@@ -19,7 +20,7 @@ export async function byConfirmLink(
   link: SubscriptionLink | null,
 ): Promise<Subscription | null> {
   const row = link && (await readSubscription(db, link.id))
-  return link && row && isSame(confirmToken(secrets, row), link.token) && row.state !== 'unsubscribed' ? row : null
+  return link && row && isSameToken(confirmToken(secrets, row), link.token) && row.state !== 'unsubscribed' ? row : null
 }
 
 /** The subscription of a link in one of its emails, in any state; null for a wrong or forged link. */
@@ -28,6 +29,6 @@ export async function byPreferencesLink(
   secrets: Secrets,
   link: SubscriptionLink | null,
 ): Promise<Subscription | null> {
-  const opens = link !== null && isSame(preferencesToken(secrets, link.id), link.token)
+  const opens = link !== null && isSameToken(preferencesToken(secrets, link.id), link.token)
   return opens ? readSubscription(db, link.id) : null
 }

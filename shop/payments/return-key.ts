@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../ports.ts'
+import { isSameToken } from '../tokens/same-token.ts'
 
 /**
  * The keys of one payment's redirect to the bank and back. `page` is in the shop's own URL and leads to the bank's page
@@ -15,7 +15,5 @@ export function returnKey(secrets: Secrets, kind: ReturnKey, paymentId: string):
 
 /** Whether a key is that payment's, in constant time; an empty or missing one never is. */
 export function isReturnKey(secrets: Secrets, kind: ReturnKey, paymentId: string, given: string | undefined): boolean {
-  if (!given) return false
-  const [expected, key] = [Buffer.from(returnKey(secrets, kind, paymentId)), Buffer.from(given)]
-  return key.length === expected.length && timingSafeEqual(key, expected)
+  return isSameToken(returnKey(secrets, kind, paymentId), given)
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { localeOf, problem } from '#server/api/problem.ts'
@@ -8,6 +7,7 @@ import { readPackages } from '#shop/appointments/packages/read.ts'
 import { type CalendarEntry, readAppointment, readCalendar } from '#shop/appointments/read.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { Shop } from '#shop/shop.ts'
+import { isSameToken } from '#shop/tokens/same-token.ts'
 import { invitation, modeInWords, uidOf, written } from './invitation.ts'
 
 const day = 86_400_000
@@ -18,10 +18,10 @@ export function calendarFiles(shop: Shop) {
 
   app.get('/team/:token{[\\w-]+\\.ics}', async (c) => {
     const settings = await shop.settings.read()
-    const given = c.req.param('token')
-    const isAll = isToken(given, feedToken(shop.secrets, settings.booking.feedVersion))
+    const given = c.req.param('token').replace(/\.ics$/, '')
+    const isAll = isSameToken(feedToken(shop.secrets, settings.booking.feedVersion), given)
     const hosts = isAll ? [] : await readHosts(shop.db)
-    const host = hosts.find((each) => isToken(given, hostFeedToken(shop.secrets, each)))
+    const host = hosts.find((each) => isSameToken(hostFeedToken(shop.secrets, each), given))
     if (!isAll && host === undefined) return problem(c, 404, 'not_found')
     const now = shop.clock.now().getTime()
     const entries = await readCalendar(shop.db, new Date(now - 30 * day), new Date(now + 366 * day), host?.id)
@@ -76,11 +76,6 @@ export function calendarFiles(shop: Shop) {
 
 const summaryOf = ({ number, note, customer, title }: CalendarEntry) =>
   number === null ? [note || '—'] : [customer, title]
-
-function isToken(given: string, token: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(`${token}.ics`)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
 
 const calendarHeaders = {
   'Content-Type': 'text/calendar; charset=utf-8',

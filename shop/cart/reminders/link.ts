@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { isUuid } from '../../ids.ts'
 import type { Locale } from '../../money.ts'
 import type { Secrets } from '../../ports.ts'
 import { emailKey } from '../../text-fields.ts'
+import { isSameToken } from '../../tokens/same-token.ts'
 
 /**
  * A mailbox as stored in the stop list. Not keyed by the shop's secret: a new secret invalidates links, but must not
@@ -13,21 +14,16 @@ export const mailboxHash = (email: string): string => createHash('sha256').updat
 const restoreToken = (secrets: Secrets, id: string) => secrets.sign('cart-reminder', id)
 const stopToken = (secrets: Secrets, mailbox: string) => secrets.sign('cart-reminder-stop', mailbox)
 
-function isSame(expected: string, given: string): boolean {
-  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
-}
-
 /** The reminder of a link's `<id>.<token>`; null when invalid. */
 export function reminderFrom(secrets: Secrets, proof: unknown): string | null {
   const [id, token, ...more] = typeof proof === 'string' ? proof.split('.', 3) : []
-  return isUuid(id) && token && more.length === 0 && isSame(restoreToken(secrets, id), token) ? id : null
+  return isUuid(id) && token && more.length === 0 && isSameToken(restoreToken(secrets, id), token) ? id : null
 }
 
 /** The mailbox of a stop link; null when invalid. */
 export function mailboxFrom(secrets: Secrets, query: URLSearchParams): string | null {
   const [mailbox, token] = [query.get('to') ?? '', query.get('token') ?? '']
-  return /^[\w-]{43}$/.test(mailbox) && isSame(stopToken(secrets, mailbox), token) ? mailbox : null
+  return /^[\w-]{43}$/.test(mailbox) && isSameToken(stopToken(secrets, mailbox), token) ? mailbox : null
 }
 
 type LinkParts = { baseUrl: string; locale: Locale; secrets: Secrets }

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../ports.ts'
+import { isSameToken } from '../../tokens/same-token.ts'
 
 /** What an order's links are signed for. A new version, when its email is corrected, invalidates all earlier ones. */
 export type LinkedOrder = { id: string; linkVersion: number }
@@ -18,8 +18,5 @@ export function accessToken(secrets: Secrets, of: LinkedOrder): string {
 
 /** Whether a token opens an order, in constant time; an empty or missing one never does. */
 export function opens(secrets: Secrets, of: LinkedOrder, token: string | null | undefined): boolean {
-  if (!token) return false
-  const expected = Buffer.from(accessToken(secrets, of))
-  const given = Buffer.from(token)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameToken(accessToken(secrets, of), token)
 }
