@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { MessageAnswer, MessageNotice, Messenger } from '#shop/whatsapp/messenger-port.ts'
 import { templateName } from '#shop/whatsapp/templates.ts'
 import { fetchText } from '../http/fetch-text.ts'
+import { isSameToken } from '../http/same-token.ts'
 import { failureOf, refusalOf } from './whatsapp-codes.ts'
 import { acceptedSchema, errorSchema, notificationSchema, readMessage, readStatus } from './whatsapp-objects.ts'
 
@@ -63,10 +64,9 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
     },
 
     readNotices({ headers, body }) {
-      const given = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('x-hub-signature-256')?.trim() ?? '')?.[1] ?? ''
-      const expected = createHmac('sha256', appSecret).update(body).digest()
-      const signature = Buffer.from(given, 'hex')
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null
+      const given = /^sha256=([0-9a-f]{64})$/i.exec(headers.get('x-hub-signature-256')?.trim() ?? '')?.[1]
+      const expected = createHmac('sha256', appSecret).update(body).digest('hex')
+      if (!isSameToken(expected, given?.toLowerCase())) return null
       const read = notificationSchema.safeParse(jsonOf(new TextDecoder().decode(body)))
       if (!read.success) return []
       return read.data.entry
@@ -79,7 +79,7 @@ export function whatsappCloud({ phoneNumberId, token, appSecret, verifyToken, ap
     },
 
     answerChallenge(query) {
-      const isOurs = query['hub.mode'] === 'subscribe' && sameText(query['hub.verify_token'] ?? '', verifyToken)
+      const isOurs = query['hub.mode'] === 'subscribe' && isSameToken(verifyToken, query['hub.verify_token'])
       const challenge = query['hub.challenge'] ?? ''
       return isOurs && /^[\w-]{1,200}$/.test(challenge) ? challenge : null
     },
@@ -127,11 +127,6 @@ const momentOf = (seconds: string) => new Date(Number(seconds) * 1000)
 function wasUnconnected(error: unknown): boolean {
   const { code } = ((error as { cause?: unknown } | null)?.cause ?? {}) as { code?: unknown }
   return typeof code === 'string' && unconnected.test(code)
-}
-
-function sameText(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
 }
 
 function jsonOf(text: string): unknown {

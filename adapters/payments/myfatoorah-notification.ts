@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
-import { hmac, sameSignature } from './signature.ts'
+import { isSameToken } from '../http/same-token.ts'
+import { hmac } from './signature.ts'
 
 /** The fields of `Data` that the signature covers, in their fixed order, by the event's code. */
 const signedFields: Record<number, readonly string[]> = {
@@ -27,7 +28,7 @@ export function readSigned(
   const fields = signedFields[Event.Code]
   if (fields === undefined) return null
   const message = fields.map((path) => `${path}=${valueAt(Data, path)}`).join(',')
-  if (!sameSignature(hmac(secret, message, 'base64'), headers.get('myfatoorah-signature'))) return null
+  if (!isSameToken(hmac(secret, message, 'base64'), headers.get('myfatoorah-signature')?.trim())) return null
 
   if (Event.Code === 2) return { about: 'refund', reference: valueAt(Data, 'Refund.Id') }
   const paymentId = valueAt(Data, 'Invoice.ExternalIdentifier')

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '#shop/db.ts'
 import type { Clock, Gateway } from '#shop/ports.ts'
+import { isSameToken } from '../http/same-token.ts'
 import { refundAtSandbox, sandboxRefundReport } from './sandbox-refunds.ts'
 import { type quirks, sandboxCharge } from './sandbox-table.ts'
-import { hmac, sameSignature } from './signature.ts'
+import { hmac } from './signature.ts'
 
 export type Quirk = (typeof quirks)[number]
 export type SandboxCharge = typeof sandboxCharge.$inferSelect
@@ -74,7 +75,7 @@ export function sandboxGateway({ db, clock, baseUrl, secret, quirksAllowed }: Op
     refund: (request) => refundAtSandbox(db, request),
     askRefund: (reference) => sandboxRefundReport(db, reference),
     readNotification({ headers, body }) {
-      if (!sameSignature(hmac(secret, body, 'hex'), headers.get('sandbox-signature'))) return null
+      if (!isSameToken(hmac(secret, body, 'hex'), headers.get('sandbox-signature')?.trim())) return null
       return { about: 'payment', by: { reference: String(JSON.parse(body).charge) } }
     },
 

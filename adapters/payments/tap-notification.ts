@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
+import { isSameToken } from '../http/same-token.ts'
 import { asSigned } from './amounts.ts'
-import { hmac, sameSignature } from './signature.ts'
+import { hmac } from './signature.ts'
 
 const text = z.string().nullish()
 const moment = z.union([z.string(), z.number()]).nullish()
@@ -25,7 +26,8 @@ export function readSigned(
 ): GatewayNotification | null {
   const read = signedSchema.safeParse(jsonOf(body))
   if (!read.success) return null
-  if (!signatures(secretKey, read.data).some((each) => sameSignature(each, headers.get('hashstring')))) return null
+  if (!signatures(secretKey, read.data).some((each) => isSameToken(each, headers.get('hashstring')?.trim())))
+    return null
   const { object, id } = read.data
   if (object === 'charge') return { about: 'payment', by: { reference: id } }
   return object === 'refund' ? { about: 'refund', reference: id } : { about: 'nothing' }
