@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Executor } from './db.ts'
+import { type Executor, rowsOf } from './db.ts'
 
 /** What is counted, and by what: the two parts of a key are joined ("pending:paid"). */
 export const counterSubjects = ['order', 'message', 'user', 'product', 'subscription', 'discount_code'] as const
@@ -44,13 +44,15 @@ export type Counters = { key: string; count: number; amount: number }
  * 'active' or 'inactive'. The amount is the orders' total in fils, else 0.
  */
 export async function readCounters(db: Executor, subject: CounterSubject): Promise<Counters[]> {
-  const found = await db.execute<{ key: string; count: string; amount: string }>(sql`
+  const rows = await rowsOf<{ key: string; count: string; amount: string }>(
+    db,
+    sql`
     select key, sum(count)::text as count, sum(amount)::text as amount from (
       select key, count, amount from ${counter} where subject = ${subject}
       union all
       select key, count, amount from ${counterChange} where subject = ${subject}
-    ) all_of_them group by key having sum(count) <> 0 order by key`)
-  const { rows } = found as unknown as { rows: { key: string; count: string; amount: string }[] }
+    ) all_of_them group by key having sum(count) <> 0 order by key`,
+  )
   return rows.map(({ key, count, amount }) => ({ key, count: Number(count), amount: Number(amount) }))
 }
 

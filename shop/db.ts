@@ -209,6 +209,11 @@ export function notice(keys: readonly PageKey[]): SQL<string> {
   return sql<string>`pg_notify('page_cache', ${text.length > longestNotice ? '' : text})::text`
 }
 
+/** The rows of a raw SQL statement, on either driver; `Row` is not checked. */
+export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
+}
+
 /** Notifies every process at commit that pages with these keys are stale; without keys, all pages. */
 export async function pagesChanged(tx: Executor, keys: readonly PageKey[] = []): Promise<void> {
   await tx.execute(sql`select ${notice(keys)}`)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#shop/db.ts'
-import { rowsOf } from './tables.ts'
+import { type Executor, rowsOf } from '#shop/db.ts'
 
 /** Header of a dump: how many migrations its tables had, and its format; 1 had no totals. */
 export type DumpHead = { format: 1 | 2; migrations: number; engine: string; at: string }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { databaseCode, type Executor } from '#shop/db.ts'
+import { databaseCode, type Executor, rowsOf } from '#shop/db.ts'
 import { columnsOf, type DumpEnd, readTotals, Sum, type Totals, tablesOf } from './dump.ts'
-import { rowsOf } from './tables.ts'
 
 /** A job that was waiting when the dump was made. */
 export type WaitingJob = { name: string; data: object; startAfter: string }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type { Executor } from '#shop/db.ts'
-import { rowsOf } from './tables.ts'
+import { type Executor, rowsOf } from '#shop/db.ts'
 
 const folder = 'db/migrations'
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '#shop/db.ts'
-import { rowsOf } from './tables.ts'
+import { type Executor, rowsOf } from '#shop/db.ts'
 
 /** Schemas beside `public` that a shop uses. */
 const besides = ['drizzle', 'pgboss']

@@ -1,10 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#shop/db.ts'
-
-/** Executes a statement and returns its rows, on either engine; their type is not checked. */
-export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
-}
+import { sql } from 'drizzle-orm'
+import { type Executor, rowsOf } from '#shop/db.ts'
 
 /** The tables of the database's own schema, except those of extensions. */
 export async function ownTables(db: Executor): Promise<string[]> {

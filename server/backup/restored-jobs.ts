@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { WaitingJob } from '#adapters/database/load-dump.ts'
-import { rowsOf } from '#adapters/database/tables.ts'
 import { recordSecurity } from '#shop/audit/security-log.ts'
-import type { Db, Executor } from '#shop/db.ts'
+import { type Db, type Executor, rowsOf } from '#shop/db.ts'
 import { jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 

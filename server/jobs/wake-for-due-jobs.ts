@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { whyUnavailable } from '#shop/db.ts'
+import { rowsOf, whyUnavailable } from '#shop/db.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** How long a due job waits at most when its idle worker was not woken for it. */
@@ -20,7 +20,7 @@ export function wakeForDueJobs(
 ): { stop(): Promise<void> } {
   const look = async () => {
     try {
-      const { rows } = (await db.execute(due)) as unknown as { rows: { name: string }[] }
+      const rows = await rowsOf<{ name: string }>(db, due)
       for (const [place, { name }] of rows.entries()) setTimeout(wake, place * apartMs, name).unref()
     } catch (error) {
       if (whyUnavailable(error) === null) log.error({ err: error }, 'due jobs were not found')

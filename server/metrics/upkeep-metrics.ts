@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import { rowsOf } from '#shop/db.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -33,7 +34,9 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
     const ago = (minutes: number) => sql`${new Date(now - minutes * 60_000).toISOString()}::timestamptz`
     const some = (from: ReturnType<typeof sql>) =>
       sql`(select count(*)::int from (select 1 from ${from} limit ${most}) bounded)`
-    const found = await db.execute(sql`select
+    const [upkeep] = (await rowsOf<Upkeep>(
+      db,
+      sql`select
       not pg_is_in_recovery() as takes_orders,
       ${some(sql`${mail} where ${mail.state} = 'queued' and ${mail.createdAt} < ${ago(15)}`)} as emails_late,
       ${some(sql`${mail} where ${mail.state} = 'failed' and ${mail.createdAt} > ${ago(24 * 60)}`)} as emails_failed,
@@ -46,8 +49,9 @@ export function measureUpkeep(registry: Registry, { db, clock }: Pick<Shop, 'db'
       ${some(sql`${order} where ${order.createdAt} > ${ago(5)}`)} as placed,
       ${some(sql`${order} where ${order.paymentStatus} = 'paid' and ${order.paidAt} > ${ago(5)}`)} as paid,
       (select json_agg(json_build_object('name', name, 'ready', greatest(queued_count - deferred_count, 0),
-        'active', active_count, 'failed', failed_count)) from pgboss.queue where name not like '\\_\\_%') as jobs`)
-    return (found as unknown as { rows: [Upkeep] }).rows[0]
+        'active', active_count, 'failed', failed_count)) from pgboss.queue where name not like '\\_\\_%') as jobs`,
+    )) as [Upkeep]
+    return upkeep
   })
   const gauge = (name: string, help: string, set: (gauge: Gauge, upkeep: Upkeep) => void, labelNames: string[] = []) =>
     new Gauge({

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { sessionPackage } from '../appointments/packages/table.ts'
 import { product } from '../catalog/table.ts'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import type { CodeRow } from '../discounts/code.ts'
 import type { Holds } from '../limits.ts'
 import { order, orderLine } from '../orders/table.ts'
@@ -33,10 +33,11 @@ export async function holdsTooMuch(
   holder: Holder,
   wanted: readonly Wanted[],
 ): Promise<HoldRefusal | null> {
-  const { rows } = (await tx.execute(sql`select ${refusal(caps, holder, wanted)} as refusal`)) as unknown as {
-    rows: { refusal: HoldRefusal | null }[]
-  }
-  return rows[0]?.refusal ?? null
+  const [row] = await rowsOf<{ refusal: HoldRefusal | null }>(
+    tx,
+    sql`select ${refusal(caps, holder, wanted)} as refusal`,
+  )
+  return row?.refusal ?? null
 }
 
 /** The same check as one of a transaction's last statements, after `lockHolder` and before stock is taken. */

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
@@ -41,7 +41,10 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
     and ${place ? sql`(${settled}, ${id}) ${sql.raw(backwards ? '>' : '<')} (${at(place.createdAt)}, ${place.id}::uuid)` : sql`true`}`
   const direction = sql.raw(backwards ? 'asc' : 'desc')
   const limit = page.limit + 1
-  const found = await db.execute(sql`
+  type Row = Omit<MoneyRow, 'createdAt' | 'refund' | 'net'> & { ms: number; back: Fils }
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
     select money.id, extract(epoch from at)::float8 * 1000 as ms, kind, o.number, gateway, reference, method, gross,
       case when is_first then o.discount end as discount, case when is_first then o.shipping_cost end as shipping, back,
       fee
@@ -58,9 +61,8 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
       where r.state = 'done' and ${within(sql`r.settled_at`, sql`r.id`)}
       order by r.settled_at ${direction}, r.id ${direction} limit ${limit})
     ) money join shop_order o on o.id = money.order_id
-    order by at ${direction}, money.id ${direction} limit ${limit}`)
-  type Row = Omit<MoneyRow, 'createdAt' | 'refund' | 'net'> & { ms: number; back: Fils }
-  const { rows } = found as unknown as { rows: Row[] }
+    order by at ${direction}, money.id ${direction} limit ${limit}`,
+  )
   return pageOf(
     rows.map(({ ms, back, ...row }) => ({
       ...row,

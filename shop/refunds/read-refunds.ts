@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { sessionPackage } from '../appointments/packages/table.ts'
 import { unusedOf } from '../appointments/packages/terms.ts'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
@@ -66,7 +66,9 @@ export async function readLedger(db: Executor, orderId: string): Promise<{ captu
     .select({ sum: sql`coalesce(sum(${refund.amount}), 0)` })
     .from(refund)
     .where(sql`${refund.orderId} = ${orderId} and ${refund.state} = 'done'`)
-  const asked = await db.execute(sql`select (${captured})::int as captured, (${paidBack})::int as "paidBack"`)
-  const { rows } = asked as unknown as { rows: { captured: Fils; paidBack: Fils }[] }
-  return rows[0] ?? { captured: 0, paidBack: 0 }
+  const [ledger] = await rowsOf<{ captured: Fils; paidBack: Fils }>(
+    db,
+    sql`select (${captured})::int as captured, (${paidBack})::int as "paidBack"`,
+  )
+  return ledger ?? { captured: 0, paidBack: 0 }
 }

@@ -3,7 +3,7 @@ import { auditEntry, deletedItem, retainedSince } from '../audit/log.ts'
 import type { AuditSubject } from '../audit/subjects.ts'
 import { productImport } from '../catalog/import/table.ts'
 import { product } from '../catalog/table.ts'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 
@@ -90,14 +90,16 @@ export async function auditChoices(db: Executor): Promise<{ actors: string[]; ac
 
 async function distinct(db: Executor, column: 'actor_email' | 'action'): Promise<string[]> {
   const name = sql.identifier(column)
-  const answer = await db.execute(sql`
+  const rows = await rowsOf<{ value: string }>(
+    db,
+    sql`
     with recursive step(value) as (
       (select min(${name}) from audit_entry)
       union all
       (select (select min(${name}) from audit_entry where ${name} > step.value) from step where step.value is not null)
     )
-    select value from step where value is not null limit 200`)
-  const rows = (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as { value: string }[]
+    select value from step where value is not null limit 200`,
+  )
   return rows.map(({ value }) => value)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import { startOfDay } from '../kuwait-time.ts'
-import { moment, refundsDone, rowsOf } from './refunds.ts'
+import { moment, refundsDone } from './refunds.ts'
 import {
   addSales,
   type Bar,

@@ -3,7 +3,7 @@ import type { Permission } from '../accounts/roles/permissions.ts'
 import { user } from '../accounts/table.ts'
 import { mayAll, type Staff } from '../accounts/users/admin.ts'
 import { isSoldItself, product } from '../catalog/table.ts'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import { discountCode } from '../discounts/table.ts'
 import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { message } from '../messages/table.ts'
@@ -70,7 +70,9 @@ export async function readWaiting(
       and ${order.owedEndedAt} is null`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
   const newSince = at(startOfDay(kuwaitDate(now), -1))
-  const found = await db.execute(sql`select
+  const [waiting] = (await rowsOf<Waiting>(
+    db,
+    sql`select
     ${some(paidIn(turnStatuses.waiting))} as orders,
     ${some(paidIn(turnStatuses.owed))} as owed,
     ${some(sql`${paidIn(turnStatuses.ship)} and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`)} as ship,
@@ -89,8 +91,9 @@ export async function readWaiting(
     ${some(sql`from ${review} where ${review.status} = 'pending'`)} as reviews,
     ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null`)} as differences,
     ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null and ${inArray(adminNotification.type, [...types])}`)}
-      as notifications`)
-  return (found as unknown as { rows: [Waiting] }).rows[0]
+      as notifications`,
+  )) as [Waiting]
+  return waiting
 }
 
 export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>

@@ -1,11 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
-
-/** The rows of a raw SQL statement, on either driver. */
-export async function rowsOf<Row>(db: Executor, statement: SQL): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows
-}
 
 /** A timestamp as SQL. */
 export const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`

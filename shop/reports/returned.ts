@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../db.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import { startOfDay } from '../kuwait-time.ts'
 import type { ReturnReason } from '../returns/status.ts'
-import { moment, rowsOf } from './refunds.ts'
+import { moment } from './refunds.ts'
 import type { Span } from './span.ts'
 
 /** A product or variant with returned units: how many, and by reason. */

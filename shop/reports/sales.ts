@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Country } from '../addresses/countries.ts'
 import type { Category } from '../catalog/category.ts'
-import type { Executor } from '../db.ts'
-import { rowsOf } from './refunds.ts'
+import { type Executor, rowsOf } from '../db.ts'
 import { byDay, byMonth, type Plan } from './rollups/plan.ts'
 import type { DaySum, Span } from './span.ts'
 

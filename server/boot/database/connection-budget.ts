@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '#adapters/database/tables.ts'
-import type { Db } from '#shop/db.ts'
+import { type Db, rowsOf } from '#shop/db.ts'
 import type { Log } from '#shop/ports.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config/env.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openReplica, replicaConnections } from '#adapters/database/postgres.ts'
-import { rowsOf } from '#adapters/database/tables.ts'
-import { type Db, whyUnavailable } from '#shop/db.ts'
+import { type Db, rowsOf, whyUnavailable } from '#shop/db.ts'
 import type { Log } from '#shop/ports.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config/env.ts'

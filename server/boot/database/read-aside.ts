@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Replica } from '#adapters/database/postgres.ts'
-import { rowsOf } from '#adapters/database/tables.ts'
-import { type Db, isStandby, whyUnavailable } from '#shop/db.ts'
+import { type Db, isStandby, rowsOf, whyUnavailable } from '#shop/db.ts'
 import type { Log } from '#shop/ports.ts'
 import type { ReadAside } from '#shop/shop.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Executor } from '../../db.ts'
+import { type Executor, rowsOf } from '../../db.ts'
 import type { Category } from '../category.ts'
 import { isSoldItself, product } from '../table.ts'
 import { parentOf } from '../variants/options.ts'
@@ -36,10 +36,13 @@ export async function inBundles(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const asked = sql`any(${sql.param(ids)}::text[])`
-  const { rows } = (await db.execute(sql`select distinct part ->> 'id' as id
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select distinct part ->> 'id' as id
     from ${product} bundle, jsonb_array_elements(bundle.components) part
     where bundle.components <> '[]' and (part ->> 'id' = ${asked}
-      or split_part(part ->> 'id', '.', 1) = ${asked})`)) as unknown as { rows: { id: string }[] }
+      or split_part(part ->> 'id', '.', 1) = ${asked})`,
+  )
   const named = inFile.flatMap(({ values }) => values.components ?? [])
   return new Set([...rows, ...named].flatMap(({ id }) => [id, parentOf(id)]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../../db.ts'
+import { type Executor, rowsOf } from '../../db.ts'
 import { isSpelled } from './spelling.ts'
 import { searchEntry, searchWord } from './table.ts'
 import { formsOf, readWords, spell } from './words.ts'
@@ -33,11 +33,12 @@ export async function completions(db: Executor, typed: string): Promise<string[]
     order by titles desc, products desc, word limit ${mostTried}`
   const together = sql`exists (select 1 from ${searchEntry}
     where ${searchEntry.words} @@ (${before.join('')} || '''' || word || '''')::tsquery)`
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ word: string; shown: string }>(
+    db,
     before.length === 0
       ? tried
       : sql`select * from (${tried}) tried where ${together} order by titles desc, products desc, word`,
-  )) as unknown as { rows: { word: string; shown: string }[] }
+  )
   const start = typed.slice(0, last[0]?.from)
   const taken = new Set<string>(formsOf(begun))
   const texts: string[] = []

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '../../db.ts'
+import { type Executor, rowsOf } from '../../db.ts'
 import { searchDay, searchSpelling, searchSynonym, searchWord } from './table.ts'
 import { formsOf, withoutArticle } from './words.ts'
 
@@ -57,12 +57,15 @@ export async function lookUp(
     ]),
     whole(-1, ''),
   ]
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
     select range.n, sum(found.products)::int as products, sum(found.titles)::int as titles,
       max(found.products)::int as most, count(*)::int as counted,
       case when count(*) <= ${mostListed} then array_to_json(array_agg(distinct found.word)) end as words,
       case when range.n = -1 then (select json_agg(week order by word desc) from ${newestWeeks(until)} as week) end as weeks
-    from ${wordsIn(ranges, mostRead)} group by range.n`)) as unknown as { rows: Row[] }
+    from ${wordsIn(ranges, mostRead)} group by range.n`,
+  )
   const row = (n: number) => rows.find((one) => one.n === n && one.products > 0)
   const found = sought.map((_, n) => row(2 * n) ?? row(2 * n + 1) ?? null)
   const { products: outOf = 0, weeks } = row(-1) ?? {}
@@ -101,9 +104,10 @@ const wordsIn = (ranges: readonly Range[], most: number): SQL => sql`
 /** Number of words of the readings with very many. */
 async function countWords(db: Executor, ranges: readonly Range[]): Promise<Map<number, number>> {
   if (ranges.length === 0) return new Map()
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<Pick<Row, 'n' | 'counted'>>(
+    db,
     sql`select range.n, count(*)::int as counted from ${wordsIn(ranges, mostCounted)} group by range.n`,
-  )) as unknown as { rows: Pick<Row, 'n' | 'counted'>[] }
+  )
   return new Map(rows.map(({ n, counted }) => [n, counted]))
 }
 
@@ -129,14 +133,16 @@ const mostCandidates = 1_000
 /** The shop's words with one of these keys, each with that key. */
 export async function wordsWithKeys(db: Executor, keys: readonly string[]): Promise<(Counted & { key: string })[]> {
   if (keys.length === 0) return []
-  const { rows } = (await db.execute(sql`
+  return rowsOf<Counted & { key: string }>(
+    db,
+    sql`
     select typed.key as key, ${searchWord.word} as word, ${searchWord.shown} as shown,
       ${searchWord.products} as products, ${searchWord.titles} as titles
     from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as typed(key)
     join ${searchSpelling} on ${searchSpelling.key} = typed.key
     join ${searchWord} on ${searchWord.word} = ${searchSpelling.word}
-    limit ${mostCandidates}`)) as unknown as { rows: (Counted & { key: string })[] }
-  return rows
+    limit ${mostCandidates}`,
+  )
 }
 
 /** The team's synonyms for these normalised texts, where it has set one. */

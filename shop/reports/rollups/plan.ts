@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '../../db.ts'
+import { type Executor, rowsOf } from '../../db.ts'
 import { addDays } from '../../kuwait-time.ts'
-import { rowsOf } from '../refunds.ts'
 import { type Span, spanBefore } from '../span.ts'
 import { daysIn, type RollupName, rollups } from './from-rows.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { user } from '#shop/accounts/table.ts'
-import { type Executor, transact } from '#shop/db.ts'
+import { type Executor, rowsOf, transact } from '#shop/db.ts'
 import { downloadEvent } from '#shop/downloads/table.ts'
 import { dayMs, kuwaitDate } from '#shop/kuwait-time.ts'
 import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
@@ -14,7 +14,6 @@ import { made, pick, upTo } from '#tests/support/orders/made-order.ts'
 import { reportFromRows } from '#tests/support/orders/report-from-rows.ts'
 import { readSales } from '../dashboard-sales.ts'
 import { readCustomers, readDownloads } from '../people.ts'
-import { rowsOf } from '../refunds.ts'
 import {
   type GoodsSales,
   readBestSellers,

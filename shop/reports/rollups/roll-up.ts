@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, type Executor, transact } from '../../db.ts'
+import { type Db, type Executor, rowsOf, transact } from '../../db.ts'
 import { kuwaitDate } from '../../kuwait-time.ts'
 import type { Clock } from '../../ports.ts'
-import { rowsOf } from '../refunds.ts'
 import { customersChanged, visitsOf } from './customers.ts'
 import { daysIn, monthsFromDays, type RollupName, rollupNames, rollups } from './from-rows.ts'
 

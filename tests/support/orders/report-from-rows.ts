@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '#shop/db.ts'
+import { type Executor, rowsOf } from '#shop/db.ts'
 import { kuwaitOffsetMs, startOfDay } from '#shop/kuwait-time.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
 import type { CustomerSales, FileDownloads } from '#shop/reports/people.ts'
-import { moment, rowsOf } from '#shop/reports/refunds.ts'
+import { moment } from '#shop/reports/refunds.ts'
 import type { CodeSales, CountrySales, DaySales, SoldProduct } from '#shop/reports/sales.ts'
 import { type Span, spanBefore } from '#shop/reports/span.ts'
 
