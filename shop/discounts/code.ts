@@ -3,6 +3,7 @@ import { parentOf } from '../catalog/variants/options.ts'
 import type { Fils } from '../money.ts'
 import { type Discount, discountedGoods } from '../pricing/totals.ts'
 import { emailKey } from '../text-fields.ts'
+import { type CodeTerms, codeState } from './state.ts'
 
 /** Why a code does not apply; the screen has a message for each. */
 export type CodeRefusal =
@@ -23,20 +24,15 @@ export const buyerRefusals = ['first_order_only', 'already_used'] as const satis
 export type BuyerRefusal = (typeof buyerRefusals)[number]
 export const isBuyerRefusal = (why: CodeRefusal): why is BuyerRefusal => buyerRefusals.some((each) => each === why)
 
-export type CodeRow = {
+export type CodeRow = CodeTerms & {
   code: string
   type: 'percentage' | 'fixed'
   value: number
-  usageLimit: number | null
-  usedCount: number
   oneUserOnly: boolean
   firstOrderOnly: boolean
   minimum: Fils
   kinds: readonly Category[]
   productIds: readonly string[]
-  isActive: boolean
-  startsAt: Date | null
-  endsAt: Date | null
 }
 
 /** Why a code does not apply, and the minimum amount when that is why. */
@@ -73,10 +69,9 @@ export function refusalOf(
   items: readonly (Goods & { price: Fils; quantity: number })[],
   now: Date,
 ): CodeRefusal | null {
-  if (!code?.isActive) return 'unknown'
-  if (code.startsAt && now < code.startsAt) return 'not_started'
-  if (code.endsAt && now > code.endsAt) return 'expired'
-  if (code.usageLimit !== null && code.usedCount >= code.usageLimit) return 'used_up'
+  if (code === undefined) return 'unknown'
+  const state = codeState(code, now)
+  if (state !== 'active') return state === 'inactive' ? 'unknown' : state
   const marked = markDiscounted(items, code)
   if (isLimited(code) && !marked.some(({ isDiscounted }) => isDiscounted)) return 'not_for_cart'
   if (discountedGoods(marked) < code.minimum) return 'minimum'
