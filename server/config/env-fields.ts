@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
 
 /** An optional text; an empty one counts as unset. */
 export const optionalText = z
@@ -21,4 +22,32 @@ export const hostList = z
 /** Whether a host name, as `URL` gives it, means this machine: localhost, 127.0.0.0/8 or ::1. */
 export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/**
+ * These variables when all are set, null when none is; a partial set stops the start.
+ * @param partial the message's sentence for a partial set, without the full stop
+ * @param isOn whether another variable is set that has no use without them
+ */
+export function allOrNone<Name extends string>(
+  values: Record<Name, string | undefined>,
+  partial: string,
+  isOn = false,
+): Record<Name, string> | null {
+  const names = Object.keys(values) as Name[]
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length === names.length && !isOn) return null
+  if (missing.length > 0) throw new ConfigError(`${partial}. Missing: ${missing.join(', ')}.`)
+  return values as Record<Name, string>
+}
+
+/**
+ * A URL without its trailing slash; plain HTTP is only for this machine and stops the start otherwise.
+ * @param what what may be on this machine, for the message
+ */
+export function httpsUnlessLocal(name: string, url: string, what: string): string {
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new ConfigError(`${name} must be an https address; http is only for ${what} on this machine.`)
+  return url.replace(/(?<!\/)\/+$/, '')
 }

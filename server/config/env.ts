@@ -7,7 +7,7 @@ import { type CdnConfig, cdnOf, purgeUrls } from './cdn.ts'
 import { collectorEnv, collectorOf } from './collector.ts'
 import { ConfigError } from './config-error.ts'
 import { databaseWayProblem, withSsl } from './database-way.ts'
-import { hostList, isThisMachine, optionalText } from './env-fields.ts'
+import { allOrNone, hostList, httpsUnlessLocal, isThisMachine, optionalText } from './env-fields.ts'
 import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
 import { type WhatsappKeys, whatsappEnv, whatsappOf } from './whatsapp-keys.ts'
@@ -192,26 +192,22 @@ function googleOf(read: z.infer<typeof schema>): Config['google'] {
   if ((clientId === undefined) !== (clientSecret === undefined)) {
     throw new ConfigError('Sign-in with Google needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.')
   }
-  const { protocol, hostname } = new URL(issuer)
-  if (protocol === 'http:' && read.NODE_ENV === 'production' && !isThisMachine(hostname)) {
-    throw new ConfigError('GOOGLE_ISSUER must be an https address; http is only for a provider on this machine.')
-  }
+  if (read.NODE_ENV === 'production') httpsUnlessLocal('GOOGLE_ISSUER', issuer, 'a provider')
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, issuer }
 }
 
 /** Public key, service and template, or none of them; plain HTTP only on this machine. */
 function emailJsOf(read: z.infer<typeof schema>): EmailJsConfig | null {
-  const { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId } = read
-  const needed = { EMAILJS_PUBLIC_KEY: publicKey, EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId }
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
-  if (missing.length === 3 && read.EMAILJS_PRIVATE_KEY === undefined) return null
-  if (publicKey === undefined || serviceId === undefined || templateId === undefined) {
-    throw new ConfigError(`Mail through EmailJS is set up in part. Missing: ${missing.join(', ')}.`)
-  }
-  const { protocol, hostname } = new URL(read.EMAILJS_API_URL)
-  if (protocol === 'http:' && !isThisMachine(hostname)) {
-    throw new ConfigError('EMAILJS_API_URL must be an https address; http is only for a stand-in on this machine.')
-  }
-  const apiUrl = read.EMAILJS_API_URL.replace(/(?<!\/)\/+$/, '')
-  return { publicKey, serviceId, templateId, privateKey: read.EMAILJS_PRIVATE_KEY, apiUrl }
+  const { EMAILJS_PUBLIC_KEY, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PRIVATE_KEY: privateKey } = read
+  const given = { EMAILJS_PUBLIC_KEY, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID }
+  const keys = allOrNone(given, 'Mail through EmailJS is set up in part', privateKey !== undefined)
+  return (
+    keys && {
+      publicKey: keys.EMAILJS_PUBLIC_KEY,
+      serviceId: keys.EMAILJS_SERVICE_ID,
+      templateId: keys.EMAILJS_TEMPLATE_ID,
+      privateKey,
+      apiUrl: httpsUnlessLocal('EMAILJS_API_URL', read.EMAILJS_API_URL, 'a stand-in'),
+    }
+  )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type GatewayName, gatewayNames } from '#shop/payments/methods.ts'
 import { ConfigError } from './config-error.ts'
-import { isThisMachine, optionalText } from './env-fields.ts'
+import { httpsUnlessLocal, optionalText } from './env-fields.ts'
 
 /** The gateways that need keys. */
 export type KeyedGateway = Exclude<GatewayName, 'sandbox'>
@@ -57,27 +57,19 @@ export function gatewaysOf(read: Read): GatewayKeys {
     tap:
       TAP_SECRET_KEY === undefined
         ? null
-        : { secretKey: TAP_SECRET_KEY, apiUrl: safe('TAP_API_URL', read.TAP_API_URL) },
+        : { secretKey: TAP_SECRET_KEY, apiUrl: httpsUnlessLocal('TAP_API_URL', read.TAP_API_URL, 'a gateway') },
     myfatoorah:
       MYFATOORAH_API_KEY === undefined || MYFATOORAH_WEBHOOK_SECRET === undefined
         ? null
         : {
             apiKey: MYFATOORAH_API_KEY,
             webhookSecret: MYFATOORAH_WEBHOOK_SECRET,
-            apiUrl: safe('MYFATOORAH_API_URL', apiUrl),
+            apiUrl: httpsUnlessLocal('MYFATOORAH_API_URL', apiUrl, 'a gateway'),
           },
   }
   if (PAYMENTS !== 'sandbox' && keys[PAYMENTS] === null)
     throw new ConfigError(`PAYMENTS=${PAYMENTS} needs ${needs[PAYMENTS]}.`)
   return keys
-}
-
-/** Plain HTTP only on this machine. Without the trailing slash. */
-function safe(name: string, url: string): string {
-  const { protocol, hostname } = new URL(url)
-  if (protocol === 'http:' && !isThisMachine(hostname))
-    throw new ConfigError(`${name} must be an https address; http is only for a gateway on this machine.`)
-  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Why no real money would be taken, in a sentence; null when it would. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ConfigError } from './config-error.ts'
-import { isThisMachine, optionalText } from './env-fields.ts'
+import { allOrNone, httpsUnlessLocal, optionalText } from './env-fields.ts'
 
 /** The shop's keys at Meta's WhatsApp Cloud API, and where it is. */
 export type WhatsappKeys = {
@@ -28,19 +27,15 @@ export const whatsappEnv = {
 /** All four keys, or null when none is set; a partial set or plain HTTP stops the start. */
 export function whatsappOf(read: z.infer<z.ZodObject<typeof whatsappEnv>>): WhatsappKeys | null {
   const { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = read
-  const needed = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
-  if (missing.length === 4) return null
-  if (!WHATSAPP_PHONE_NUMBER_ID || !WHATSAPP_TOKEN || !WHATSAPP_APP_SECRET || !WHATSAPP_VERIFY_TOKEN)
-    throw new ConfigError(`WhatsApp is set up in part (docs/whatsapp.md). Missing: ${missing.join(', ')}.`)
-  const { protocol, hostname } = new URL(read.WHATSAPP_API_URL)
-  if (protocol === 'http:' && !isThisMachine(hostname))
-    throw new ConfigError('WHATSAPP_API_URL must be an https address; http is only for a stand-in on this machine.')
-  return {
-    phoneNumberId: WHATSAPP_PHONE_NUMBER_ID,
-    token: WHATSAPP_TOKEN,
-    appSecret: WHATSAPP_APP_SECRET,
-    verifyToken: WHATSAPP_VERIFY_TOKEN,
-    apiUrl: read.WHATSAPP_API_URL.replace(/(?<!\/)\/+$/, ''),
-  }
+  const given = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
+  const keys = allOrNone(given, 'WhatsApp is set up in part (docs/whatsapp.md)')
+  return (
+    keys && {
+      phoneNumberId: keys.WHATSAPP_PHONE_NUMBER_ID,
+      token: keys.WHATSAPP_TOKEN,
+      appSecret: keys.WHATSAPP_APP_SECRET,
+      verifyToken: keys.WHATSAPP_VERIFY_TOKEN,
+      apiUrl: httpsUnlessLocal('WHATSAPP_API_URL', read.WHATSAPP_API_URL, 'a stand-in'),
+    }
+  )
 }
