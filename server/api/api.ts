@@ -23,13 +23,14 @@ import { stockAlertSchema } from '#shop/wishlist/form.ts'
 import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { cartReminders } from './cart-reminders.ts'
+import { money } from './money.ts'
 import { openApi } from './openapi/openapi.ts'
 import { ownOrders } from './own-orders.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { slots } from './slots.ts'
 import { team } from './team.ts'
-import { money, namedProblems, productBody, quoteBody, wholeProductBody } from './views.ts'
+import { namedProblems, productBody, quoteBody, wholeProductBody } from './views.ts'
 
 const listSchema = z.object({
   cursor: z.optional(z.string()),

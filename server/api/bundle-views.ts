@@ -1,9 +1,9 @@
 import { namesOf } from '#shop/catalog/variants/options.ts'
 import type { Fils } from '#shop/money.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
+import { money } from './money.ts'
 
 type Part = { id: string; title: string; titleEn: string; price: Fils; quantity: number }
-const kwd = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
 
 /** The contents of one bundle for API clients, and what they cost separately; null for anything else. */
 export const bundleBody = (parts: readonly Part[] | null) =>
@@ -12,15 +12,15 @@ export const bundleBody = (parts: readonly Part[] | null) =>
       ...namesOf(id),
       title,
       titleEn,
-      price: kwd(price),
+      price: money(price),
       quantity,
     })),
-    apart: kwd(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
+    apart: money(parts.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
   }
 
 /** The bundle that an order line was bought in; null for a line bought by itself. */
 export const lineBundleBody = (bundle: LineBundle | null) => {
   if (bundle === null) return null
   const { productId, title, titleEn, price, quantity } = bundle
-  return { productId, title, titleEn, price: kwd(price), quantity }
+  return { productId, title, titleEn, price: money(price), quantity }
 }

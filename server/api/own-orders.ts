@@ -17,9 +17,10 @@ import type { Shop } from '#shop/shop.ts'
 import { signedIn } from '../endpoints/signed-in.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { bookingBody } from './appointment-views.ts'
+import { money } from './money.ts'
 import { localeOf, problem } from './problem.ts'
 import { readJson } from './read-json.ts'
-import { money, orderBody } from './views.ts'
+import { orderBody } from './views.ts'
 
 const pageSchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(100))),

@@ -7,7 +7,8 @@ import type { IntegrationProduct } from '#shop/reports/products-for-integrations
 import { hostBody, packageBody } from './appointment-views.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { teamGiftOfLine } from './gift-views.ts'
-import { money, returnBody, shipmentBody } from './views.ts'
+import { money } from './money.ts'
+import { returnBody, shipmentBody } from './views.ts'
 
 /** An order in the list for integrations, without personal data. */
 export const teamOrderSummary = (order: ChangedOrder) => ({

@@ -9,7 +9,7 @@ import { isVariantId, keysOf, namesOf } from '#shop/catalog/variants/options.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Quote } from '#shop/checkout/quote.ts'
 import type { GiftView } from '#shop/gifts/read.ts'
-import type { Fils, Locale } from '#shop/money.ts'
+import type { Locale } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import type { ShipmentView } from '#shop/orders/shipments/read.ts'
 import type { ReturnView } from '#shop/returns/read.ts'
@@ -17,9 +17,7 @@ import { averageOf } from '#shop/reviews/average.ts'
 import { bookingBody, packageBody } from './appointment-views.ts'
 import { bundleBody, lineBundleBody } from './bundle-views.ts'
 import { giftOfLine } from './gift-views.ts'
-
-/** Money in the API: whole fils. */
-export const money = (fils: Fils) => ({ amount: fils, currency: 'KWD' as const })
+import { money } from './money.ts'
 
 /** A product in lists. */
 export function productBody(
