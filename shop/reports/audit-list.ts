@@ -4,8 +4,9 @@ import type { AuditSubject } from '../audit/subjects.ts'
 import { productImport } from '../catalog/import/table.ts'
 import { product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
-import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
+import { numberedPage, withCursor } from './numbered-list.ts'
 
 /** Filters of the audit log; `from` is inclusive, `until` exclusive. */
 type AuditFilters = {
@@ -58,8 +59,7 @@ function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilt
 
 /** A page of the audit log, newest first. */
 export async function listAudit(db: Executor, filters: AuditFilters, asked: PageAsked) {
-  const [after, before] = [asked.after, asked.before].map((cursor) => (isOurs(cursor) ? cursor : undefined))
-  const page = { ...asked, after, before }
+  const page = numberedPage(asked)
   const { where, orderBy, limit } = keyset({ createdAt: auditEntry.at, id: auditEntry.id }, page)
   const found = await db
     .select(columns)
@@ -68,13 +68,8 @@ export async function listAudit(db: Executor, filters: AuditFilters, asked: Page
     .where(and(narrowed(filters), where))
     .orderBy(...orderBy)
     .limit(limit)
-  // A cursor's id is text.
-  const rows = found.map((row) => ({ ...row, id: String(row.id), createdAt: row.at }))
-  return pageOf(rows, page)
+  return pageOf(found.map(withCursor), page)
 }
-
-/** Whether a cursor has an entry's number, not an id of another list. */
-const isOurs = (cursor: Cursor | undefined) => cursor !== undefined && /^\d{1,15}$/.test(cursor.id)
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 

@@ -4,8 +4,9 @@ import { user } from '../accounts/table.ts'
 import type { SecurityKind, SecurityOutcome } from '../audit/security-kinds.ts'
 import { securityEvent, typedMark } from '../audit/security-log.ts'
 import type { Executor } from '../db.ts'
-import { type Cursor, countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
+import { numberedPage, withCursor } from './numbered-list.ts'
 
 /** Filters of the log; `from` is inclusive, `until` exclusive. */
 export type SecurityFilters = {
@@ -58,8 +59,7 @@ function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
 
 /** A page of the security log, newest first, with the current addresses of its accounts. */
 export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, asked: PageAsked) {
-  const [after, before] = [asked.after, asked.before].map((cursor) => (isOurs(cursor) ? cursor : undefined))
-  const page = { ...asked, after, before }
+  const page = numberedPage(asked)
   const { where, orderBy, limit } = keyset({ createdAt: securityEvent.at, id: securityEvent.id }, page)
   const found = await db
     .select(columns)
@@ -69,13 +69,8 @@ export async function listSecurity(db: Executor, secrets: Secrets, filters: Secu
     .where(and(narrowed(db, secrets, filters), where))
     .orderBy(...orderBy)
     .limit(limit)
-  // A cursor's id is text.
-  const rows = found.map((row) => ({ ...row, id: String(row.id), createdAt: row.at }))
-  return pageOf(rows, page)
+  return pageOf(found.map(withCursor), page)
 }
-
-/** Whether a cursor has an event's number, not an id of another list. */
-const isOurs = (cursor: Cursor | undefined) => cursor !== undefined && /^\d{1,15}$/.test(cursor.id)
 
 export type SecurityRow = Awaited<ReturnType<typeof listSecurity>>['rows'][number]
 
