@@ -9,6 +9,7 @@ import type { Shop } from '#shop/shop.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
 import { letterheadOf, twice } from './receipt-sheet.ts'
 import type { PrintedDocument, SlipsSheet } from './sheet.ts'
+import { slipHeads } from './slips.ts'
 
 /** The slip in the parcel of an accepted return (R47): where it goes, who sent it, and what is in it. */
 export async function printReturnSlip(
@@ -35,16 +36,7 @@ async function sheetOf(shop: Shop, order: OrderView, found: ReturnView): Promise
   const page = `${shop.baseUrl}/admin/orders/view/${order.number}`
   const name = `${order.firstName} ${order.lastName}`.trim()
   return {
-    heads: {
-      code: twice(m.document_slip_code),
-      placed: twice(m.document_placed_at),
-      to: twice(m.document_slip_to),
-      item: twice(m.receipt_item),
-      sku: twice(m.document_slip_sku),
-      quantity: twice(m.quantity),
-      packed: twice(m.document_return_received),
-      pieces: twice(m.document_slip_pieces),
-    },
+    heads: slipHeads(m.document_return_received),
     slips: [
       {
         ...letterheadOf(settings, shop.baseUrl),

@@ -32,19 +32,22 @@ export async function printSlips(
   return { ok: true, fileName: `${name}.pdf`, pdf }
 }
 
+/** The labels of a slip. @param packed the label of the column that is ticked by hand */
+export const slipHeads = (packed: Parameters<typeof twice>[0]): SlipsSheet['heads'] => ({
+  code: twice(m.document_slip_code),
+  placed: twice(m.document_placed_at),
+  to: twice(m.document_slip_to),
+  item: twice(m.receipt_item),
+  sku: twice(m.document_slip_sku),
+  quantity: twice(m.quantity),
+  packed: twice(packed),
+  pieces: twice(m.document_slip_pieces),
+})
+
 function slipsSheet(slips: readonly ReadSlip[], settings: StoreSettings, baseUrl: string): SlipsSheet {
   const placed = slips.map(({ createdAt }) => createdAt.getTime())
   return {
-    heads: {
-      code: twice(m.document_slip_code),
-      placed: twice(m.document_placed_at),
-      to: twice(m.document_slip_to),
-      item: twice(m.receipt_item),
-      sku: twice(m.document_slip_sku),
-      quantity: twice(m.quantity),
-      packed: twice(m.document_slip_packed),
-      pieces: twice(m.document_slip_pieces),
-    },
+    heads: slipHeads(m.document_slip_packed),
     slips: slips.map((slip) => slipOf(slip, settings, baseUrl)),
     at: new Date(Math.max(...placed)).toISOString(),
   }
