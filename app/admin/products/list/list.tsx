@@ -13,8 +13,8 @@ import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
 import { productsAsked } from '#app/admin/products/list/list-query.ts'
 import { NotActivated } from '#app/admin/products/list/not-activated.tsx'
-import { PageLinks } from '#app/admin/products/list/page-links.tsx'
 import { productPageLinks } from '#app/admin/products/list/page-paths.ts'
+import { ProductPager } from '#app/admin/products/list/product-pager.tsx'
 import { ProductsTable } from '#app/admin/products/list/table.tsx'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { typedText } from '#app/checked-form.ts'
@@ -145,7 +145,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           <ProductsTable products={products} chosen={chosen} onChoose={choose} />
         </Form>
       )}
-      <PageLinks links={links} />
+      <ProductPager links={links} />
     </>
   )
 }

@@ -1,15 +1,15 @@
-export type ProductPageLinks = { first?: string; previous?: string; next?: string; last?: string }
+import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
 
 /** Links from a page of products to the others. */
 export function productPageLinks(
   asked: string,
   { rows, newer, older }: { rows: readonly { id: string }[]; newer: boolean; older: boolean },
-): ProductPageLinks {
+): PageLinks {
   const to = (page: Record<string, string>) =>
     `?${[asked, new URLSearchParams(page).toString()].filter((part) => part !== '').join('&')}`
   const [first, last] = [rows[0], rows.at(-1)]
   return {
-    ...(newer && first && { first: to({}), previous: to({ before: first.id }) }),
-    ...(older && last && { next: to({ after: last.id }), last: to({ page: 'last' }) }),
+    ...(newer && first && { first: to({}), newer: to({ before: first.id }) }),
+    ...(older && last && { older: to({ after: last.id }), last: to({ page: 'last' }) }),
   }
 }
