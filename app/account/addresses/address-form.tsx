@@ -3,8 +3,8 @@ import { useNavigation, useSubmit } from 'react-router'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { emptyShipping, fromShipping, toShipping } from '#app/storefront/checkout/shipping-draft.ts'
-import { ShippingStep } from '#app/storefront/checkout/shipping-step.tsx'
-import { addressProblems, fieldOf } from '#app/storefront/checkout/steps.ts'
+import { ShippingStep, useAddressErrors } from '#app/storefront/checkout/shipping-step.tsx'
+import { addressProblems } from '#app/storefront/checkout/steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -28,17 +28,11 @@ export function AddressForm({ saved, problems, onCancel }: Props) {
   const path = useSitePath()
   const pending = useNavigation().state === 'submitting'
   const [shipping, setShipping] = useState(() => (saved ? fromShipping(saved.address) : emptyShipping))
-  const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useAddressErrors(form, problems)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => heading.current?.focus(), [])
-  useEffect(() => {
-    if (problems) setErrors(Object.fromEntries(Object.entries(problems).map(([at, why]) => [fieldOf(at), why])))
-  }, [problems])
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

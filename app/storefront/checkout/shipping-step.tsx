@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useState } from 'react'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
@@ -14,8 +15,23 @@ import {
 } from '#shop/addresses/shipping.ts'
 import { AreaField, moveTo } from './area-field.tsx'
 import type { ShippingDraft } from './shipping-draft.ts'
+import { fieldOf } from './steps.ts'
 
 type Props = { shipping: ShippingDraft; onChange: (shipping: ShippingDraft) => void; errors: FieldErrors }
+
+/**
+ * The errors of a form with an address, those of the server once it has answered. The first invalid field is focused.
+ */
+export function useAddressErrors(form: RefObject<HTMLFormElement | null>, fromServer: FieldErrors | undefined) {
+  const [errors, setErrors] = useState<FieldErrors>({})
+  useEffect(() => {
+    if (fromServer) setErrors(Object.fromEntries(Object.entries(fromServer).map(([at, why]) => [fieldOf(at), why])))
+  }, [fromServer])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors, form])
+  return [errors, setErrors] as const
+}
 
 /** Step 2: the delivery address; only for a cart with something to deliver. The fields depend on the country. */
 export function ShippingStep({ shipping, onChange, errors }: Props) {

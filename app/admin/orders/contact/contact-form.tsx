@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { fieldText } from '#app/field-text.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { phoneParts } from '#app/storefront/checkout/buyer.ts'
 import { PhoneField } from '#app/storefront/checkout/phone-field.tsx'
 import { emptyShipping, fromShipping, toShipping } from '#app/storefront/checkout/shipping-draft.ts'
-import { ShippingStep } from '#app/storefront/checkout/shipping-step.tsx'
-import { addressProblems, fieldOf, toCustomer } from '#app/storefront/checkout/steps.ts'
+import { ShippingStep, useAddressErrors } from '#app/storefront/checkout/shipping-step.tsx'
+import { addressProblems, toCustomer } from '#app/storefront/checkout/steps.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -39,15 +39,8 @@ export function ContactForm({ details, locale, seen, fee, isAdopted, problems }:
   const [customer, setCustomer] = useState(() => ({ ...details, ...phoneParts(details.phone) }))
   const [before] = useState(() => (details.shipping ? fromShipping(details.shipping) : emptyShipping))
   const [shipping, setShipping] = useState(before)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    if (problems) setErrors(Object.fromEntries(Object.entries(problems).map(([at, why]) => [fieldOf(at), why])))
-  }, [problems])
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+  const [errors, setErrors] = useAddressErrors(form, problems)
 
   const { shipping: _, ...typed } = customer
   const wire = (name: 'firstName' | 'lastName' | 'email' | 'robloxUsername') => ({
