@@ -78,7 +78,11 @@ export function HostForm({ host, consultations, rules, answer, submit }: HostFor
             <Field
               {...field('bufferMinutes', host?.bufferMinutes ?? '')}
               label={m.admin_appointments_settings_buffer()}
-              hint={m.hosts_buffer_hint({ minutes: rules.bufferMinutes })}
+              hint={
+                rules.bufferMinutes === 0
+                  ? m.hosts_buffer_hint_none()
+                  : m.hosts_buffer_hint({ minutes: m.text_minutes({ count: rules.bufferMinutes }) })
+              }
               inputMode="numeric"
               optional
               maxLength={5}

@@ -9,7 +9,7 @@ import { whatsappText } from '#app/admin/orders/pay/whatsapp-text.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
-import { dateTags, formatWhen } from '#app/kuwait-time.ts'
+import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
@@ -82,7 +82,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
   useEffect(() => {
     if (actionData) said.current?.focus()
   }, [actionData])
-  const time = { time: hoursInWords(order.hours, locale) }
+  const time = { time: m.text_hours({ count: order.hours }) }
   return (
     <div className="max-w-2xl">
       <BackLink to={`/admin/orders/view/${order.number}`}>{m.admin_refund_to_order()}</BackLink>
@@ -147,6 +147,3 @@ function Said({ answer, locale }: { answer: Answer | undefined; locale: Locale }
     </Notice>
   )
 }
-
-const hoursInWords = (hours: number, locale: Locale) =>
-  new Intl.NumberFormat(dateTags[locale], { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
