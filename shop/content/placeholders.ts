@@ -11,6 +11,8 @@ export const placeholders = [
   'delivery_days',
   'reservation_minutes',
   'session_change_hours',
+  'return_sentence',
+  'return_period',
   'payments',
   'currencies',
   'rates',

@@ -43,10 +43,28 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
     ...shippingValues(shipping, locale, words),
     delivery_days: words(daysInWords(settings.delivery, to)),
     session_change_hours: words(m.text_hours({ count: settings.booking.changeHours }, to)),
+    ...returnValues(settings.returns, locale, words),
     reservation_minutes: words(m.text_minutes({ count: settings.reservationMinutes }, to)),
     payments: words(paymentsInWords(accepted, locale)),
     currencies: words(list.format(others.map((code) => currencies[code][locale === 'ar' ? 'nameAr' : 'name']))),
     rates: words(list.format(others.map((code) => isolate(formatMoney(1000, locale, code, rates[code]))))),
+  }
+}
+
+/** How to return a product, and until when; by writing to the shop when the order's page offers no returns. */
+function returnValues(
+  { days: count }: StoreSettings['returns'],
+  locale: Locale,
+  words: (text: string) => PlaceholderValue,
+): Pick<PlaceholderValues, 'return_sentence' | 'return_period'> {
+  const to = { locale }
+  if (count === 0)
+    return { return_sentence: words(m.text_return_write({}, to)), return_period: words(m.text_return_at_once({}, to)) }
+  const days = m.returns_days({ count }, to)
+  const button = m.returns_card_go({}, to)
+  return {
+    return_sentence: words(m.text_return_order_page({ button, days }, to)),
+    return_period: words(m.text_return_within({ days }, to)),
   }
 }
 

@@ -50,6 +50,30 @@ test('the delivery sentence follows the fee and the threshold', () => {
   expect(seen({ shipping: { fee: 1500, freeFrom: null } }, 'en').free_from).not.toMatch(/null|\d/)
 })
 
+test('returns go through the order’s page within the days of the settings, or else by a message', () => {
+  const returns = (days: number, locale: 'ar' | 'en') => {
+    const values = seen({ returns: { days, address: { ar: '', en: '' } } }, locale)
+    return [values.return_sentence, values.return_period]
+  }
+  expect(returns(14, 'en')).toEqual([
+    'To return a product, choose “Return items” on your order page within 14 days of receiving it.',
+    'within 14 days of receiving it',
+  ])
+  expect(returns(1, 'en')[1]).toBe('within 1 day of receiving it')
+  expect(returns(14, 'ar')).toEqual([
+    'لإرجاع منتج اختر «إرجاع منتجات» في صفحة طلبك خلال 14 يومًا من استلامه.',
+    'خلال 14 يومًا من استلامه',
+  ])
+  expect([1, 2, 7, 365].map((days) => returns(days, 'ar')[1])).toEqual([
+    'خلال يوم واحد من استلامه',
+    'خلال يومين من استلامه',
+    'خلال 7 أيام من استلامه',
+    'خلال 365 يومًا من استلامه',
+  ])
+  expect(returns(0, 'en')).toEqual(['To return a product, write to us.', 'as soon as you receive it'])
+  expect(returns(0, 'ar')).toEqual(['لإرجاع منتج راسلنا.', 'فور استلامه'])
+})
+
 test('singular, dual, closed days and minutes read naturally', () => {
   const days = (minDays: number, maxDays: number, locale: 'ar' | 'en') =>
     seen({ delivery: { minDays, maxDays } }, locale).delivery_days

@@ -72,6 +72,7 @@ describeOnBothEngines('the content pages', (open) => {
       '45 minutes': ['return-policy', 'terms-of-service', 'faq'],
       'care@bustan.example': ['delivery', 'return-policy', 'terms-of-service', 'privacy-policy', 'faq'],
       'SAR 13.00': ['terms-of-service'],
+      'within 30 days of receiving it': ['return-policy', 'shipping-policy', 'faq'],
       Rawda: ['terms-of-service', 'faq'],
     }
     const before = Object.fromEntries(await Promise.all(pageKeys.map(async (key) => [key, await shown(key)])))
@@ -82,6 +83,7 @@ describeOnBothEngines('the content pages', (open) => {
       hours: { open: '11:30', close: '21:00', closedDays: [5], exceptions: [] },
       delivery: { minDays: 2, maxDays: 5 },
       reservationMinutes: 45,
+      returns: { days: 30, address: { ar: '', en: '' } },
       contact: { email: 'care@bustan.example', phone: '+96522219999', whatsapp: '+96566619999' },
       rates: { SAR: '13' },
     })
@@ -93,11 +95,19 @@ describeOnBothEngines('the content pages', (open) => {
       for (const locale of ['ar', 'en'] as const)
         expect(await shown(key, locale), key).not.toMatch(/2\.000|22:00|1-3 business|hello@bustan|22210000/)
 
+    expect(await shown('return-policy', 'ar')).toContain('خلال 30 يومًا من استلامه')
+
     await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
+      returns: { days: 0, address: { ar: '', en: '' } },
       shipping: { fee: 0, freeFrom: null, counts: 'before', countries: {} },
     })
     expect(await shown('shipping-policy')).toContain('Delivery is free.')
     expect(await shown('shipping-policy')).not.toContain('Delivery costs')
+    // Without returns on the order's page no text promises them.
+    for (const key of ['return-policy', 'shipping-policy', 'faq'] as const)
+      for (const locale of ['ar', 'en'] as const)
+        expect(await shown(key, locale), key).not.toMatch(/Return items|إرجاع منتجات|(of receiving it|من استلامه)/)
+    expect(await shown('return-policy')).toContain('To return a product, write to us.')
     await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
       shipping: { fee: 2000, freeFrom: 25_000, counts: 'before', countries: {} },
     })

@@ -3,8 +3,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { shows } from '#app/context/page-keys.ts'
+import { shopContext } from '#app/context/shop.ts'
+import { readDocument } from '#app/storefront/content/read-document.server.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { restorePageText } from '#shop/content/restore-page.ts'
+import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { buildOf } from '../../../tests/support/build-of.ts'
 import { describeOnBothEngines } from '../../../tests/support/engines.ts'
@@ -259,6 +262,28 @@ test('a change during a rendering prevents caching only of a page that shows it'
 })
 
 describeOnBothEngines('an editable page', (open) => {
+  test('shows a changed setting, though it was cached', async () => {
+    let rendered = 0
+    const loader = async ({ context }: { context: RouterContextProvider }) => {
+      shows(context, 'content:return-policy')
+      rendered++
+      return readDocument(context.get(shopContext), 'return-policy', { locale: 'en', prefix: '' })
+    }
+    const { shop, url } = await open({ build: buildOf({ 'return-policy': { loader } }) })
+    const read = async () => (await fetch(`${url}/return-policy.data`)).text()
+    for (let times = 0; times < 2; times++) expect(await read()).toContain('within 14 days of receiving it')
+    expect(rendered).toBe(1)
+    const admin = ownerOf({ id: 'noura', email: 'noura@bustan.example', name: 'Noura' })
+    if (admin === null) throw new Error('no admin')
+    for (const [days, text] of [
+      [30, 'within 30 days of receiving it'],
+      [0, 'To return a product, write to us.'],
+    ] as const) {
+      await changeSettings(shop.db, shop.clock, admin, { returns: { days, address: { ar: '', en: '' } } })
+      await until('the changed setting is shown', async () => (await read()).includes(text))
+    }
+  })
+
   test('is updated when saved and when restored, and other pages stay cached', async () => {
     const made = { delivery: 0, faq: 0 }
     const pageOf = (key: keyof typeof made) => ({
