@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { readPackages } from '#shop/appointments/packages/read.ts'

@@ -8,6 +8,7 @@ export const placeholders = [
   'shipping_sentence',
   'shipping_fee',
   'free_from',
+  'delivery_countries',
   'delivery_days',
   'reservation_minutes',
   'session_change_hours',

@@ -13,6 +13,7 @@ import {
   governorateName,
   governorates,
 } from '#shop/addresses/shipping.ts'
+import { countriesInWords, offersAll } from '../kit/delivery-words.ts'
 import { AreaField, moveTo } from './area-field.tsx'
 import type { ShippingDraft } from './shipping-draft.ts'
 import { fieldOf } from './steps.ts'
@@ -46,7 +47,9 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
         {...wire('country')}
         className="col-span-2 sm:col-span-6"
         label={m.country()}
-        hint={m.country_hint()}
+        hint={
+          offersAll(offered) ? m.country_hint() : m.country_hint_some({ countries: countriesInWords(offered, locale) })
+        }
         required
         autoComplete="country"
         error={fieldText(errors.country) ?? (offered.includes(country) ? undefined : m.delivery_country_closed())}

@@ -1,5 +1,5 @@
 import { freeFromInWords, ratesInWords } from '#app/storefront/content/shipping-words.ts'
-import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { countriesInWords, daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { hoursInWords } from '#app/storefront/kit/hours-in-words.ts'
 import { paymentsInWords } from '#app/storefront/kit/payment-methods.ts'
 import { isolate } from '#app/ui/isolate.ts'
@@ -8,7 +8,7 @@ import type { Placeholder } from '#shop/content/placeholders.ts'
 import { type CurrencyCode, currencies, type Fils, formatMoney, type Locale } from '#shop/money.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { isOneRate, rateGroups } from '#shop/settings/delivery/rates.ts'
+import { deliveredTo, isOneRate, rateGroups } from '#shop/settings/delivery/rates.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
 /** A placeholder's value: part of a sentence, a value with its own direction, or a contact link. */
@@ -41,6 +41,7 @@ export function placeholderValues(settings: StoreSettings, locale: Locale): Plac
     },
     hours: words(hoursInWords(settings.hours, locale)),
     ...shippingValues(shipping, locale, words),
+    delivery_countries: words(countriesInWords(deliveredTo(shipping), locale)),
     delivery_days: words(daysInWords(settings.delivery, to)),
     session_change_hours: words(m.text_hours({ count: settings.booking.changeHours }, to)),
     ...returnValues(settings.returns, locale, words),

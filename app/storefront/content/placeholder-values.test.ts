@@ -50,6 +50,18 @@ test('the delivery sentence follows the fee and the threshold', () => {
   expect(seen({ shipping: { fee: 1500, freeFrom: null } }, 'en').free_from).not.toMatch(/null|\d/)
 })
 
+test('the countries of delivery are the Gulf, or named when some are left out', () => {
+  const countries = (closed: string[], locale: 'ar' | 'en') => {
+    const shipping = { fee: 2000, freeFrom: null, countries: Object.fromEntries(closed.map((id) => [id, null])) }
+    return seen({ shipping }, locale).delivery_countries
+  }
+  expect([countries([], 'en'), countries([], 'ar')]).toEqual(['Kuwait and the Gulf', 'الكويت ودول الخليج'])
+  expect(countries(['SA', 'OM'], 'en')).toBe('Kuwait, the United Arab Emirates, Qatar, and Bahrain')
+  expect(countries(['SA', 'OM', 'BH'], 'ar')).toBe('الكويت والإمارات وقطر')
+  expect(countries(['SA', 'AE', 'QA', 'BH', 'OM'], 'ar')).toBe('الكويت')
+  expect(countries(['KW', 'AE', 'QA', 'BH', 'OM'], 'en')).toBe('Saudi Arabia')
+})
+
 test('returns go through the order’s page within the days of the settings, or else by a message', () => {
   const returns = (days: number, locale: 'ar' | 'en') => {
     const values = seen({ returns: { days, address: { ar: '', en: '' } } }, locale)

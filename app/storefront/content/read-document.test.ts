@@ -109,8 +109,18 @@ describeOnBothEngines('the content pages', (open) => {
         expect(await shown(key, locale), key).not.toMatch(/Return items|إرجاع منتجات|(of receiving it|من استلامه)/)
     expect(await shown('return-policy')).toContain('To return a product, write to us.')
     await changeSettings(testShop.shop.db, testShop.shop.clock, noura, {
-      shipping: { fee: 2000, freeFrom: 25_000, counts: 'before', countries: {} },
+      shipping: {
+        fee: 2000,
+        freeFrom: 25_000,
+        counts: 'before',
+        countries: { SA: null, QA: null, BH: null, OM: null },
+      },
     })
+    for (const key of ['delivery', 'shipping-policy', 'terms-of-service', 'faq'] as const) {
+      expect(await shown(key), key).toContain('in Kuwait and the United Arab Emirates')
+      expect(await shown(key, 'ar'), key).toContain('في الكويت والإمارات')
+      expect(await shown(key), key).not.toContain('the Gulf')
+    }
     expect(await shown('faq', 'ar')).toContain('25.000 د.ك')
   })
 })

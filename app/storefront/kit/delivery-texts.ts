@@ -2,9 +2,10 @@ import { useSite } from '#app/site.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { countries } from '#shop/addresses/countries.ts'
 import type { Category } from '#shop/catalog/category.ts'
 import { noDelivery } from '#shop/pricing/totals.ts'
-import { daysInWords } from './delivery-days.ts'
+import { countriesInWords, daysInWords } from './delivery-words.ts'
 
 export type Receiving = { how: string; when: string; cost: string }
 
@@ -18,7 +19,9 @@ export function useReceiving(): Record<Category, Receiving> {
   return {
     guide: { how: m.receive_guide_how(), when: m.receive_guide_when(), cost: m.receive_guide_cost() },
     physical: {
-      how: m.receive_physical_how(),
+      how: m.receive_physical_how({
+        countries: countriesInWords(site?.store.countries ?? countries, site?.locale ?? 'ar'),
+      }),
       when: m.receive_physical_when({ days: daysInWords(days) }),
       cost:
         shippingFrom !== null

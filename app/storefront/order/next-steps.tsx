@@ -1,6 +1,6 @@
 import { clockInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
-import { daysInWords } from '#app/storefront/kit/delivery-days.ts'
+import { daysInWords } from '#app/storefront/kit/delivery-words.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { statusRules } from '#shop/orders/status.ts'
