@@ -1,5 +1,5 @@
 import type { Locale } from '../money.ts'
-import type { Country } from './countries.ts'
+import { type Country, countryName } from './countries.ts'
 
 /** Kuwait's six governorates and the seven emirates: ids are stored, names are displayed. */
 export const governorates = ['capital', 'hawalli', 'farwaniya', 'ahmadi', 'jahra', 'mubarak-al-kabeer'] as const
@@ -40,14 +40,6 @@ export type ShippingAddress = {
 
 type Words<Name extends string> = Record<Name, Record<Locale, string>>
 
-const countryNames: Words<Country> = {
-  KW: { ar: 'الكويت', en: 'Kuwait' },
-  SA: { ar: 'السعودية', en: 'Saudi Arabia' },
-  AE: { ar: 'الإمارات', en: 'United Arab Emirates' },
-  QA: { ar: 'قطر', en: 'Qatar' },
-  BH: { ar: 'البحرين', en: 'Bahrain' },
-  OM: { ar: 'عُمان', en: 'Oman' },
-}
 const governorateNames: Words<Governorate> = {
   capital: { ar: 'العاصمة', en: 'Capital' },
   hawalli: { ar: 'حولي', en: 'Hawalli' },
@@ -66,7 +58,6 @@ const emirateNames: Words<Emirate> = {
   fujairah: { ar: 'الفجيرة', en: 'Fujairah' },
 }
 
-export const countryName = (country: Country, locale: Locale): string => countryNames[country][locale]
 export const governorateName = (id: Governorate, locale: Locale): string => governorateNames[id][locale]
 export const emirateName = (id: Emirate, locale: Locale): string => emirateNames[id][locale]
 

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { countryName } from '#shop/addresses/shipping.ts'
+import { countryName } from '#shop/addresses/countries.ts'
 import type { Locale } from '#shop/money.ts'
 import type { CustomerKind } from '#shop/reports/people.ts'
 import type { KindSales } from '#shop/reports/report.ts'

@@ -5,7 +5,7 @@ import { FieldError } from '#app/ui/form/field-error.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import { countryName } from '#shop/addresses/shipping.ts'
+import { countryName } from '#shop/addresses/countries.ts'
 import {
   callingCode,
   examplePhone,

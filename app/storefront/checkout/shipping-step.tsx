@@ -4,15 +4,8 @@ import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type Country, countries } from '#shop/addresses/countries.ts'
-import {
-  countryName,
-  emirateName,
-  emirates,
-  type Governorate,
-  governorateName,
-  governorates,
-} from '#shop/addresses/shipping.ts'
+import { type Country, countries, countryName } from '#shop/addresses/countries.ts'
+import { emirateName, emirates, type Governorate, governorateName, governorates } from '#shop/addresses/shipping.ts'
 import { countriesInWords, offersAll } from '../kit/delivery-words.ts'
 import { AreaField, moveTo } from './area-field.tsx'
 import type { ShippingDraft } from './shipping-draft.ts'

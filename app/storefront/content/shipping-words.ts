@@ -1,6 +1,6 @@
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import { countryName } from '#shop/addresses/shipping.ts'
+import { countryName } from '#shop/addresses/countries.ts'
 import type { Fils, Locale } from '#shop/money.ts'
 import { type CountryRate, rateGroups, type ShippingRates } from '#shop/settings/delivery/rates.ts'
 

@@ -1,6 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { type Country, countries } from '#shop/addresses/countries.ts'
-import { countryName } from '#shop/addresses/shipping.ts'
+import { type Country, countries, countryName } from '#shop/addresses/countries.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 
