@@ -31,6 +31,7 @@ test('a country has the common rate, its own, or none', () => {
     countries: { SA: { fee: 5500, freeFrom: 50_000 }, AE: null },
   })
   expect([isOneRate(shipping), lowestFee(shipping), lowestFee({ ...shipping, fee: 9000 })]).toEqual([false, 2000, 5500])
+  expect(isOneRate({ ...shipping, countries: { AE: null, OM: { fee: 2000, freeFrom: null } } })).toBe(true)
   expect(rateFor(shipping, 'KW')).toEqual({ fee: 2000, freeFrom: null, counts: 'after' })
   expect(rateFor(shipping, 'SA')).toEqual({ fee: 5500, freeFrom: 50_000, counts: 'after' })
   expect(rateFor(shipping, 'AE')).toBeNull()

@@ -42,9 +42,8 @@ export function rateGroups(shipping: ShippingRates): { countries: Country[]; rat
   return [...groups.values()]
 }
 
-/** Whether one rate applies everywhere, so that no country has to be named. */
-export const isOneRate = ({ countries: own }: Pick<ShippingRates, 'countries'>): boolean =>
-  Object.keys(own).length === 0
+/** Whether one rate applies wherever the shop delivers, so that no country has to be named. */
+export const isOneRate = (shipping: ShippingRates): boolean => rateGroups(shipping).length <= 1
 
 /** The lowest delivery fee. */
 export const lowestFee = (shipping: ShippingRates): Fils =>
