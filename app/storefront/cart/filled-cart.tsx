@@ -88,6 +88,8 @@ export function FilledCart({ page }: { page: ReturnType<typeof useCartQuote> }) 
       </div>
       <CodedSummary
         amounts={amounts}
+        deliveredTo={page.deliveredTo}
+        isCountryOpen
         estimate={page.estimate}
         busy={page.loading}
         coded={coded}

@@ -3,6 +3,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { Price, useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
+import { type Country, countryName } from '#shop/addresses/countries.ts'
 import type { Fils } from '#shop/money.ts'
 
 export type Amounts = {
@@ -21,6 +22,10 @@ export type OrderSummaryProps = {
   /** New totals are being fetched. */
   busy?: boolean
   promoCode?: string | null
+  /** The country whose delivery fee is shown, where fees differ and something is shipped. */
+  deliveredTo?: Country | null
+  /** The country may still be chosen. */
+  isCountryOpen?: boolean
   children?: ReactNode
   className?: string
 }
@@ -31,9 +36,16 @@ export function OrderSummary({
   estimate = false,
   busy = false,
   promoCode,
+  deliveredTo = null,
+  isCountryOpen = false,
   children,
   className,
 }: OrderSummaryProps) {
+  const { locale } = useMoney()
+  const shipping =
+    deliveredTo === null
+      ? m.summary_shipping()
+      : m.summary_shipping_to({ country: isolate(countryName(deliveredTo, locale)) })
   return (
     <section aria-labelledby="summary-title" className={cx('sheet p-5 shadow-soft', className)}>
       <h2 id="summary-title" className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl">
@@ -42,7 +54,10 @@ export function OrderSummary({
       </h2>
       <dl aria-busy={busy} className={cx('mt-3 grid gap-2', busy && 'cursor-progress')}>
         <Row name={m.summary_subtotal()} fils={amounts.subtotal} />
-        <Row name={m.summary_shipping()} fils={amounts.shippingCost} zero={m.free()} />
+        <Row name={shipping} fils={amounts.shippingCost} zero={m.free()} />
+        {deliveredTo !== null && isCountryOpen && (
+          <div className="-mt-1 text-sm text-quiet">{m.summary_shipping_by_country()}</div>
+        )}
         {amounts.leftToFree != null && <FreeDelivery left={amounts.leftToFree} />}
         {amounts.discount > 0 && (
           <div className="flex flex-wrap justify-between gap-x-4 text-leaf">

@@ -23,12 +23,17 @@ export type Quote = {
   /** The amount left to free delivery. */
   leftToFree: Fils | null
   delivers: boolean
+  /** The country that the delivery is priced for, as asked; null for the shop's first. */
+  country: Country | null
 }
 
 type Money = { amount: Fils }
 /** Absent or null for a product without variants. */
 type Named = { variantId?: string | null }
-type Answer = Omit<Quote, 'items' | 'problems' | 'subtotal' | 'shippingCost' | 'discount' | 'total' | 'leftToFree'> & {
+type Answer = Omit<
+  Quote,
+  'items' | 'problems' | 'subtotal' | 'shippingCost' | 'discount' | 'total' | 'leftToFree' | 'country'
+> & {
   leftToFree: Money | null
   items: (Omit<Quote['items'][number], 'price'> & Named & { price: Money; picture: string })[]
   problems: (ItemProblem & Named)[]
@@ -86,5 +91,6 @@ export async function askQuote(
     discount: discount.amount,
     total: total.amount,
     leftToFree: leftToFree?.amount ?? null,
+    country,
   }
 }

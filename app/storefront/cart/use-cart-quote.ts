@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSite } from '#app/site.ts'
 import { clearReadCache } from '../kit/read-cache.ts'
 import { useCart } from './cart-context.tsx'
+import { feeCountry, readDraftCountry } from './delivery-country.ts'
 import type { Amounts } from './order-summary.tsx'
 import { useAccountEmail } from './use-account-email.ts'
 import { useCodedQuote } from './use-coded-quote.ts'
@@ -10,7 +12,11 @@ export function useCartQuote() {
   const { cart, ready, dispatch } = useCart()
   const [hasCode, setHasCode] = useState(false)
   const email = useAccountEmail(hasCode)
-  const { quote, status, retry, coded } = useCodedQuote(email)
+  const store = useSite()?.store
+  const offered = store?.countries
+  // Before the first request, so that the amounts do not change afterwards.
+  const country = useMemo(() => (ready ? readDraftCountry(offered) : null), [ready, offered])
+  const { quote, status, retry, coded, deliveredTo } = useCodedQuote(email, null, country)
   // The buyer only matters for a code.
   useEffect(() => setHasCode(coded.pending || coded.applied !== null), [coded.pending, coded.applied])
 
@@ -46,6 +52,7 @@ export function useCartQuote() {
     cart,
     dispatch,
     amounts,
+    deliveredTo: known ? deliveredTo : feeCountry(store, cart.items, null),
     quoted,
     problems,
     accept,

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { useSite } from '#app/site.ts'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Country } from '#shop/addresses/countries.ts'
 import type { Fils } from '#shop/money.ts'
 import { useCart } from './cart-context.tsx'
+import { feeCountry } from './delivery-country.ts'
 import { discountRefusalText } from './discount-text.ts'
 import { readSavedCode, saveCode } from './saved-code.ts'
 import { useQuote } from './use-quote.ts'
@@ -23,6 +25,7 @@ type UnsaidProblem = { code: string; say: (show: (fils: Fils) => string) => stri
 export function useCodedQuote(email: string | null, comesBack: string | null = null, country: Country | null = null) {
   const { cart, ready, dispatch } = useCart()
   const { show } = useMoney()
+  const store = useSite()?.store
   // A typed code not accepted yet.
   const [tried, setTried] = useState(comesBack)
   const [problem, setProblem] = useState<UnsaidProblem | null>(null)
@@ -92,6 +95,7 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
     quote,
     status,
     retry,
+    deliveredTo: feeCountry(store, cart.items, quote),
     coded: {
       applied: cart.promoCode,
       pending: tried !== null,

@@ -4,6 +4,7 @@ import type { SlotHost } from '#app/storefront/appointments/use-slots.ts'
 import type { SessionMode } from '#shop/appointments/status.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import type { PhoneCountry } from '#shop/phone.ts'
+import { draftKey } from '../cart/delivery-country.ts'
 import { saveCode } from '../cart/saved-code.ts'
 import type { GiftDraft } from './gifts/gift-draft.ts'
 import { emptyShipping, migrateShipping, type ShippingDraft } from './shipping-draft.ts'
@@ -48,8 +49,6 @@ export type Draft = {
   reminder: string | null
 }
 
-const key = 'bustan_checkout'
-
 export const emptyDraft: Draft = {
   checkoutKey: '',
   customer: { firstName: '', lastName: '', email: '', phone: '', phoneCountry: 'KW', robloxUsername: '' },
@@ -78,7 +77,7 @@ export const emptyDraft: Draft = {
  */
 export function readDraft(): Draft {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>
+    const saved = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<Draft>
     return {
       ...emptyDraft,
       ...saved,
@@ -94,7 +93,7 @@ export function readDraft(): Draft {
 /** Saves the draft for this tab: it survives a reload and the redirect to the bank and back, and ends with the tab. */
 export function saveDraft(draft: Draft): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
+    sessionStorage.setItem(draftKey, JSON.stringify(draft))
   } catch {
     // Storage is unavailable: the draft lives as long as the page.
   }
@@ -103,7 +102,7 @@ export function saveDraft(draft: Draft): void {
 /** Removes the draft from this tab: signing out leaves no address behind. */
 export function forgetDraft(): void {
   try {
-    sessionStorage.removeItem(key)
+    sessionStorage.removeItem(draftKey)
   } catch {
     // Storage is unavailable: there is no draft.
   }

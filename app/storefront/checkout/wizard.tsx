@@ -44,7 +44,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const needsShipping = cart.items.some((item) => !item.isDigital)
   const comesBack = failed && cart.promoCode === null ? draft.promoCode : null
   const country = needsShipping ? draft.shipping.country : null
-  const { quote, status, retry, coded } = useCodedQuote(email, comesBack, country)
+  const { quote, status, retry, coded, deliveredTo } = useCodedQuote(email, comesBack, country)
   const isComing = status === 'idle' || status === 'loading'
   const sessions = useMemo(() => sessionsOf(cart.items, quote, isComing), [cart.items, quote, isComing])
   const guides = giftable(cart.items, quote)
@@ -207,6 +207,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
       ) : (
         <CodedSummary
           amounts={quote}
+          deliveredTo={deliveredTo}
           busy={status === 'loading'}
           coded={coded}
           closed={leaving !== null}

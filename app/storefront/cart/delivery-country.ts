@@ -1,0 +1,33 @@
+import { type Country, countries } from '#shop/addresses/countries.ts'
+import type { CartItem } from '#shop/cart/reducer.ts'
+import type { Quote } from './quote.ts'
+
+/** Where this tab stores the checkout's draft. */
+export const draftKey = 'bustan_checkout'
+
+/** The country of the address typed at checkout in this tab, if the shop delivers there. Never throws. */
+export function readDraftCountry(offered: readonly Country[] = countries): Country | null {
+  try {
+    const { shipping } = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as { shipping?: { country?: unknown } }
+    return offered.find((country) => country === shipping?.country) ?? null
+  } catch {
+    return null
+  }
+}
+
+type Rates = { shippingFrom: number | null; countries: readonly Country[] }
+
+/**
+ * The country whose delivery fee the amounts contain, the shop's first before another is known; null where fees do not
+ * differ by country, nothing is shipped, or the shop does not deliver.
+ * @param quote null while the amounts are an estimate
+ */
+export function feeCountry(
+  store: Rates | undefined,
+  items: readonly Pick<CartItem, 'isDigital'>[],
+  quote: Pick<Quote, 'country' | 'delivers'> | null,
+): Country | null {
+  if (store === undefined || store.shippingFrom === null || quote?.delivers === false) return null
+  if (items.every(({ isDigital }) => isDigital)) return null
+  return quote?.country ?? store.countries[0] ?? null
+}
