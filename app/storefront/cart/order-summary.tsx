@@ -54,11 +54,12 @@ export function OrderSummary({
       </h2>
       <dl aria-busy={busy} className={cx('mt-3 grid gap-2', busy && 'cursor-progress')}>
         <Row name={m.summary_subtotal()} fils={amounts.subtotal} />
-        <Row name={shipping} fils={amounts.shippingCost} zero={m.free()} />
-        {deliveredTo !== null && isCountryOpen && (
-          <div className="-mt-1 text-sm text-quiet">{m.summary_shipping_by_country()}</div>
-        )}
-        {amounts.leftToFree != null && <FreeDelivery left={amounts.leftToFree} />}
+        <Row name={shipping} fils={amounts.shippingCost} zero={m.free()}>
+          {deliveredTo !== null && isCountryOpen && (
+            <dd className="mt-1 w-full text-sm text-quiet">{m.summary_shipping_by_country()}</dd>
+          )}
+          {amounts.leftToFree != null && <FreeDelivery left={amounts.leftToFree} />}
+        </Row>
         {amounts.discount > 0 && (
           <div className="flex flex-wrap justify-between gap-x-4 text-leaf">
             <dt>
@@ -91,14 +92,15 @@ export function OrderSummary({
 /** "KWD 4.250 left to free delivery". */
 function FreeDelivery({ left }: { left: Fils }) {
   const { show } = useMoney()
-  return <div className="-mt-1 text-sm text-leaf">{m.delivery_left({ amount: isolate(show(left)) })}</div>
+  return <dd className="mt-1 w-full text-sm text-leaf">{m.delivery_left({ amount: isolate(show(left)) })}</dd>
 }
 
-function Row({ name, fils, zero }: { name: string; fils: Fils; zero?: string }) {
+function Row({ name, fils, zero, children }: { name: string; fils: Fils; zero?: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-quiet">{name}</dt>
       <dd>{fils === 0 && zero ? zero : <Price fils={fils} />}</dd>
+      {children}
     </div>
   )
 }
