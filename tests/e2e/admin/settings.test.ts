@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { addToCart } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -136,6 +137,36 @@ describe('changing settings', () => {
     await page.goto('/admin/mail/templates/order-receipt')
     await page.frameLocator('iframe').first().locator('html[dir=rtl]').waitFor()
     await look('templates')
+    expect(trouble).toEqual([])
+    await context.close()
+  })
+
+  test('rates by country: the cart names whose fee it shows, and takes the country of a typed address', async () => {
+    const { page, context, trouble, say, open, save, saved } = await enter('en', 'phone', false)
+    await open('/admin/settings/delivery')
+    await page.selectOption('[name="countries.SA.mode"]', 'own')
+    await page.fill('[name="countries.SA.fee"]', '7')
+    for (const country of ['AE', 'QA', 'BH']) await page.selectOption(`[name="countries.${country}.mode"]`, 'none')
+    await save('fee')
+    await saved()
+
+    const names = { KW: 'Kuwait', SA: 'Saudi Arabia' }
+    const summary = (country: keyof typeof names) =>
+      page.getByText((say.summary_shipping_to ?? '').replace('{country}', `\u2068${names[country]}\u2069`)).first()
+    await addToCart(page, '/en', 'sticker-pack', say)
+    await page.goto('/en/cart')
+    await summary('KW').waitFor()
+    await page.getByText(say.summary_shipping_by_country ?? '', { exact: true }).waitFor()
+    await page.evaluate(() =>
+      sessionStorage.setItem('bustan_checkout', JSON.stringify({ shipping: { country: 'SA', city: 'Riyadh' } })),
+    )
+    await page.reload()
+    await summary('SA').waitFor()
+    await page.getByText('KWD 7.000').first().waitFor()
+    await expectAccessible(page, 'a cart with its country')
+    await expectNoSideScroll(page, 'a cart with its country')
+    await page.goto('/en/faq')
+    await page.getByText('in Kuwait, Saudi Arabia, and Oman.').first().waitFor({ state: 'attached' })
     expect(trouble).toEqual([])
     await context.close()
   })
