@@ -69,6 +69,9 @@ export type JobData = {
   'vacuum-database': Record<string, never>
 }
 
+/** A job that is not over. */
+export type JobState = 'waiting' | 'running'
+
 export type JobName = keyof JobData
 
 /** Every name once: a missing one does not compile. */

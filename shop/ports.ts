@@ -1,5 +1,5 @@
 import type { Executor } from './db.ts'
-import type { JobData, JobName } from './jobs.ts'
+import type { JobData, JobName, JobState } from './jobs.ts'
 import type { Fils, Locale } from './money.ts'
 import type { GatewayName, MethodKind, PaymentMethod } from './payments/methods.ts'
 import type { StoreSettings } from './settings/form.ts'
@@ -16,15 +16,8 @@ export type Jobs = {
     data: readonly JobData[Name][],
     options?: { afterMs?: number },
   ): Statement
-  /**
-   * Makes a waiting job with exactly this data due now. Returns whether there is one, or one that runs at the moment:
-   * it is repeated when it fails.
-   */
-  expedite<Name extends JobName>(
-    executor: Executor,
-    name: Name,
-    data: JobData[Name],
-  ): Promise<'waiting' | 'running' | null>
+  /** Makes a waiting job with this data due now. Returns whether there is one, or one that runs and is repeated on failure. */
+  expedite<Name extends JobName>(executor: Executor, name: Name, data: JobData[Name]): Promise<JobState | null>
 }
 
 /** The store's current settings. Read them before a transaction: it may query. Call `invalidate` after a change. */

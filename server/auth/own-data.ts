@@ -21,6 +21,7 @@ import { eraseSubscriber } from '#shop/newsletter/erase-subscriber.ts'
 import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
 import { adoptOrders } from '#shop/orders/own-orders.ts'
 import { findUnfinished } from '#shop/orders/unfinished.ts'
+import { erasePaymentNotes } from '#shop/payments/take-payment.ts'
 import { eraseReturns } from '#shop/returns/erase-returns.ts'
 import { eraseAuthor } from '#shop/reviews/erase-author.ts'
 import { eraseMessages } from '#shop/whatsapp/erase-messages.ts'
@@ -56,6 +57,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
 
       const orderIds = await eraseBuyer(tx, person.id, now)
       await eraseOrderAudit(tx, orderIds)
+      await erasePaymentNotes(tx, orderIds)
       await clearCopies(tx, shop.jobs, orderIds)
       await eraseGiver(tx, orderIds)
       await eraseReceived(tx, shop.jobs, { userId: person.id, email, proven }, now)

@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { payment } from '../payments/table.ts'
 import { shipment } from './shipments/table.ts'
 import { confirmationCall, order, orderEvent } from './table.ts'
 
@@ -38,7 +37,6 @@ export async function eraseBuyer(tx: Executor, userId: string, now: Date): Promi
   await tx.update(shipment).set({ tracking: '', link: '' }).where(inArray(shipment.orderId, ids))
   // The staff's notes are about the buyer.
   await tx.update(confirmationCall).set({ note: '' }).where(inArray(confirmationCall.orderId, ids))
-  await tx.update(payment).set({ note: '' }).where(inArray(payment.orderId, ids))
   await tx.update(orderEvent).set({ by: 'guest' }).where(eq(orderEvent.by, userId))
   return ids
 }

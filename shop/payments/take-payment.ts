@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
-import { transact } from '../db.ts'
+import { type Executor, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { type ProofNeeded, proofNeeded } from '../refunds/proof.ts'
@@ -58,4 +58,12 @@ export async function takePayment(
     await recordAudit(tx, admin, entry, now)
     return done({ paymentId })
   })
+}
+
+/** Erases the team's notes on the payments of these orders, as part of the transaction that erases their buyer. */
+export async function erasePaymentNotes(tx: Executor, orderIds: readonly string[]): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ note: '' })
+    .where(inArray(payment.orderId, [...orderIds]))
 }

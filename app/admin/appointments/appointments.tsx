@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import { actOnAppointments } from '#app/admin/appointments/act-on-appointments.ts'
 import { BlockForm } from '#app/admin/appointments/block-form.tsx'
 import { Entry } from '#app/admin/appointments/entry.tsx'
+import { FeedPanel } from '#app/admin/appointments/feed-panel.tsx'
 import { actOnPackages } from '#app/admin/appointments/packages/act-on-packages.ts'
-import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
@@ -15,7 +15,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { allow, requireAdmin } from '#app/guards.ts'
 import { hoursBetween } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
-import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -198,25 +198,7 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
           <Panel title={m.admin_appointments_block_title()}>
             <BlockForm key={host} today={today} hosts={active} host={host} />
           </Panel>
-          <Panel title={m.admin_appointments_feed_title()}>
-            <p className="text-sm text-quiet">{m.admin_appointments_feed_text()}</p>
-            <p dir="ltr" className="mt-2 rounded-md bg-sunken p-2 text-sm break-all select-all">
-              {feed}
-            </p>
-            <div className="mt-3 flex flex-wrap gap-2">
-              <a href={feed.replace(/^https?:/, 'webcal:')} className={buttonClass({ variant: 'secondary' })}>
-                {m.admin_appointments_feed_add()}
-              </a>
-              <ForRole needs={['settings.act']}>
-                <ConfirmInline
-                  label={m.admin_appointments_feed_new()}
-                  question={m.admin_appointments_feed_sure()}
-                  yes={m.admin_appointments_feed_new()}
-                  intent="feed"
-                />
-              </ForRole>
-            </div>
-          </Panel>
+          <FeedPanel feed={feed} />
         </div>
       </div>
     </>
