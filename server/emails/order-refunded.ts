@@ -5,7 +5,7 @@ import { formatMoney } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { readRefunds } from '#shop/refunds/read-refunds.ts'
+import { handMethodsOf, readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
 import { brandOf, frame, numbered } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
@@ -30,6 +30,13 @@ export async function orderRefunded({
     label: words.document_get_note({ number: isolate(written.number) }),
     url: `${shop.baseUrl}${documentPath(written.number, token)}`,
   }
+  const byHand = (await handMethodsOf(shop.db, [refund])).get(refund.id)
+  const text =
+    byHand === 'cash'
+      ? words.mail_refund_cash()
+      : byHand === 'transfer'
+        ? words.mail_refund_transfer()
+        : words.mail_refund_text()
   const title = words.mail_refund_title({ amount })
   const items = refund.choices.items?.lines.map(({ position, quantity, amount: part, isPackage }) => {
     const line = order.lines.find((each) => each.position === position)
@@ -42,7 +49,7 @@ export async function orderRefunded({
     ...(items ?? []),
     ...(shipping > 0 ? [`${words.shipping()} · ${isolate(formatMoney(shipping, locale))}`] : []),
     ...(order.paymentStatus === 'refunded' ? [words.mail_refund_whole()] : []),
-    words.mail_refund_days(),
+    ...(byHand === 'cash' ? [] : [words.mail_refund_days()]),
   ]
   const contact = contactLine(settings, words)
   return {
@@ -51,7 +58,7 @@ export async function orderRefunded({
       locale,
       brandOf(settings, shop, locale),
       title,
-      html`<p style="margin:0 0 16px;">${words.mail_refund_text()} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
+      html`<p style="margin:0 0 16px;">${text} ${numbered(order.number)} &middot; <b><bdi>${amount}</bdi></b></p>
 ${more.map((line) => html`<p style="margin:0 0 8px;">${line}</p>`)}
 <p style="margin:12px 0 0;"><a href="${orderUrl}" style="color:#2C7A35;">${words.mail_see_order()}</a></p>
 ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2C7A35;">${note.label}</a></p>`}`,
@@ -59,7 +66,7 @@ ${note && html`<p style="margin:12px 0 0;"><a href="${note.url}" style="color:#2
     ),
     text: [
       title,
-      `${words.mail_refund_text()} ${order.number} · ${amount}`,
+      `${text} ${order.number} · ${amount}`,
       ...more,
       `${words.mail_see_order()}: ${orderUrl}`,
       ...(note ? [`${note.label}: ${note.url}`] : []),

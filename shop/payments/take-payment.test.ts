@@ -7,6 +7,7 @@ import { moveOrder } from '#shop/orders/move-order.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { actAtBank, anyCustomer, place as buy, comeBack, orderBody } from '#tests/support/buying.ts'
+import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -118,6 +119,11 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     expect(await ask(amount - 1_000)).toMatchObject({ ok: true })
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'refunded' })
     expect(await events(asPlaced(placed))).toContain('refunded_part')
+    const emails = await emailsOnceThere(testShop, 'order-refunded', (await rowOf(placed)).email, 2)
+    for (const email of emails) {
+      expect(email).toMatch(/in cash|نقدًا/)
+      expect(email).not.toMatch(/\bcard\b|bank|البطاقة|البنك/)
+    }
     await compareBooks(testShop.shop)
     expect(await db().$count(paymentDifference, eq(paymentDifference.orderId, placed.orderId))).toBe(0)
   })

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { sessionPackage } from '../appointments/packages/table.ts'
 import { unusedOf } from '../appointments/packages/terms.ts'
 import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
+import { type HandMethod, takenByHand } from '../payments/methods.ts'
 import { payment, refund } from '../payments/table.ts'
 import { type RefundableItems, refundableItems } from './shares.ts'
 
@@ -12,6 +13,26 @@ export type RefundRow = typeof refund.$inferSelect
 /** The refunds of an order, oldest first. */
 export function readRefunds(db: Executor, orderId: string): Promise<RefundRow[]> {
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.at), asc(refund.id))
+}
+
+/** How the team pays these refunds itself, by refund; those through a gateway are left out. */
+export async function handMethodsOf(
+  db: Executor,
+  refunds: readonly Pick<RefundRow, 'id' | 'paymentId'>[],
+): Promise<ReadonlyMap<string, HandMethod>> {
+  if (refunds.length === 0) return new Map()
+  const ids = refunds.map(({ paymentId }) => paymentId)
+  const { id, gateway, method } = payment
+  const taken = await db
+    .select({ id, method })
+    .from(payment)
+    .where(and(inArray(id, ids), eq(gateway, takenByHand)))
+  return new Map(
+    refunds.flatMap((one) => {
+      const paid = taken.find((each) => each.id === one.paymentId)
+      return paid ? [[one.id, paid.method as HandMethod] as const] : []
+    }),
+  )
 }
 
 /** Completed and pending amounts of these refunds, in fils. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -22,10 +23,14 @@ function chosenOf({ addresses, shipping }: Props): SavedAddress | null {
   return addresses.find(same) ?? null
 }
 
-/** The account's addresses to choose from; the fields below show the chosen one and remain editable. */
+/**
+ * The account's addresses to choose from; the fields below show the chosen one and remain editable. Another address that
+ * was typed comes back when it is chosen again.
+ */
 function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: ShippingDraft) => void }) {
   const locale = useSite()?.locale ?? 'ar'
   const { addresses } = props
+  const typed = useRef(emptyShipping)
   if (addresses.length === 0) return null
   const chosen = chosenOf(props)
   return (
@@ -41,7 +46,10 @@ function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: S
               name="saved-address"
               value={saved.id}
               checked={chosen?.id === saved.id}
-              onChange={() => onChoose(fromShipping(saved.address))}
+              onChange={() => {
+                if (chosen === null) typed.current = props.shipping
+                onChoose(fromShipping(saved.address))
+              }}
               label={<bdi>{saved.label || first}</bdi>}
               description={<bdi>{lines.join(`${m.list_comma()} `)}</bdi>}
             />
@@ -51,7 +59,7 @@ function SavedAddresses({ onChoose, ...props }: Props & { onChoose: (shipping: S
           name="saved-address"
           value="other"
           checked={chosen === null}
-          onChange={() => onChoose(emptyShipping)}
+          onChange={() => onChoose(typed.current)}
           label={m.address_book_other()}
         />
       </div>

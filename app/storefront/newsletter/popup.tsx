@@ -7,9 +7,9 @@ import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
 const waitMs = 3000
 /** Pages that already contain the form. */
 const formPage = /^(?:\/(?:ar|en))?\/newsletter(?:\/|$)/
-/** Those, and pages where the visitor is in the middle of a task. */
+/** Those, pages where the visitor is in the middle of a task, and private ones that an email links to. */
 const quietPages =
-  /^(?:\/(?:ar|en))?\/(?:cart|checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline)(?:\/|$)/
+  /^(?:\/(?:ar|en))?\/(?:cart|checkout|payment-success|order|find-order|newsletter|review|login|register|forgot-password|reset-password|confirm-email|auth|profile|offline|gift|messages|delete-account|join)(?:\/|$)/
 
 /**
  * The newsletter's popup over the whole storefront (R24): automatically 3 seconds after load when it is due, or from

@@ -15,7 +15,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { boughtRows, wantedOf } from '#shop/pricing/group-lines.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
-import { type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
+import { handMethodsOf, type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -59,6 +59,7 @@ export async function orderForBuyer(
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
   const { downloads: rules, payments: offered } = await shop.settings.read()
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
+  const byHand = await handMethodsOf(shop.db, refunds)
   const sessions = await sessionsForBuyer(shop, order, locale)
   const { session } = sessions
   const sold = await readForSale(shop.db, wantedOf(order.lines))
@@ -138,7 +139,7 @@ export async function orderForBuyer(
     /** Its products with the buyer's reviews, when reviews are open. */
     items: whyNoReview(order) === null && isOver(order, sessions) ? await readReviewables(shop.db, order.id) : [],
     /** Amounts refunded and being refunded, in fils. */
-    refunds: refundedSoFar(refunds),
+    refunds: { ...refundedSoFar(refunds), atBank: refunds.some(({ id }) => byHand.get(id) !== 'cash') },
     documents: documentsOf(order, refunds, token),
     again: ['payable', 'waiting', 'superseded'].includes(state) ? null : sameItems(order, sold, locale),
   }

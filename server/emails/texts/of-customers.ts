@@ -25,7 +25,14 @@ export const ofCustomers = {
   'order-refunded': {
     subject: ['mail_refund_subject'],
     heading: ['mail_refund_title'],
-    text: ['mail_refund_text', 'mail_refund_whole', 'mail_refund_days', contact],
+    text: [
+      'mail_refund_text',
+      'mail_refund_cash',
+      'mail_refund_transfer',
+      'mail_refund_whole',
+      'mail_refund_days',
+      contact,
+    ],
     button: [seeOrder, 'document_get_note'],
   },
   'order-shipped': {

@@ -94,6 +94,11 @@ describe('account features', () => {
       await page.fill('[name=block]', '11')
       await expect.poll(() => page.getByRole('radio', { name: say.address_book_other! }).isChecked()).toBe(true)
       await page.getByRole('checkbox', { name: say.address_book_remember! }).waitFor()
+      // What was typed comes back.
+      await page.getByRole('radio', { name: 'Diwaniya' }).check()
+      await expect.poll(() => page.inputValue('[name=block]')).toBe('10')
+      await page.getByRole('radio', { name: say.address_book_other! }).check()
+      await expect.poll(() => page.inputValue('[name=block]')).toBe('11')
 
       // Another device: the carts are merged, and removals are synced.
       const other = await newVisitor(browser, server.url, size, locale)

@@ -12,15 +12,17 @@ type RefundDialogProps = {
   /** Opened by the server, when the page's own dialog did not run. */
   open: boolean
   pending: boolean
+  /** The team took the payment itself, and pays it back itself. */
+  byHand: boolean
 }
 
 /** Confirms a refund. */
-export function RefundDialog({ dialog, form, amount, open, pending }: RefundDialogProps) {
+export function RefundDialog({ dialog, form, amount, open, pending, byHand }: RefundDialogProps) {
   return (
     <ConfirmSheet
       dialog={dialog}
       title={m.admin_refund_confirm_title({ amount: isolate(amount) })}
-      text={m.admin_refund_confirm_text()}
+      text={byHand ? m.admin_refund_confirm_by_hand() : m.admin_refund_confirm_text()}
       open={open}
     >
       <div className="mt-2 flex flex-wrap gap-2">

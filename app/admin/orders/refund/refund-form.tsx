@@ -35,7 +35,8 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
   const locale = useSite()?.locale ?? 'ar'
   const open = data.payments.filter(({ left }) => left > 0)
   const [chosen, setChosen] = useState(typed.paymentId ?? open[0]?.id)
-  const left = isolate(formatMoney(open.find(({ id }) => id === chosen)?.left ?? 0, locale))
+  const paid = open.find(({ id }) => id === chosen)
+  const left = isolate(formatMoney(paid?.left ?? 0, locale))
   const schema = refundSchemaFor(data)
   const { form, field } = useCheckedForm(schema, refused?.problems, (key) => refundProblem(key, left))
   // Empty at first: the admin types the amount, the page never proposes one.
@@ -98,7 +99,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
           ))}
         </Field>
       )}
-      {open.find(({ id }) => id === chosen)?.byHand && <Notice>{m.hand_payment_refund()}</Notice>}
+      {paid?.byHand && <Notice>{m.hand_payment_refund()}</Notice>}
       <RefundItems data={data} typed={typed} byItems={byItems} amounts={amounts} field={field} />
       <Field
         {...field('amount')}
@@ -131,6 +132,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
         amount={formatMoney(total, locale)}
         open={answered?.kind === 'confirm'}
         pending={pending}
+        byHand={paid?.byHand ?? false}
       />
     </fetcher.Form>
   )

@@ -33,12 +33,13 @@ export function RefundPanel({ data, answered, prefill = null, open = false }: Re
   if (data.payments.length === 0) return null
   const left = data.payments.some((payment) => payment.left > 0)
   const refused = fetcher.data?.kind === 'refused'
+  const intro = data.payments.every(({ byHand }) => byHand) ? m.hand_payment_refund() : m.admin_refunds_intro()
   return (
     <Panel
       title={m.admin_refunds_title()}
       aside={m.admin_refunds_aside({ paidBack: money(data.back), captured: money(data.captured) })}
     >
-      <p className="text-sm text-quiet">{left ? m.admin_refunds_intro() : m.admin_refunds_all_back()}</p>
+      <p className="text-sm text-quiet">{left ? intro : m.admin_refunds_all_back()}</p>
       {data.refunds.length > 0 && <RefundList refunds={data.refunds} path={path} />}
       {left && (
         <details key={data.refunds.length} open={open || refused} className="group mt-4">

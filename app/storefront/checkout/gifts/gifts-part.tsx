@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { FieldErrors } from '#app/form.ts'
 import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -6,7 +6,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from '../draft.ts'
-import { giftField, newGift } from './gift-draft.ts'
+import { type GiftDraft, giftField, newGift } from './gift-draft.ts'
 
 const GiftFields = lazy(() => import('./gift-fields.tsx').then(({ GiftFields }) => ({ default: GiftFields })))
 
@@ -21,6 +21,8 @@ type Props = {
 /** Which guides in the cart are gifts, and for whom. */
 export function GiftsPart({ draft, change, guides, errors }: Props) {
   const locale = useSite()?.locale ?? 'ar'
+  // What was typed comes back when the box is ticked again.
+  const taken = useRef<Record<string, GiftDraft>>({})
   if (guides.length === 0) return null
   const { gifts } = draft
   const without = (id: string) => Object.fromEntries(Object.entries(gifts).filter(([other]) => other !== id))
@@ -42,9 +44,12 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
             <Checkbox
               name={giftField(id)}
               checked={given !== undefined}
-              onChange={({ target }) =>
-                change({ gifts: target.checked ? { ...gifts, [id]: newGift(locale) } : without(id) })
-              }
+              onChange={({ target }) => {
+                if (given) taken.current[id] = given
+                change({
+                  gifts: target.checked ? { ...gifts, [id]: taken.current[id] ?? newGift(locale) } : without(id),
+                })
+              }}
               error={tooMany}
             >
               {m.gift_give({ title: name })}
