@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { mail } from '#shop/email/table.ts'
 import { giftBounceKey, giftEmailKey } from '#shop/gifts/read.ts'
 import { gift } from '#shop/gifts/table.ts'
@@ -24,6 +25,13 @@ export async function sampleBounced(context: SampleContext): Promise<{ orderId: 
     { id, key: giftEmailKey(giftId, 1), ...both, ...sent },
     { id: randomUUID(), key: `${giftBounceKey}${id}`, ...both, ...notice },
   ])
+  return { orderId, giftId }
+}
+
+/** The same gift, declined by its recipient. */
+export async function sampleDeclined(context: SampleContext): Promise<{ orderId: string; giftId: string }> {
+  const { orderId, giftId } = await giveGuide(context)
+  await context.tx.update(gift).set({ refusedAt: context.now }).where(eq(gift.id, giftId))
   return { orderId, giftId }
 }
 

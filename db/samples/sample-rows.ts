@@ -8,7 +8,7 @@ import { message, messageEntry } from '#shop/messages/table.ts'
 import { campaign } from '#shop/newsletter/campaigns/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
 import { stockAlert } from '#shop/wishlist/table.ts'
-import { sampleBounced, sampleGift } from './sample-gift.ts'
+import { sampleBounced, sampleDeclined, sampleGift } from './sample-gift.ts'
 import {
   sampleAppointment,
   sampleCancelled,
@@ -47,6 +47,7 @@ export const sampleRows: { [Name in MailTemplate]: Sample<Name> } = {
   'file-updated': sampleNewVersion,
   gift: sampleGift,
   'gift-bounced': sampleBounced,
+  'gift-declined': sampleDeclined,
   'booking-confirmed': sampleAppointment,
   'booking-changed': async (context) => ({ ...(await sampleAppointment(context)), what: 'moved', sequence: 0 }),
   'booking-reminder': sampleAppointment,

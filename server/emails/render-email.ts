@@ -24,7 +24,7 @@ import {
 import { backInStock } from './back-in-stock.ts'
 import { digestToStore } from './digest-to-store.ts'
 import { fileUpdated, orderLink } from './download-emails.ts'
-import { giftBounced, giftEmail } from './gifts/gift-emails.ts'
+import { giftBounced, giftDeclined, giftEmail } from './gifts/gift-emails.ts'
 import { messageReceived, messageReply } from './message-emails.ts'
 import { messageToStore } from './message-to-store.ts'
 import { newsletterCampaign } from './newsletter/campaign.ts'
@@ -93,6 +93,7 @@ const templates: { [Name in MailTemplate]: Template<Name> } = {
   'file-updated': fileUpdated,
   gift: giftEmail,
   'gift-bounced': giftBounced,
+  'gift-declined': giftDeclined,
   'message-received': messageReceived,
   'message-reply': messageReply,
   'booking-confirmed': appointmentConfirmed,

@@ -59,6 +59,8 @@ export type MailData = {
   gift: { giftId: string; linkVersion: number }
   /** For its giver: the recipient's mailbox refused it. */
   'gift-bounced': { orderId: string; giftId: string }
+  /** For its giver: the recipient does not want it. */
+  'gift-declined': { orderId: string; giftId: string }
   /** Acknowledges a message to its sender. */
   'message-received': { messageId: string }
   'message-reply': { entryId: string }

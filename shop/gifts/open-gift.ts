@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import { deliverDownloads } from '../payments/deliver-downloads.ts'
@@ -35,8 +36,8 @@ export function openGift(
 }
 
 /**
- * Declines a gift: nothing more of it is sent or downloaded, and the recipient's data is erased (GDPR). By its
- * recipient, or by the team at their request.
+ * Declines a gift: nothing more of it is sent or downloaded, the recipient's data is erased (GDPR), and its giver gets an
+ * email. By its recipient, or by the team at their request.
  */
 export async function refuseGift(
   db: Db,
@@ -58,6 +59,9 @@ export async function refuseGift(
       const entry = { subject: 'order', subjectId: number, name: number, action: 'gift_refused' } as const
       await recordAudit(tx, who.admin, entry, now)
     }
+    const { email: recipient, locale } = found.of
+    const told = { key: `gift-declined:${which.giftId}`, template: 'gift-declined' as const, locale, recipient }
+    if (recipient !== '') await enqueueEmails(tx, jobs, [{ ...told, data: which }], now)
     if (found.state === 'waiting' && downloads.deliverPaid) await deliverDownloads(tx, jobs, found.of, now)
     return done(null)
   })

@@ -27,6 +27,7 @@ const names: Record<MailTemplate, () => string> = {
   'booking-to-store': m.email_template_appointment_to_store,
   gift: m.email_template_gift,
   'gift-bounced': m.email_template_gift_bounced,
+  'gift-declined': m.email_template_gift_declined,
   'account-confirm': m.email_template_account_confirm,
   'account-delete': m.email_template_account_delete,
   'account-deleted': m.email_template_account_deleted,

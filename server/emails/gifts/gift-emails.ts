@@ -63,20 +63,40 @@ ${action(words.mail_gift_open(), url)}`,
 
 /** Tells the giver that the mail server refused the address. Null once it was corrected. */
 export async function giftBounced(input: EmailInput<'gift-bounced'>): Promise<RenderedEmail | null> {
-  const { data, settings, shop, locale, words } = input
+  const { data, settings, shop, words } = input
   const found = await readGift(shop.db, data.giftId)
   const order = await readOrder(shop.db, { id: data.orderId })
   if (!found || !order || !found.bounced || !isGiftOpen(found.state) || order.forgottenAt !== null) return null
   const { number } = order
-  const url = `${shop.baseUrl}/${locale}/order/${number}?token=${accessToken(shop.secrets, order)}`
   return short(input, {
     subject: words.mail_gift_bounced_subject({ number }),
     title: words.mail_gift_bounced_title(),
     text: words.mail_gift_bounced_text({ email: isolate(found.email) }),
-    links: [{ label: words.mail_see_order(), url }],
+    links: [{ label: words.mail_see_order(), url: orderUrl(input, order) }],
     foot: contactLine(settings, words),
   })
 }
+
+/** Tells the giver that the recipient does not want it. */
+export async function giftDeclined(input: EmailInput<'gift-declined'>): Promise<RenderedEmail | null> {
+  const { data, settings, shop, locale, words } = input
+  const found = await readGift(shop.db, data.giftId)
+  const order = await readOrder(shop.db, { id: data.orderId })
+  if (!found || !order || found.state !== 'refused' || order.forgottenAt !== null) return null
+  const { number } = order
+  return short(input, {
+    subject: words.mail_gift_declined_subject({ number }),
+    title: words.mail_gift_declined_title(),
+    text: words.mail_gift_declined_text({ title: isolate(locale === 'ar' ? found.title : found.titleEn) }),
+    links: [{ label: words.mail_see_order(), url: orderUrl(input, order) }],
+    foot: contactLine(settings, words),
+  })
+}
+
+const orderUrl = (
+  { shop, locale }: Pick<EmailInput<'gift-bounced'>, 'shop' | 'locale'>,
+  order: Parameters<typeof accessToken>[1] & { number: string },
+): string => `${shop.baseUrl}/${locale}/order/${order.number}?token=${accessToken(shop.secrets, order)}`
 
 /** The text about a gift in the giver's receipt. */
 export const giftStep = (found: GiftView, locale: Locale, words: Words): string =>

@@ -125,6 +125,12 @@ export const ofCustomers = {
     text: ['mail_gift_bounced_text', contact],
     button: [seeOrder],
   },
+  'gift-declined': {
+    subject: ['mail_gift_declined_subject'],
+    heading: ['mail_gift_declined_title'],
+    text: ['mail_gift_declined_text', contact],
+    button: [seeOrder],
+  },
   ...ofSessions,
   'account-confirm': {
     subject: ['mail_proof_subject'],
