@@ -60,8 +60,8 @@ export async function refuseGift(
       await recordAudit(tx, who.admin, entry, now)
     }
     const { email: recipient, locale } = found.of
-    const told = { key: `gift-declined:${which.giftId}`, template: 'gift-declined' as const, locale, recipient }
-    if (recipient !== '') await enqueueEmails(tx, jobs, [{ ...told, data: which }], now)
+    const notice = { key: `gift-declined:${which.giftId}`, template: 'gift-declined' as const, locale, recipient }
+    if (recipient !== '') await enqueueEmails(tx, jobs, [{ ...notice, data: which }], now)
     if (found.state === 'waiting' && downloads.deliverPaid) await deliverDownloads(tx, jobs, found.of, now)
     return done(null)
   })

@@ -15,7 +15,7 @@ export function OrderLink({ number, className }: { number: string; className?: s
       {number}
     </bdi>
   )
-  if (!isLink) return <span className={className}>{text}</span>
+  if (!isLink) return <span className={cx('inline-flex min-h-11 items-center', className)}>{text}</span>
   return (
     <TextLink to={`/admin/orders/view/${number}`} className={className}>
       {text}

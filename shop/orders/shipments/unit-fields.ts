@@ -3,20 +3,22 @@ import { toWesternDigits } from '../../numbers.ts'
 /** Units of a line of an order, by its position. */
 export type LineUnits = { position: number; quantity: number }
 
+const isPosition = /^(?:0|[1-9]\d{0,2})$/
+
 /**
  * A form's fields for numbers of units, one for each line of an order, such as `parcel-0`. A position has one spelling, so
  * that no line is named twice.
  */
 export function unitFields(prefix: string) {
-  const name = new RegExp(`^${prefix}-(0|[1-9]\\d{0,2})$`)
+  const start = `${prefix}-`
   const typedIn = (fields: Record<string, unknown>) =>
     Object.entries(fields).flatMap(([field, typed]) => {
-      const position = name.exec(field)?.[1]
-      return position === undefined ? [] : [{ field, position: Number(position), quantity: unitsOf(typed) }]
+      const position = field.startsWith(start) ? field.slice(start.length) : ''
+      return isPosition.test(position) ? [{ field, position: Number(position), quantity: unitsOf(typed) }] : []
     })
   return {
     /** The name of a line's field. */
-    of: (position: number): string => `${prefix}-${position}`,
+    of: (position: number): string => `${start}${position}`,
     /** The names of fields with something else than a number. */
     invalid: (fields: Record<string, unknown>): string[] =>
       typedIn(fields).flatMap(({ field, quantity }) => (quantity === null ? [field] : [])),
