@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
-import { afterCommit } from '#shop/db.ts'
+import { afterCommit, rowsOf } from '#shop/db.ts'
 import { type JobName, jobNames } from '#shop/jobs.ts'
 import type { Jobs, Log } from '#shop/ports.ts'
 
@@ -98,14 +98,17 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
         return executor.execute(insert(JSON.stringify(data.map((one) => ({ data: one, ...startAfter })))))
       },
       async expedite(executor, name, data) {
-        const found = (await executor.execute(sql`update pgboss.job set start_after = now()
-          where name = ${name} and data = ${JSON.stringify(data)}::jsonb and state in ('created', 'retry', 'active')
-          returning state`)) as unknown as { rows: { state: string }[] }
-        if (found.rows.some(({ state }) => state !== 'active')) {
+        const jobs = await rowsOf<{ state: string }>(
+          executor,
+          sql`update pgboss.job set start_after = now()
+            where name = ${name} and data = ${JSON.stringify(data)}::jsonb and state in ('created', 'retry', 'active')
+            returning state`,
+        )
+        if (jobs.some(({ state }) => state !== 'active')) {
           afterCommit(executor, () => wakeSoon(name))
           return 'waiting'
         }
-        return found.rows.length > 0 ? 'running' : null
+        return jobs.length > 0 ? 'running' : null
       },
     },
   }
