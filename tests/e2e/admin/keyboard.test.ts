@@ -36,8 +36,11 @@ describe('the admin area by keyboard', () => {
     await page.locator('[aria-keyshortcuts=n]', { hasText: say.admin_move_to_shipped ?? '' }).waitFor()
     // The page reloads its data after the step, which takes time.
     const reading = Promise.withResolvers<void>()
+    let isSecondSent = false
     await page.route(`**/admin/orders/view/${poster.number}.data*`, async (route) => {
-      if (route.request().method() === 'GET') await reading.promise
+      if (route.request().method() === 'POST') isSecondSent = true
+      // The second step waits until the page has reloaded after the first.
+      else if (isSecondSent) await reading.promise
       await route.continue()
     })
     await page.keyboard.press('n')
