@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notInArray, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
+import { matchesSearch } from '../orders/search/match.ts'
 import { order } from '../orders/table.ts'
 import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { type ReturnView, withItems } from './read.ts'
@@ -14,10 +15,13 @@ export type ListedReturn = ReturnView & {
   createdAt: Date
 }
 
-/** A page of returns with their orders, newest first; the cursor's `createdAt` is when they were requested. */
+/**
+ * A page of returns with their orders, newest first; the cursor's `createdAt` is when they were requested. `words` are
+ * searched like those of orders.
+ */
 export async function listReturns(
   db: Executor,
-  view: ReturnsView,
+  { view, words = '' }: { view: ReturnsView; words?: string | undefined },
   page: PageAsked,
   now: Date,
 ): Promise<Paged<ListedReturn>> {
@@ -32,7 +36,7 @@ export async function listReturns(
     })
     .from(orderReturn)
     .innerJoin(order, eq(order.id, orderReturn.orderId))
-    .where(and(of(view, now), where))
+    .where(and(of(view, now), words === '' ? undefined : matchesSearch(words), where))
     .orderBy(...orderBy)
     .limit(limit)
   const { rows, ...rest } = pageOf(found, page)

@@ -169,7 +169,7 @@ describeOnBothEngines('returning goods', (open) => {
   test('lists, counts and the report show open, late and ended returns, and reasons', async () => {
     const now = testShop.shop.clock.now()
     const listed = async (view: ReturnsView) =>
-      (await listReturns(db(), view, { limit: 100 }, now)).rows.map(({ orderNumber }) => orderNumber)
+      (await listReturns(db(), { view }, { limit: 100 }, now)).rows.map(({ orderNumber }) => orderNumber)
     const returning = async () =>
       (await findOrders(db(), { limit: 100 }, { turn: 'returning' })).rows.map(({ number }) => number)
     const today = kuwaitDate(now)
@@ -181,6 +181,10 @@ describeOnBothEngines('returning goods', (open) => {
     expect([await listed('waiting'), await listed('all'), await returning()]).toEqual(
       Array(3).fill(expect.arrayContaining([of.number])),
     )
+    const found = async (words: string) =>
+      (await listReturns(db(), { view: 'all', words }, { limit: 100 }, now)).rows.map(({ orderNumber }) => orderNumber)
+    expect(await found(of.number)).toEqual([of.number])
+    expect(await found('nobody-called-that')).toEqual([])
     expect((await readWaiting(db(), now)).returns).toBe(figures.returns + 1)
     expect(await report()).toMatchObject({
       productId: 'sticker-pack',

@@ -4,6 +4,7 @@ import type { Executor } from '../db.ts'
 import { opens } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
+import { hasWords } from '../search-vector.ts'
 import { isBought, isOwnLine } from './bought.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'
 import { review } from './table.ts'
@@ -98,13 +99,21 @@ export async function countReviews(db: Executor): Promise<Record<ReviewStatus, n
 
 export type ModeratedReview = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
 
+const matching = (words: string) =>
+  or(
+    hasWords(product.words, words),
+    eq(order.number, words.toUpperCase()),
+    sql`position(lower(${words}::text) in lower(${review.authorName} || ' ' || ${review.text})) > 0`,
+  )
+
 /**
  * Reviews of one status for the admin, newest first, a page at a time; `after` is the id of the last review of the
- * previous page (keyset); an unknown one means the first page.
+ * previous page (keyset); an unknown one means the first page. `words` are looked for in product, name and text, or are
+ * an order's number.
  */
 export async function listReviews(
   db: Executor,
-  page: { status: ReviewStatus; after?: string | undefined; limit: number },
+  page: { status: ReviewStatus; words?: string; after?: string | undefined; limit: number },
 ) {
   const [last] =
     page.after === undefined
@@ -135,6 +144,7 @@ export async function listReviews(
     .where(
       and(
         eq(review.status, page.status),
+        page.words ? matching(page.words) : undefined,
         last && or(lt(review.createdAt, last.at), and(eq(review.createdAt, last.at), gt(review.id, last.id))),
       ),
     )

@@ -100,8 +100,9 @@ export const listFiles: Record<string, ListFile> = {
       return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
     },
   ),
-  returns: newestFirst('order', ['show'], returnColumns, async ({ db, staff, query, now }, page) => {
-    const found = await listReturns(db, viewAsked(query), page, now)
+  returns: newestFirst('order', ['q', 'show'], returnColumns, async ({ db, staff, query, now }, page) => {
+    const { words } = orderFiltersFor(staff, query)
+    const found = await listReturns(db, { view: viewAsked(query), words }, page, now)
     return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
   }),
   payments: newestFirst('payment', ['from', 'until'], moneyColumns, ({ db, query }, page) =>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
-import { listedFor } from '#app/admin/orders/contact/without-contact.ts'
+import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { ReturnBadges, ReturnDetails } from '#app/admin/orders/returns/return-details.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
 import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
@@ -23,8 +24,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext)
   const now = clock.now()
   const view = viewAsked(url.searchParams)
-  const page = await listReturns(db, view, pageAsked(url), now)
-  return { view, now, returns: page.rows.map((row) => listedFor(admin, row)), links: pageLinks(url, page) }
+  const { words } = orderFiltersFor(admin, url.searchParams)
+  const page = await listReturns(db, { view, words }, pageAsked(url), now)
+  return {
+    view,
+    typed: url.searchParams.get('q') ?? '',
+    now,
+    returns: page.rows.map((row) => listedFor(admin, row)),
+    links: pageLinks(url, page),
+  }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -39,14 +47,14 @@ const names: Record<ReturnsView, () => string> = {
   all: m.admin_returns_all,
 }
 
-export default function Returns({ loaderData: { view, now, returns, links } }: Route.ComponentProps) {
+export default function Returns({ loaderData: { view, typed, now, returns, links } }: Route.ComponentProps) {
   const waiting = useLive()?.waiting
   useFreshWith(({ waiting: live }) => [live.returns, live.lateReturns])
   const counts: Partial<Record<ReturnsView, number>> = {
     waiting: waiting?.returns ?? 0,
     late: waiting?.lateReturns ?? 0,
   }
-  const query = view === 'waiting' ? '' : `show=${view}`
+  const queryOf = (show: ReturnsView) => new URLSearchParams({ ...(typed && { q: typed }), show }).toString()
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -56,13 +64,13 @@ export default function Returns({ loaderData: { view, now, returns, links } }: R
             {m.admin_returns_intro({ days: m.returns_days({ count: lateReturnDays }) })}
           </p>
         </div>
-        <ExportLink what="returns" asked={query || 'show=waiting'} of={m.admin_returns_title()} />
+        <ExportLink what="returns" asked={queryOf(view)} of={m.admin_returns_title()} />
       </div>
       <nav aria-label={m.admin_returns_tabs()} className="mt-4 flex flex-wrap gap-2">
         {returnViews.map((each) => (
           <TabLink
             key={each}
-            to={each === 'waiting' ? '/admin/returns' : `/admin/returns?show=${each}`}
+            to={each === 'waiting' && !typed ? '/admin/returns' : `/admin/returns?${queryOf(each)}`}
             chosen={each === view}
           >
             {names[each]()}
@@ -72,8 +80,15 @@ export default function Returns({ loaderData: { view, now, returns, links } }: R
           </TabLink>
         ))}
       </nav>
+      <div className="mt-4">
+        <FilterBar asked={new URLSearchParams(typed && { q: typed })} search={m.admin_orders_search()} />
+      </div>
       {returns.length === 0 ? (
-        <EmptyList title={m.admin_returns_none()} text={m.admin_returns_none_text()} className="mt-4" />
+        <EmptyList
+          title={typed ? m.admin_returns_none_found() : m.admin_returns_none()}
+          text={typed ? m.admin_orders_none_text() : m.admin_returns_none_text()}
+          className="mt-4"
+        />
       ) : (
         <ul className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
           {returns.map((found) => (

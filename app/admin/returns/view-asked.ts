@@ -1,5 +1,5 @@
 import { type ReturnsView, returnViews } from '#shop/returns/status.ts'
 
-/** The returns a URL asks for; anything else means those waiting for the team. */
+/** The returns a URL asks for; anything else means those waiting for the team, or all when it searches. */
 export const viewAsked = (query: URLSearchParams): ReturnsView =>
-  returnViews.find((view) => view === query.get('show')) ?? 'waiting'
+  returnViews.find((view) => view === query.get('show')) ?? (query.get('q') ? 'all' : 'waiting')

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, useNavigation, useSubmit } from 'react-router'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
+import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
@@ -32,11 +33,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const status = reviewStatuses.find((each) => each === url.searchParams.get('status')) ?? 'pending'
   const asked = url.searchParams.get('after') ?? ''
   const after = isUuid(asked) ? asked : undefined
+  const words = (url.searchParams.get('q') ?? '').trim().slice(0, 100)
   const [counts, { reviews, more }] = await Promise.all([
     countReviews(db),
-    listReviews(db, { status, after, limit: reviewsPerPage }),
+    listReviews(db, { status, words, after, limit: reviewsPerPage }),
   ])
-  return { status, counts, reviews, next: more ? (reviews.at(-1)?.id ?? null) : null, first: after === undefined }
+  return {
+    status,
+    words,
+    counts,
+    reviews,
+    next: more ? (reviews.at(-1)?.id ?? null) : null,
+    first: after === undefined,
+  }
 }
 
 /** Moderates or answers a review. A refusal is answered with 200, so that the page revalidates. */
@@ -79,7 +88,7 @@ const did: Record<ReviewStatus, () => string> = {
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
-  const { status, counts, next, first } = loaderData
+  const { status, words, counts, next, first } = loaderData
   const submit = useSubmit()
   const sent = useNavigation().formData
   // Optimistic: a pending decision shows as made; one that was refused or not sent brings the review back.
@@ -110,12 +119,17 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         {m.admin_reviews_title()}
       </h1>
       <div className="mt-4">
-        <StatusTabs chosen={status} counts={counts} />
+        <StatusTabs chosen={status} counts={counts} words={words} />
+      </div>
+      <div className="mt-4">
+        <FilterBar asked={new URLSearchParams(words && { q: words })} search={m.admin_reviews_search()}>
+          {status !== 'pending' && <input type="hidden" name="status" value={status} />}
+        </FilterBar>
       </div>
       <div className="mt-4 flex flex-col gap-4">
         {elsewhere && <RefusalNotice reason={refused.reason} />}
         {loaderData.reviews.length === 0 ? (
-          <NoReviews status={status} first={first} />
+          <NoReviews status={status} first={first} searched={words !== ''} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
             {reviews.map((review) => (
@@ -130,13 +144,13 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
             {first ? (
               <span />
             ) : (
-              <ButtonLink to={reviewsPath(status)} variant="quiet">
+              <ButtonLink to={reviewsPath(status, { words })} variant="quiet">
                 {m.admin_reviews_newest()}
               </ButtonLink>
             )}
             {next !== null && (
               <ButtonLink
-                to={reviewsPath(status, next)}
+                to={reviewsPath(status, { words, after: next })}
                 variant="secondary"
                 className="flex-row-reverse"
                 icon={<ChevronIcon size={18} />}
@@ -157,6 +171,7 @@ const none: Record<ReviewStatus, { title: () => string; text: () => string }> = 
   rejected: { title: m.admin_reviews_none_rejected, text: m.admin_reviews_none_rejected_text },
 }
 
-function NoReviews({ status, first }: { status: ReviewStatus; first: boolean }) {
+function NoReviews({ status, first, searched }: { status: ReviewStatus; first: boolean; searched: boolean }) {
+  if (searched && first) return <EmptyList title={m.admin_reviews_none_found()} text={m.admin_orders_none_text()} />
   return <EmptyList title={first ? none[status].title() : m.admin_reviews_end()} text={first && none[status].text()} />
 }

@@ -10,19 +10,25 @@ const names: Record<ReviewStatus, () => string> = {
 }
 
 /** The reviews of one status; pending ones come first and have the URL without a query. */
-export function reviewsPath(status: ReviewStatus, after?: string): string {
-  const query = new URLSearchParams({ ...(status !== 'pending' && { status }), ...(after && { after }) }).toString()
+export function reviewsPath(status: ReviewStatus, { words = '', after = '' } = {}): string {
+  const query = new URLSearchParams({
+    ...(status !== 'pending' && { status }),
+    ...(words && { q: words }),
+    ...(after && { after }),
+  }).toString()
   return `/admin/reviews${query && `?${query}`}`
 }
 
-/** The three statuses with their number of reviews. */
-export function StatusTabs({ chosen, counts }: { chosen: ReviewStatus; counts: Record<ReviewStatus, number> }) {
+type TabsProps = { chosen: ReviewStatus; counts: Record<ReviewStatus, number>; words: string }
+
+/** The three statuses with their number of reviews; a search stays. */
+export function StatusTabs({ chosen, counts, words }: TabsProps) {
   return (
     <nav aria-label={m.admin_reviews_filter()} className="flex flex-wrap gap-2">
       {reviewStatuses.map((status) => (
         <Link
           key={status}
-          to={reviewsPath(status)}
+          to={reviewsPath(status, { words })}
           aria-current={status === chosen ? 'page' : undefined}
           className={cx(
             'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-medium transition-colors',

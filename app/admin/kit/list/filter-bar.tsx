@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { FilterIcon } from '#app/admin/kit/icons.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,13 +16,15 @@ type FilterBarProps = {
   filters?: readonly Filter[]
   /** A range of days, `from` and `until` inclusive, in Kuwait's calendar. */
   dates?: boolean
+  /** Hidden fields that stay in the URL, such as the list's tab. */
+  children?: ReactNode
 }
 
 /**
  * Search, filters and dates of a list, stored in its URL. A filter applies when it changes, the search when it is
  * submitted; without scripts there is a button. `data-search` is the target of the shortcut "/".
  */
-export function FilterBar({ asked, search, filters = [], dates = false }: FilterBarProps) {
+export function FilterBar({ asked, search, filters = [], dates = false, children }: FilterBarProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const query = asked.toString()
@@ -52,6 +54,7 @@ export function FilterBar({ asked, search, filters = [], dates = false }: Filter
         }}
         className="flex flex-wrap items-end gap-3 lg:gap-2"
       >
+        {children}
         {search !== undefined && (
           <label
             className={cx(
