@@ -294,13 +294,15 @@ describeOnBothEngines('reviews', (open) => {
         .map((each) => each.id)
       expect(ids).toEqual(newestFirst)
       expect(ids.length).toBe(counts[status])
-      const [first] = all
       const found = async (words: string) =>
         (await listReviews(db, { status, words, limit: 100 })).reviews.map(({ id }) => id)
-      const [of] = await db.select({ number: order.number }).from(order).where(eq(order.id, first!.orderId))
-      for (const words of [of!.number.toLowerCase(), first!.authorName.toUpperCase(), first!.text.slice(0, 12)])
-        expect(await found(words), words).toContain(first!.id)
       expect(await found('%')).toEqual([])
+      // What the tests before left in a status may be nothing.
+      for (const { id, orderId, authorName, text } of all.slice(0, 1)) {
+        const [of] = await db.select({ number: order.number }).from(order).where(eq(order.id, orderId))
+        for (const words of [of!.number.toLowerCase(), authorName.toUpperCase(), text.slice(0, 12)])
+          expect(await found(words), words).toContain(id)
+      }
     }
   })
 
