@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageAsked, pageLinks, searchText } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const page = await listReturns(db, { view, words }, pageAsked(url), now)
   return {
     view,
-    typed: url.searchParams.get('q') ?? '',
+    typed: searchText(url.searchParams.get('q')),
     now,
     returns: page.rows.map((row) => listedFor(admin, row)),
     links: pageLinks(url, page),

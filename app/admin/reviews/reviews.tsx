@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, useNavigation, useSubmit } from 'react-router'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
+import { searchText } from '#app/admin/kit/list/page-query.ts'
 import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
@@ -33,7 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const status = reviewStatuses.find((each) => each === url.searchParams.get('status')) ?? 'pending'
   const asked = url.searchParams.get('after') ?? ''
   const after = isUuid(asked) ? asked : undefined
-  const words = (url.searchParams.get('q') ?? '').trim().slice(0, 100)
+  const words = searchText(url.searchParams.get('q'))
   const [counts, { reviews, more }] = await Promise.all([
     countReviews(db),
     listReviews(db, { status, words, after, limit: reviewsPerPage }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersOf, pageAsked, pageLinks, readCursor, writeCursor } from './page-query.ts'
+import { filtersOf, pageAsked, pageLinks, readCursor, searchText, writeCursor } from './page-query.ts'
 
 const cursor = { createdAt: new Date('2026-11-05T12:00:00.123Z'), id: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
@@ -38,4 +38,10 @@ test('pagination links keep the filters and only exist for other pages', () => {
     older: `?${new URLSearchParams({ after: writeCursor(older) })}`,
     last: '?page=last',
   })
+})
+
+test('a search text contains nothing that the database refuses', () => {
+  expect(searchText(' a\u0000b\ud800 ')).toBe('a b')
+  expect(searchText('x'.repeat(1_000))).toHaveLength(320)
+  expect(searchText(null)).toBe('')
 })

@@ -25,6 +25,13 @@ export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
   }
 }
 
+/** A URL's search text as the database accepts it: without control characters and halves of pairs, and not too long. */
+export const searchText = (text: string | null): string =>
+  (text ?? '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+    .slice(0, 320)
+
 /** A URL's query without its page: the list's filters. */
 export function filtersOf({ searchParams }: Pick<URL, 'searchParams'>): string {
   const filters = new URLSearchParams(searchParams)

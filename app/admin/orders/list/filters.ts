@@ -1,13 +1,7 @@
+import { searchText } from '#app/admin/kit/list/page-query.ts'
 import { daysAsked } from '#shop/kuwait-time.ts'
 import type { OrderFilters } from '#shop/orders/list-orders.ts'
 import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
-
-/** Search text as the database accepts it. */
-const plain = (text: string | null) =>
-  (text ?? '')
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .trim()
-    .slice(0, 320)
 
 /** The filters of the order list in a URL's query; invalid values are dropped. Both days are inclusive. */
 export function orderFilters(searchParams: URLSearchParams): OrderFilters {
@@ -21,7 +15,7 @@ export function orderFilters(searchParams: URLSearchParams): OrderFilters {
     turn: one('turn', orderTurns),
     from,
     before: until,
-    customer: plain(searchParams.get('customer')) || undefined,
-    words: plain(searchParams.get('q')) || undefined,
+    customer: searchText(searchParams.get('customer')) || undefined,
+    words: searchText(searchParams.get('q')) || undefined,
   }
 }
