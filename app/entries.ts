@@ -1,6 +1,6 @@
 import { maxImportBytes } from '#shop/catalog/import/import-file.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
-import { mostFileBytes } from './admin/products/files/file-kind.ts'
+import { maxFileBytes } from './admin/products/files/file-kind.ts'
 
 /** Limits of any form or JSON body; names and values in bytes. */
 export const formBounds = {
@@ -37,7 +37,7 @@ export const entries: readonly Entry[] = [
   {
     path: /^\/admin\/products\/(pictures|files\/[a-z0-9-]{1,80})$/,
     types: null,
-    ...{ bytes: mostFileBytes, streamed: true, team: true, seconds: 3600 },
+    ...{ bytes: maxFileBytes, streamed: true, team: true, seconds: 3600 },
   },
   {
     path: /^\/admin\/import(\.data)?$/,

@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { withoutTracking } from './public-pages.ts'
 import { finishMove, reloadStalePage } from './stale-page.ts'
-import { boundTransitions } from './styles/page-transitions.ts'
+import { limitTransitions } from './styles/page-transitions.ts'
 import { rememberTyping } from './ui/form/early-typing.ts'
 
 // The page declares its language; changing it loads a new page.
@@ -17,7 +17,7 @@ if (query !== search) history.replaceState(history.state, '', pathname + query +
 
 finishMove()
 reloadStalePage()
-boundTransitions()
+limitTransitions()
 
 // On navigation React Router aborts its requests and leaves the rejections unhandled: not an error.
 window.addEventListener('unhandledrejection', (event) => {

@@ -45,7 +45,7 @@ export default function handleRequest(
           {
             nonce,
             onAllReady() {
-              clearTimeout(patience)
+              clearTimeout(timer)
               headers.set('Content-Type', 'text/html; charset=utf-8')
               const parts: Buffer[] = []
               const body = new Writable({
@@ -62,7 +62,7 @@ export default function handleRequest(
               pipe(body.once('error', reject))
             },
             onShellError(error) {
-              clearTimeout(patience)
+              clearTimeout(timer)
               reject(error)
             },
             onError(error) {
@@ -72,7 +72,7 @@ export default function handleRequest(
           },
         )
         // Cleared in the end, since it keeps all of the page in memory.
-        const patience = setTimeout(abort, 10_000).unref()
+        const timer = setTimeout(abort, 10_000).unref()
       }),
   )
 }

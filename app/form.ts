@@ -37,5 +37,5 @@ export function firstOf<Value>(pairs: Iterable<readonly [string, Value]>): Recor
 }
 
 /** Errors that still apply: fields since corrected are cleared, and fields not reached yet stay silent. */
-export const stillWrong = (found: FieldErrors, now: FieldErrors): FieldErrors =>
+export const remainingErrors = (found: FieldErrors, now: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(now).filter(([name]) => name in found))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ownPlace, safeReturn } from './guards.ts'
+import { safeReturn, safeReturnPath } from './guards.ts'
 
 test('a path of this shop is returned unchanged', () => {
   for (const place of ['/', '/shop?q=a%20b', '/ar/cart', '/profile/orders', '/product/x?y=//z'])
-    expect(ownPlace(place, '/home')).toBe(place)
+    expect(safeReturnPath(place, '/home')).toBe(place)
 })
 
 test('other sites, disguised URLs and the sign-in pages are refused', () => {
@@ -35,7 +35,7 @@ test('other sites, disguised URLs and the sign-in pages are refused', () => {
     '/ar/reset-password',
   ]
   for (const place of [...others, ...disguised, ...signInPaths, `/${'a'.repeat(3000)}`])
-    expect([place, ownPlace(place, '/home')]).toEqual([place, '/home'])
+    expect([place, safeReturnPath(place, '/home')]).toEqual([place, '/home'])
 })
 
 test('the admin sign-in only returns to the admin area', () => {

@@ -8,7 +8,7 @@ import type { Admin, Named, Staff } from '#shop/accounts/users/admin.ts'
 /** Why a page is refused to a staff member: the permission their role lacks. */
 export type NotPermitted = { reason: 'not_permitted'; needs: Permission }
 
-export type Asked = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
+export type GuardArgs = { request: Request; context: Readonly<RouterContextProvider>; url: URL }
 
 const from = (url: URL) => `from=${encodeURIComponent(url.pathname + url.search)}`
 
@@ -16,7 +16,7 @@ const from = (url: URL) => `from=${encodeURIComponent(url.pathname + url.search)
  * The signed-in staff member, or a redirect to the sign-in page, which returns here. Does not check permissions: only
  * for what every member may see. Any other page calls `requireAdmin`.
  */
-export async function requireStaff({ request, context, url }: Asked): Promise<Staff> {
+export async function requireStaff({ request, context, url }: GuardArgs): Promise<Staff> {
   const accounts = context.get(accountsContext)
   const admin = await accounts.admin(request)
   if (admin) return admin
@@ -35,7 +35,7 @@ export async function requireStaff({ request, context, url }: Asked): Promise<St
  * that names the permission.
  */
 export async function requireAdmin<const P extends readonly [Permission, ...Permission[]]>(
-  asked: Asked,
+  asked: GuardArgs,
   ...permissions: P & Named<P>
 ): Promise<Admin<P[number]>> {
   const staff = await requireStaff(asked)
@@ -45,7 +45,7 @@ export async function requireAdmin<const P extends readonly [Permission, ...Perm
 
 /** The same for an admin already authenticated, for further permissions of single forms. */
 export async function allow<Has extends Permission, const P extends readonly [Permission, ...Permission[]]>(
-  asked: Pick<Asked, 'context' | 'url'>,
+  asked: Pick<GuardArgs, 'context' | 'url'>,
   staff: Admin<Has>,
   ...permissions: P & Named<P>
 ): Promise<Admin<Has | P[number]>> {
@@ -55,7 +55,7 @@ export async function allow<Has extends Permission, const P extends readonly [Pe
 
 /** Throws a 403 that names the first of these permissions the role lacks, and records it in the security log. */
 export async function refuseWithout(
-  { context, url }: Pick<Asked, 'context' | 'url'>,
+  { context, url }: Pick<GuardArgs, 'context' | 'url'>,
   staff: Staff,
   permissions: readonly Permission[],
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function refuseWithout(
 const areaOf = (path: string) => /^\/admin(\/[a-z-]{1,30})?(?=\/|\.data$|$)/.exec(path)?.[0] ?? '/admin'
 
 /** The signed-in user, or a redirect to the sign-in page, which returns here. */
-export async function requirePerson({ request, context, url }: Asked): Promise<Person> {
+export async function requirePerson({ request, context, url }: GuardArgs): Promise<Person> {
   const person = await context.get(accountsContext).person(request)
   if (person) return person
   throw redirect(`${context.get(visitorContext).prefix}/login?${from(url)}`)
@@ -84,7 +84,7 @@ const signInPaths =
  * A path of this shop to return to; anything else, such as a disguised URL of another site, becomes `fallback`. The
  * path is resolved as a browser would.
  */
-export function ownPlace(from: string | null, fallback: string): string {
+export function safeReturnPath(from: string | null, fallback: string): string {
   const own = 'http://shop.invalid'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, which makes "/\t/evil" two slashes
   if (from === null || !/^\/(?![\\/])/.test(from) || /[\u0000-\u001f\u007f\\]/.test(from)) return fallback
@@ -96,6 +96,6 @@ export function ownPlace(from: string | null, fallback: string): string {
 
 /** A path inside the admin area to return to, else its start page. */
 export function safeReturn(from: string | null): string {
-  const place = ownPlace(from, '/admin/dashboard')
+  const place = safeReturnPath(from, '/admin/dashboard')
   return /^\/admin(\/|\?|$)/.test(place) ? place : '/admin/dashboard'
 }

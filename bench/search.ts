@@ -4,7 +4,7 @@
 import pg from 'pg'
 import { openDatabase } from '../adapters/database/open.ts'
 import { browseProducts } from '../shop/catalog/read.ts'
-import { understand } from '../shop/catalog/search/understand.ts'
+import { interpretQuery } from '../shop/catalog/search/interpret-query.ts'
 import { fillCatalogue, makeVocabulary, random, type Vocabulary } from './search-data.ts'
 import { dropDatabase, freshDatabase, median, spread } from './support.ts'
 
@@ -79,7 +79,7 @@ async function openCatalogue(count: number) {
   return {
     db: database.db,
     async bare(q: string) {
-      const text = words.get(q) ?? (await understand(database.db, q))?.anywhere.all ?? `'nothing'`
+      const text = words.get(q) ?? (await interpretQuery(database.db, q))?.anywhere.all ?? `'nothing'`
       words.set(q, text)
       return pool.query(
         `select p.*, r.count, r.sum, s.is_best_seller from search_entry e join product p on p.id = e.product_id

@@ -108,7 +108,7 @@ describe.each(engines)('the proof (%s)', (engine) => {
   })
   afterAll(async () => {
     await server.stop()
-    await testShop.leave()
+    await testShop.close()
   })
 
   test('reports that the shop keeps every promise', async () => {

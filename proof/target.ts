@@ -181,5 +181,5 @@ export function tally(answers: readonly Answer[]): string {
   return [...counts].map(([what, count]) => `${what}: ${count}`).join(', ')
 }
 
-export const atOnce = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
+export const inParallel = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))

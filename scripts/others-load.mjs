@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
 /** Above this share of the processors used by others, a figure is not final. */
-export const quiet = 0.1
+export const maxOthersShare = 0.1
 
 /** USER_HZ, the unit of /proc. */
 const ticksPerSecond = 100

@@ -21,7 +21,7 @@ export class DatabaseUnavailable extends Error {
 export class ConnectionLost extends DatabaseUnavailable {}
 
 /** A request's total time for waiting for the database; concurrent waits count once. */
-export class Patience {
+export class WaitBudget {
   #leftMs: number
   #waiting = 0
   #since = 0
@@ -45,7 +45,7 @@ export class Patience {
 }
 
 /** The patience of the current request; empty where no visitor waits, such as in jobs. */
-export const patience = new AsyncLocalStorage<Patience>()
+export const waitBudget = new AsyncLocalStorage<WaitBudget>()
 
 /** Transactions whose connection accepts a statement before the previous one is answered. The adapter adds them. */
 export const pipelined = new WeakSet<Executor>()
@@ -183,7 +183,7 @@ export function databaseCode(error: unknown): string | undefined {
 }
 
 /** Whether a condition at the end of the transaction failed (`requireThat`). */
-export const isUnmet = (error: unknown): boolean => databaseCode(error) === 'BU001'
+export const isConditionFailed = (error: unknown): boolean => databaseCode(error) === 'BU001'
 
 /** Whether a unique constraint refused a value: any constraint, or the one named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -1,5 +1,5 @@
 import type { NewEvent } from './integrations/events.ts'
-import type { AskedLink } from './orders/access/find-order-form.ts'
+import type { RequestedLink } from './orders/access/find-order-form.ts'
 
 /** Every job of the shop and its data. A job names rows; its worker reads them again before it acts. */
 export type JobData = {
@@ -16,7 +16,7 @@ export type JobData = {
   /** Renders and sends one email of the outbox. */
   'send-mail': { mailId: string }
   /** Sends an order's private link to its own address, if the request matches it. */
-  'send-order-link': AskedLink
+  'send-order-link': RequestedLink
   /** Announces a file's new version to past buyers, from this grant on. */
   'announce-file': { fileId: string; after: string | null }
   /** Emails customers who wait for products that are back in stock. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  daysAsked,
   isDate,
   kuwaitDate,
   kuwaitInstant,
   kuwaitMinute,
   kuwaitWeekday,
   kuwaitYear,
+  requestedDays,
   startOfDay,
 } from './kuwait-time.ts'
 
@@ -31,7 +31,7 @@ test('a day begins three hours before UTC midnight, also after the last of a mon
 })
 
 test('lists are filtered by whole days, and only by days that exist', () => {
-  const asked = (query: string) => daysAsked(new URLSearchParams(query))
+  const asked = (query: string) => requestedDays(new URLSearchParams(query))
   expect(asked('from=2026-11-01&until=2026-11-01')).toEqual({
     from: new Date('2026-11-01T00:00:00+03:00'),
     until: new Date('2026-11-02T00:00:00+03:00'),

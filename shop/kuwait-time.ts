@@ -34,7 +34,7 @@ export function isDate(text: string): boolean {
 }
 
 /** The days in a list's URL (`?from=&until=`, both included), as instants: from the first, before the last. */
-export function daysAsked(query: URLSearchParams): { from: Date | undefined; until: Date | undefined } {
+export function requestedDays(query: URLSearchParams): { from: Date | undefined; until: Date | undefined } {
   const [from = '', until = ''] = [query.get('from') ?? '', query.get('until') ?? '']
   return { from: isDate(from) ? startOfDay(from) : undefined, until: isDate(until) ? startOfDay(until, 1) : undefined }
 }

@@ -529,9 +529,15 @@ export const limits = {
 } as const satisfies Record<string, Policy>
 
 /** Limits of concurrent work that needs memory or a scarce connection, per process; beyond the queue it is refused. */
-export type Together = { what: string; by: 'process' | 'network'; running: number; waiting: number; why: string }
+export type ConcurrencyPolicy = {
+  what: string
+  by: 'process' | 'network'
+  running: number
+  waiting: number
+  why: string
+}
 
-export const atOnce = {
+export const concurrencyLimits = {
   uploads: {
     what: 'messages with attachments being received',
     by: 'process',
@@ -581,7 +587,7 @@ export const atOnce = {
     waiting: 8,
     why: 'In the same queue as the team’s, and refused in words while it is longer.',
   },
-} as const satisfies Record<string, Together>
+} as const satisfies Record<string, ConcurrencyPolicy>
 
 /** Limits that are counted in their subject's own rows. */
 export type OwnCount = { what: string; per: string; most: number; why: string }

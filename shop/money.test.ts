@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   divideHalfUp,
+  formatDeduction,
   formatMoney,
   isCurrency,
   parseFils,
   savedPercent,
-  takenOff,
   toCsvPrice,
   toDecimal,
 } from './money.ts'
@@ -75,7 +75,7 @@ test('only the seven currencies are accepted', () => {
 })
 
 test('a discount has its minus left of the digits in both directions', () => {
-  expect(takenOff(formatMoney(4425, 'ar'))).toBe('\u2066−4.425\u2069\u00a0د.ك')
-  expect(takenOff(formatMoney(1_004_425, 'ar', 'USD'))).toBe('\u2066−3,284.47\u2069\u00a0$')
-  expect(takenOff(formatMoney(4425, 'en'))).toBe('−KWD\u00a04.425')
+  expect(formatDeduction(formatMoney(4425, 'ar'))).toBe('\u2066−4.425\u2069\u00a0د.ك')
+  expect(formatDeduction(formatMoney(1_004_425, 'ar', 'USD'))).toBe('\u2066−3,284.47\u2069\u00a0$')
+  expect(formatDeduction(formatMoney(4425, 'en'))).toBe('−KWD\u00a04.425')
 })

@@ -90,7 +90,7 @@ export function formatMoney(fils: Fils, locale: Locale, currency: CurrencyCode =
 }
 
 /** A formatted price as a deduction: the minus stays left of the digits even with the Arabic symbol. */
-export const takenOff = (price: string): string =>
+export const formatDeduction = (price: string): string =>
   /^\d/.test(price) ? price.replace(/^[\d.,]+/, '\u2066−$&\u2069') : `−${price}`
 
 /** The percentage on a sale badge: rounded (original - sale) / original * 100, or 0 when nothing is saved (R5). */

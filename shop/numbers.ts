@@ -6,10 +6,10 @@ export function toWesternDigits(text: string): string {
 }
 
 /** Counting a filtered list stops here; above it the figure is "1000+", so that counting costs the same at any size. */
-export const countedMost = 1000
+export const maxCounted = 1000
 
 /** Counting stops here; above it a figure is shown as "99+". */
-export const waitingMost = 99
+export const maxWaitingShown = 99
 
 /** Changes of each kind sent to a page that follows them; a page that missed more reloads everything. */
 export const changesShown = 15

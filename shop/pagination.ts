@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { Executor } from './db.ts'
-import { countedMost } from './numbers.ts'
+import { maxCounted } from './numbers.ts'
 
 /** The position of a row in a list that is newest first. */
 export type Cursor = { createdAt: Date; id: string }
@@ -52,9 +52,9 @@ export async function besideRow({ createdAt, id }: Cursor, first: (page: PageAsk
   return { newer: newer ?? null, older: older ?? null }
 }
 
-/** Number of rows of a select, at most one more than `countedMost`. */
-export async function countSome(db: Executor, select: PgSelect): Promise<number> {
-  const some = select.limit(countedMost + 1).as('some')
+/** Number of rows of a select, at most one more than `maxCounted`. */
+export async function countCapped(db: Executor, select: PgSelect): Promise<number> {
+  const some = select.limit(maxCounted + 1).as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
 }

@@ -24,12 +24,12 @@ import type { Messenger } from './whatsapp/messenger-port.ts'
  * Runs long read-only queries, on a replica if there is one. They see everything committed before the call. They may
  * run twice: the second time on the primary.
  */
-export type ReadAside = <Value>(read: (db: Db) => Promise<Value>) => Promise<Value>
+export type ReplicaRead = <Value>(read: (db: Db) => Promise<Value>) => Promise<Value>
 
 /** The business logic's dependencies, built once by the server and passed down. */
 export type Shop = {
   db: Db
-  readAside: ReadAside
+  readOnReplica: ReplicaRead
   clock: Clock
   jobs: Jobs
   settings: Settings

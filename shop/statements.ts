@@ -53,5 +53,5 @@ export function writeTogether(
   return tx.execute(sql`with ${sql.join(named, sql`, `)} ${answer}`) as Statement
 }
 
-/** Fails the statement, with an error that `isUnmet` recognises, unless the condition is true. */
+/** Fails the statement, with an error that `isConditionFailed` recognises, unless the condition is true. */
 export const requireThat = (condition: SQL): SQL<null> => sql<null>`require_that(${condition})`

@@ -26,7 +26,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   })
   afterAll(async () => {
     await server?.stop()
-    await testShop?.leave()
+    await testShop?.close()
   })
 
   /** A request from a new network, unless one is given; earlier entries in the header are forged. */

@@ -19,7 +19,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
   })
   afterAll(async () => {
     await server?.stop()
-    await testShop?.leave()
+    await testShop?.close()
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -293,7 +293,7 @@ describe('when the database does not answer', () => {
       await server.kill()
       await admin.query(`alter database ${database} allow_connections true`)
       await admin.end()
-      await testShop.leave()
+      await testShop.close()
     }
   })
 })

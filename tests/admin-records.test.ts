@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
 import { mailTemplates as named } from '#app/admin/email/template-names.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
-import { seenEmails } from '#server/emails/email-previews.ts'
+import { emailPreviews } from '#server/emails/email-previews.ts'
 import { auditEntry, deletedItem, keepDeleted, recordAudit } from '#shop/audit/log.ts'
 import { product } from '#shop/catalog/table.ts'
 import { changePageText } from '#shop/content/change-page.ts'
@@ -63,7 +63,7 @@ describeOnBothEngines('the email log', (open) => {
   }
 
   test('every template has a name and a sample in both languages, which stores nothing', async () => {
-    const emails = seenEmails(testShop.shop)
+    const emails = emailPreviews(testShop.shop)
     const before = await rows()
     expect([...named].sort()).toEqual(Object.keys(sampleRows).sort())
     for (const template of named)

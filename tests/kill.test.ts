@@ -130,7 +130,7 @@ describe.concurrent.each(engines)('kill -9 on %s', (engine) => {
       expect(left!.filter((name) => !emailFiles(testShop).includes(name))).toEqual([])
       await shop.stop()
     } finally {
-      await testShop.leave()
+      await testShop.close()
     }
   })
 })

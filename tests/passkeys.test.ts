@@ -26,7 +26,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   })
   afterAll(async () => {
     await server?.stop()
-    await testShop?.leave()
+    await testShop?.close()
   })
 
   const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>

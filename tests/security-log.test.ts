@@ -39,7 +39,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   afterAll(async () => {
     await server?.stop()
     await google?.stop()
-    await testShop?.leave()
+    await testShop?.close()
   })
 
   const ask = (path: string, cookie = '', init: RequestInit = {}) =>

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { instantOf } from './event-instant.ts'
 
-export type Asked = {
+export type CalendarQuery = {
   from: Date
   until: Date
   /** UTC offset of times without a zone. */
@@ -13,7 +13,7 @@ export type Asked = {
 type Span = { startsAt: Date; endsAt: Date }
 
 /** The calendar has more events or repetitions than are processed. */
-export class TooMuch extends Error {}
+export class CalendarTooLarge extends Error {}
 
 const mostOccurrences = 50_000
 
@@ -22,9 +22,9 @@ const mostSpans = 5_000
 /**
  * The times in which a calendar's owner is busy, disjoint and in order. Cancelled events and events marked free are
  * skipped; whole days are in the shop's zone. Takes linear time, except for rules that never match: the caller stops
- * it. Throws `TooMuch`, or the parser's error for anything that is not a calendar.
+ * it. Throws `CalendarTooLarge`, or the parser's error for anything that is not a calendar.
  */
-export function busyTimes(text: string, asked: Asked): Span[] {
+export function busyTimes(text: string, asked: CalendarQuery): Span[] {
   const parsed = ICAL.parse(text) as unknown[]
   const calendars = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as never))
   if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new Error('no calendar')
@@ -48,7 +48,7 @@ export function busyTimes(text: string, asked: Asked): Span[] {
       if (idOf(event).endsWith(asked.ownIds) || !isBusy(event)) continue
       for (const span of spansOf(event, isMoved, instead, zones, asked, counted)) {
         if (span.until <= asked.from.getTime() || asked.until.getTime() <= span.from) continue
-        if (found.push(span) > mostOccurrences) throw new TooMuch()
+        if (found.push(span) > mostOccurrences) throw new CalendarTooLarge()
       }
     }
   }
@@ -68,7 +68,7 @@ function* spansOf(
   isMoved: boolean,
   instead: readonly ICAL.Component[],
   zones: ReadonlySet<string>,
-  asked: Asked,
+  asked: CalendarQuery,
   counted: { steps: number },
 ) {
   const start = event.getFirstProperty('dtstart')
@@ -79,7 +79,7 @@ function* spansOf(
   const lengthMs = lengthOf(event, dtstart, first, at)
   if (lengthMs <= 0) return
   if (isMoved || !(event.hasProperty('rrule') || event.hasProperty('rdate'))) {
-    if (++counted.steps > mostOccurrences) throw new TooMuch()
+    if (++counted.steps > mostOccurrences) throw new CalendarTooLarge()
     yield { from: first, until: first + lengthMs }
     return
   }
@@ -92,7 +92,7 @@ function* spansOf(
   )
   const occurrences = new ICAL.RecurExpansion({ component: event, dtstart })
   for (let next = occurrences.next(); next; next = occurrences.next()) {
-    if (++counted.steps > mostOccurrences) throw new TooMuch()
+    if (++counted.steps > mostOccurrences) throw new CalendarTooLarge()
     const from = at(next, start)
     if (from >= asked.until.getTime()) return
     if (!left.has(from)) yield { from, until: from + lengthMs }
@@ -119,7 +119,7 @@ function merged(spans: { from: number; until: number }[]): Span[] {
   for (const span of spans.sort((a, b) => a.from - b.from)) {
     const last = whole.at(-1)
     if (last && span.from <= last.until) last.until = Math.max(last.until, span.until)
-    else if (whole.push({ ...span }) > mostSpans) throw new TooMuch()
+    else if (whole.push({ ...span }) > mostSpans) throw new CalendarTooLarge()
   }
   return whole.map(({ from, until }) => ({ startsAt: new Date(from), endsAt: new Date(until) }))
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BusySpan, CalendarProblem, CalendarReader } from '#shop/appointments/hosts/calendar-port.ts'
 import { addressGuard, type GuardOptions, requestProblem } from '../http/guarded-address.ts'
-import type { Asked } from './busy-times.ts'
+import type { CalendarQuery } from './busy-times.ts'
 
 type Options = GuardOptions & { timeouts?: { fetch: number; parse: number }; mostBytes?: number }
 type Answer = { problem: null; busy: BusySpan[] } | { problem: CalendarProblem }
@@ -68,7 +68,7 @@ function fetchText(
 }
 
 /** Parses in a thread that is terminated when it takes too much time or memory. */
-function parse(text: string, asked: Asked, timeoutMs: number): Promise<Answer> {
+function parse(text: string, asked: CalendarQuery, timeoutMs: number): Promise<Answer> {
   return new Promise((fulfil) => {
     const thread = new Worker(resolve('adapters/calendars/parse-worker.ts'), {
       workerData: { text, asked },

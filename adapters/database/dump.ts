@@ -39,7 +39,7 @@ export async function readTotals(tx: Executor): Promise<Totals> {
   await inUtc(tx)
   const totals: Totals = {}
   for (const table of await tablesOf(tx)) {
-    const sum = new Sum()
+    const sum = new TotalsCounter()
     for await (const { hash } of readRows<{ hash: string }>(
       tx,
       sql`select md5(line) as hash from (${await linesIn(tx, table)}) l`,
@@ -58,7 +58,7 @@ async function* linesOf(tx: Executor, facts: { engine: string; at: Date }): Asyn
   yield JSON.stringify({ format: 2, migrations, engine: facts.engine, at: facts.at.toISOString() } satisfies DumpHead)
   const end: DumpEnd = { totals: {}, jobs: { rows: 0, sum: '0' } }
   async function* counted(lines: SQL, put: (totals: TableTotals) => void) {
-    const sum = new Sum()
+    const sum = new TotalsCounter()
     // Hashed by the database, so that a row altered on its way here is detected.
     for await (const { line, hash } of readRows<{ line: string; hash: string }>(
       tx,
@@ -141,7 +141,7 @@ export async function tablesOf(tx: Executor): Promise<string[]> {
 }
 
 /** Adds up a table's totals, row by row in any order. */
-export class Sum {
+export class TotalsCounter {
   #rows = 0
   #sum = 0n
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { databaseCode, type Executor, rowsOf } from '#shop/db.ts'
-import { columnsOf, type DumpEnd, readTotals, Sum, type Totals, tablesOf } from './dump.ts'
+import { columnsOf, type DumpEnd, readTotals, type Totals, TotalsCounter, tablesOf } from './dump.ts'
 
 /** A job that was waiting when the dump was made. */
 export type WaitingJob = { name: string; data: object; startAfter: string }
@@ -48,7 +48,7 @@ export async function loadDump(
 
 async function insertAll(tx: Executor, tables: readonly string[], lines: AsyncIterable<string>) {
   const jobs: WaitingJob[] = []
-  const jobsSum = new Sum()
+  const jobsSum = new TotalsCounter()
   let end: DumpEnd | undefined
   let table: string | null | undefined
   let waiting: string[] = []

@@ -36,6 +36,6 @@ test('on PostgreSQL a start waits while a restore has the migration lock, even w
     await restore.query('commit')
     await (await opening).stop()
     await restore.end()
-    await testShop.leave()
+    await testShop.close()
   }
 })

@@ -1,6 +1,6 @@
 import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite'
+import { DatabaseQueue } from './database-queue.ts'
 import { PgliteStatements } from './pglite/pglite-statements.ts'
-import { Turns } from './turns.ts'
 
 type Call = (...inputs: unknown[]) => Promise<unknown>
 type Query = [text: string, values?: unknown[], options?: QueryOptions]
@@ -13,7 +13,7 @@ type Work = (tx: Transaction) => Promise<unknown>
 export function oneAtATime(client: PGlite): PGlite {
   const statements = new PgliteStatements(client)
   // Some statements are long, such as a year's report; visitors still get an answer within three seconds.
-  const turns = new Turns(2_000)
+  const turns = new DatabaseQueue(2_000)
   const waiting: (() => void)[] = []
   let busy = false
 
@@ -45,7 +45,7 @@ export function oneAtATime(client: PGlite): PGlite {
 }
 
 /** Reports progress with each statement, so that a long transaction, such as a backup's, does not seem stuck. */
-function counted(tx: Transaction, statements: PgliteStatements, turns: Turns): Transaction {
+function counted(tx: Transaction, statements: PgliteStatements, turns: DatabaseQueue): Transaction {
   const query: Call = async (...inputs) => {
     if (tx.closed) throw new Error('the transaction is over')
     const [text, values, options] = inputs as Query

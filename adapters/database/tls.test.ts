@@ -11,7 +11,7 @@ let testShop: TestShop
 beforeAll(async () => {
   testShop = await makeTestShop('postgres')
 })
-afterAll(() => testShop?.leave())
+afterAll(() => testShop?.close())
 
 const databaseUrl = () => testShop.databaseUrl ?? ''
 

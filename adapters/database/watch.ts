@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseUnavailable, patience } from '#shop/db.ts'
+import { DatabaseUnavailable, waitBudget } from '#shop/db.ts'
 import { afterInput } from './after-input.ts'
 
 /** A statement unanswered for this long starts a check whether the database answers at all. */
@@ -55,7 +55,7 @@ export class Watch {
   expect(giveUp: () => void = () => {}): () => void {
     const timer = setTimeout(() => this.ask(), suspectAfterMs)
     timer.unref()
-    const asking = patience.getStore()
+    const asking = waitBudget.getStore()
     const waited = asking?.begin()
     let over = false
     const limit =
@@ -138,7 +138,7 @@ export class Watch {
       wait = Math.max(0, Math.min(wait * 2 || 100, longestPauseMs) - (performance.now() - began))
       if (client !== null) for (const { missed } of this.#listeners) missed()
     }
-    if (client !== null) cut(client)
+    if (client !== null) destroyConnection(client)
   }
 
   async #open(connectionTimeoutMillis: number): Promise<pg.Client> {
@@ -152,7 +152,7 @@ export class Watch {
       await answer(client.query([...this.#listeners].map(listen).join(';')))
       return client
     } catch (error) {
-      cut(client)
+      destroyConnection(client)
       throw error
     }
   }
@@ -171,7 +171,7 @@ export class Watch {
       beat.abort()
       alive = !signal.aborted && (await this.#isAlive(client))
     }
-    cut(client)
+    destroyConnection(client)
   }
 
   async #isAlive(client: pg.Client): Promise<boolean> {
@@ -188,14 +188,14 @@ export class Watch {
 
   #cut(): void {
     this.#away = true
-    for (const client of this.#clients) cut(client)
+    for (const client of this.#clients) destroyConnection(client)
   }
 }
 
 const listen = ({ channel }: Listener) => `listen ${pg.escapeIdentifier(channel)}`
 
 /** Closes a connection without a goodbye: its statement is given up here, and soon on the server. */
-export function cut(client: pg.Client): void {
+export function destroyConnection(client: pg.Client): void {
   ;(client as unknown as Socket).connection.stream.destroy()
 }
 

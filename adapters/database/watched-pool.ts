@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { ConnectionLost, DatabaseUnavailable, isStandby } from '#shop/db.ts'
+import { DatabaseQueue } from './database-queue.ts'
 import type { StatementNames } from './statement-names.ts'
-import { Turns } from './turns.ts'
-import { cut, type Watch } from './watch.ts'
+import { destroyConnection, type Watch } from './watch.ts'
 
 type Done = (error?: Error | boolean) => void
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: Done) => void
 type Answered = (error: Error | null, result: unknown) => void
-type Asked = string | { text?: string; name?: string }
+type QueryInput = string | { text?: string; name?: string }
 type Corked = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
 
 /** Connection failures are plain errors of pg and the network; statement failures are PostgreSQL's own error class. */
@@ -38,7 +38,7 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
       return explain(error) as Error
     }
 
-    #named(asked: Asked, values: unknown): Asked {
+    #named(asked: QueryInput, values: unknown): QueryInput {
       if (names === null || typeof asked === 'string' || asked.text === undefined || asked.name) return asked
       if (!Array.isArray(values) || values.length === 0) return asked
       const name = names.forKey(asked.text, this.getTransactionStatus() === 'T')
@@ -60,7 +60,7 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
     override query(first: any, ...more: any[]): any {
       this.#cork()
       const inputs = [this.#named(first, more[0]), ...more]
-      const answered = watch.expect(() => cut(this))
+      const answered = watch.expect(() => destroyConnection(this))
       const ask = super.query as (...inputs: unknown[]) => unknown
       const callback = inputs.at(-1) as Answered | undefined
       if (typeof callback === 'function') {
@@ -80,7 +80,7 @@ function watchedClient(watch: Watch, names: StatementNames | null) {
 /** A pool that callers wait for only while connections keep coming free and the database is up. */
 export class WatchedPool extends pg.Pool {
   readonly #watch: Watch
-  readonly #turns: Turns
+  readonly #turns: DatabaseQueue
 
   /**
    * @param names for statements that connections of this pool may prepare
@@ -89,7 +89,7 @@ export class WatchedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, watch: Watch, names: StatementNames | null, stuckMs = 800) {
     super({ ...config, Client: watchedClient(watch, names) } as pg.PoolConfig)
     this.#watch = watch
-    this.#turns = new Turns(stuckMs)
+    this.#turns = new DatabaseQueue(stuckMs)
     // An idle connection that breaks is replaced by the pool.
     this.on('error', () => {})
     this.on('acquire', () => this.#turns.moved())

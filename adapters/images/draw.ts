@@ -4,7 +4,7 @@ import { type drawnFormats, drawnWidths, maxPixels, pictureKind } from './kind.t
 
 const smallestSide = 320
 
-export type Drawn = {
+export type DrawResult = {
   ok: true
   /** The mean colour, as "#rrggbb". */
   colour: string
@@ -15,7 +15,7 @@ export type Drawn = {
  * Re-encodes an upload as squares: centre crop, upright, first frame, without metadata. Content that is none of the
  * five picture types never reaches a decoder.
  */
-export async function drawPicture(content: Uint8Array): Promise<Drawn | { ok: false; reason: PictureRefusal }> {
+export async function drawPicture(content: Uint8Array): Promise<DrawResult | { ok: false; reason: PictureRefusal }> {
   if (pictureKind(content) === null) return { ok: false, reason: 'not_a_picture' }
   // One thread: it runs while visitors wait for pages.
   sharp.concurrency(1)
@@ -33,7 +33,7 @@ export async function drawPicture(content: Uint8Array): Promise<Drawn | { ok: fa
       .png({ compressionLevel: 1 })
       .toBuffer()
     const { channels } = await sharp(square).stats()
-    const files: Drawn['files'] = []
+    const files: DrawResult['files'] = []
     for (const side of drawnWidths) {
       const sized = sharp(square).resize(side, side)
       const avif = await sized.clone().avif({ quality: 55, effort: 3 }).toBuffer()

@@ -5,7 +5,7 @@ import type { FakeGateway } from '#tests/support/gateways/fake-gateway.ts'
 import { fakeMyfatoorah } from '#tests/support/gateways/fake-myfatoorah.ts'
 import { fakeTap } from '#tests/support/gateways/fake-tap.ts'
 import { movableClock } from '#tests/support/movable-clock.ts'
-import { asSigned, dinars, filsOf } from './amounts.ts'
+import { dinars, filsOf, signedAmount } from './amounts.ts'
 import { GatewayError } from './call.ts'
 import { myfatoorahGateway } from './myfatoorah.ts'
 import { tapGateway } from './tap.ts'
@@ -61,7 +61,11 @@ test('every amount is sent with exactly its digits and read back as the same fil
     filsOf(1e21),
     filsOf(null),
   ]).toEqual([1_234_500, 20_000, 2025, null, null, null, null])
-  expect([asSigned(12.5, 'KWD'), asSigned(12.5, 'SAR'), asSigned('0.5', 'BHD')]).toEqual(['12.500', '12.50', '0.500'])
+  expect([signedAmount(12.5, 'KWD'), signedAmount(12.5, 'SAR'), signedAmount('0.5', 'BHD')]).toEqual([
+    '12.500',
+    '12.50',
+    '0.500',
+  ])
 })
 
 describe.each([

@@ -13,7 +13,7 @@ export function filsOf(amount: unknown): Fils | null {
 }
 
 /** An amount with the decimals of its currency, as gateways sign it: 12.5 KWD as "12.500", 12.5 SAR as "12.50". */
-export function asSigned(amount: unknown, currency: string): string {
+export function signedAmount(amount: unknown, currency: string): string {
   const fils = filsOf(amount)
   if (fils === null) return ''
   const decimals = isCurrency(currency) ? currencies[currency].decimals : /^(BHD|OMR|JOD)$/.test(currency) ? 3 : 2

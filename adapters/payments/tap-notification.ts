@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { GatewayNotification } from '#shop/ports.ts'
 import { isSameToken } from '../http/same-token.ts'
-import { asSigned } from './amounts.ts'
+import { signedAmount } from './amounts.ts'
 import { hmac } from './signature.ts'
 
 const text = z.string().nullish()
@@ -36,7 +36,7 @@ export function readSigned(
 /** What Tap may have signed: the amount with its currency's decimals or, as in some of its own code, as in the body. */
 function signatures(key: string, signed: z.infer<typeof signedSchema>): string[] {
   const created = signed.object === 'refund' ? signed.created : signed.transaction?.created
-  return [...new Set([asSigned(signed.amount, signed.currency), String(signed.amount)])].map((amount) =>
+  return [...new Set([signedAmount(signed.amount, signed.currency), String(signed.amount)])].map((amount) =>
     hmac(
       key,
       `x_id${signed.id}x_amount${amount}x_currency${signed.currency}x_gateway_reference${signed.reference?.gateway ?? ''}` +

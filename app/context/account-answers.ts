@@ -27,7 +27,7 @@ export type GoogleRefusal = { ok: false; headers: Headers } & (
   | { reason: 'provider'; denied: boolean; description: string }
 )
 /** Result of deleting an account; an open order that prevents it is named. */
-export type LeaveAnswer =
+export type DeletionAnswer =
   | Done
   | Refused<'unknown' | 'built_in' | 'last_admin'>
   | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' | 'given' }
@@ -35,7 +35,7 @@ export type LeaveAnswer =
 export type SignInFirst = 'code_first' | 'passkey_first'
 export type WeakPassword = Refused<'password_common' | 'password_short_admin'>
 /** Why a change to the sign-in methods was refused: identity was not proven. */
-export type NotProven = 'wrong_password' | 'sign_in_again' | SignInFirst
+export type ProofRefusal = 'wrong_password' | 'sign_in_again' | SignInFirst
 /** What a browser needs to create a passkey; we request no WebAuthn extensions. */
 export type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, 'extensions'>
 export type ProofDue = 'password' | 'code' | 'sign_in'

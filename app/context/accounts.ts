@@ -7,9 +7,9 @@ import type { Locale } from '#shop/money.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type {
   CodeRefusal,
+  DeletionAnswer,
   Done,
   GoogleRefusal,
-  LeaveAnswer,
   Limited,
   NewAccountInput,
   ProofDue,
@@ -21,7 +21,7 @@ import type {
 } from './account-answers.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { TeamVerbs } from './team-verbs.ts'
-import type { Asker, Visitor } from './visitor.ts'
+import type { Requester, Visitor } from './visitor.ts'
 
 /** What the account pages need from the server; built on Better Auth. A failing database answers 503 in each. */
 export type Accounts = SecondFactors &
@@ -85,15 +85,15 @@ export type Accounts = SecondFactors &
     >
 
     /** Creates an account, or emails the owner of the existing one; the answer is the same. */
-    register(input: NewAccountInput, asker: Asker): Promise<Done | Limited | Refused<'password_common'>>
-    requestReset(email: string, asker: Asker): Promise<Done | Limited>
+    register(input: NewAccountInput, asker: Requester): Promise<Done | Limited | Refused<'password_common'>>
+    requestReset(email: string, asker: Requester): Promise<Done | Limited>
     /** The account of a valid password reset link; null when invalid. Does not use it up. */
     resetLink(token: string): Promise<{ role: 'admin' | 'user'; email: string } | null>
     /** @param browser where the link was used: the cookies of the answer make it a known browser of the account */
     resetPassword(
       token: string,
       password: string,
-      asker: Asker,
+      asker: Requester,
       browser?: Request,
     ): Promise<(Done & { headers?: Headers }) | Limited | WeakPassword | Refused<'link'>>
 
@@ -136,12 +136,12 @@ export type Accounts = SecondFactors &
       person: Person,
       password: string,
       locale: Locale,
-    ): Promise<LeaveAnswer | Limited | Refused<'wrong_password'>>
+    ): Promise<DeletionAnswer | Limited | Refused<'wrong_password'>>
     /** Sends the link that deletes the account, for accounts without a password. */
     requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
     /** The account of a valid deletion link; null when invalid. Does not use it up. */
     deletionLink(token: string): Promise<{ userId: string } | null>
-    deleteByLink(person: Person, token: string, locale: Locale): Promise<LeaveAnswer | Refused<'link'>>
+    deleteByLink(person: Person, token: string, locale: Locale): Promise<DeletionAnswer | Refused<'link'>>
 
     /** The addresses of ADMIN_EMAILS, in lower case: their accounts can be neither demoted nor disabled. */
     builtInAdmins(): Promise<readonly string[]>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import type { PageKey } from '#shop/db.ts'
 import { answerReview } from '#shop/reviews/answer-review.ts'
 import { moderateReview } from '#shop/reviews/moderate-review.ts'
@@ -20,7 +20,7 @@ const productId = 'rare-crops-guide'
 /** A page that shows only this, and says which rendering it is. */
 const pageWith = (key: PageKey) => ({
   loader: ({ context }: { context: RouterContextProvider }) => {
-    shows(context, key)
+    addPageKeys(context, key)
     return randomUUID()
   },
 })

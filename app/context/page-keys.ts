@@ -6,7 +6,7 @@ import type { PageKey } from '#shop/db.ts'
 export const pageKeysContext = createContext<Set<PageKey> | null>(null)
 
 /** Adds cache keys to a page. A page without any is invalidated by every change. */
-export function shows(context: Readonly<RouterContextProvider>, ...keys: PageKey[]): void {
+export function addPageKeys(context: Readonly<RouterContextProvider>, ...keys: PageKey[]): void {
   const all = context.get(pageKeysContext)
   for (const key of keys) all?.add(key)
 }
@@ -16,5 +16,5 @@ type Shown = { id: string; contents?: readonly { id: string }[] | null }
 /** Adds the cache keys of a product list and of the products in its bundles. */
 export function showsProducts(context: Readonly<RouterContextProvider>, products: readonly Shown[]): void {
   const ids = products.flatMap(({ id, contents }) => [id, ...(contents ?? []).map((held) => parentOf(held.id))])
-  shows(context, 'catalog', ...ids.map((id) => `product:${id}` as const))
+  addPageKeys(context, 'catalog', ...ids.map((id) => `product:${id}` as const))
 }

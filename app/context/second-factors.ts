@@ -6,7 +6,7 @@ import type {
   CreationOptions,
   Done,
   Limited,
-  NotProven,
+  ProofRefusal,
   Refused,
   SignedIn,
   SignInFirst,
@@ -37,7 +37,7 @@ export type SecondFactors = {
     password: string,
     locale: Locale,
   ): Promise<
-    { ok: true; options: CreationOptions; headers: Headers } | Limited | Refused<NotProven | 'unproven' | 'full'>
+    { ok: true; options: CreationOptions; headers: Headers } | Limited | Refused<ProofRefusal | 'unproven' | 'full'>
   >
   /**
    * Stores the new passkey.
@@ -56,7 +56,7 @@ export type SecondFactors = {
     id: string,
     password: string,
     locale: Locale,
-  ): Promise<Done | Limited | Refused<NotProven | 'gone' | 'needed'>>
+  ): Promise<Done | Limited | Refused<ProofRefusal | 'gone' | 'needed'>>
 
   /** A new secret, not active until `finishTwoFactor` has verified a code of it. */
   beginTwoFactor(

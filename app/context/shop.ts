@@ -10,12 +10,12 @@ import type { CampaignContent } from '#shop/newsletter/campaigns/content.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** Staff names with the same page open as a tab; null for pages that are not tracked. */
-export type Here = { kind: OpenPage['kind']; names: string[] } | null
+export type Presence = { kind: OpenPage['kind']; names: string[] } | null
 
 /** The admin area's live connection: a stream of server-sent events for the admin behind a session. */
 export type Live = {
   /**
-   * Each event's data is a `LiveState`, or a `Here` in events named 'here'; the stream ends after an event named 'bye',
+   * Each event's data is a `LiveState`, or a `Presence` in events named 'here'; the stream ends after an event named 'bye',
    * once they may no longer run the shop.
    */
   follow(sessionId: string, tab: string): ReadableStream<Uint8Array>
@@ -24,16 +24,16 @@ export type Live = {
 }
 
 /** A rendered email with its links disabled, so that an admin cannot act as its recipient. */
-export type SeenEmail = { subject: string; html: string; text: string }
+export type PreviewedEmail = { subject: string; html: string; text: string }
 
 /** Email previews for the admin pages; implemented by the server. */
 export type Emails = {
   /** An email of the outbox rendered now, with `draft` in place of the store's own texts; null when its subject is gone. */
-  ofOutbox(mailId: string, draft?: EmailTexts): Promise<SeenEmail | null>
+  ofOutbox(mailId: string, draft?: EmailTexts): Promise<PreviewedEmail | null>
   /** A template with sample data, which is never stored. */
-  sample(template: MailTemplate, locale: Locale, draft?: EmailTexts): Promise<SeenEmail>
+  sample(template: MailTemplate, locale: Locale, draft?: EmailTexts): Promise<PreviewedEmail>
   /** A newsletter campaign as a subscriber would get it. */
-  campaign(content: CampaignContent, locale: Locale): Promise<SeenEmail>
+  campaign(content: CampaignContent, locale: Locale): Promise<PreviewedEmail>
   /** The editable texts of an email, with their originals. */
   editable(template: MailTemplate, locale: Locale): EditableText[]
 }

@@ -15,6 +15,6 @@ export type Visitor = {
 }
 
 /** The visitor's language and network, for emails and rate limits. */
-export type Asker = Pick<Visitor, 'locale' | 'network'>
+export type Requester = Pick<Visitor, 'locale' | 'network'>
 
 export const visitorContext = createContext<Visitor>()

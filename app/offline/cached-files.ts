@@ -27,7 +27,7 @@ export async function pictureOf(request: Request, later: (work: Promise<unknown>
 }
 
 /** Caches files that the page loaded before the worker was active; they come from the browser's HTTP cache. */
-export async function keepFiles(
+export async function cacheFiles(
   urls: readonly string[],
   build: string,
   isPicture: (url: string) => boolean,

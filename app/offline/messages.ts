@@ -6,19 +6,19 @@ export type Message =
   | { type: 'choice'; locale?: string; currency?: string }
 
 /** How long a page waits for the service worker to act on a message. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /**
  * Sends a message to the active service worker, if any.
  * @returns resolved once the worker has handled it; at once without a worker, after a second without an answer
  */
-export function tellWorker(message: Message): Promise<void> {
+export function postToWorker(message: Message): Promise<void> {
   const worker = typeof navigator !== 'undefined' && 'serviceWorker' in navigator && navigator.serviceWorker.controller
   if (!worker) return Promise.resolve()
   const { port1: answers, port2: port } = new MessageChannel()
   return new Promise<void>((resolve) => {
     answers.onmessage = () => resolve()
-    setTimeout(resolve, patienceMs)
+    setTimeout(resolve, timeoutMs)
     worker.postMessage(message, [port])
   }).finally(() => answers.close())
 }

@@ -11,10 +11,10 @@ export type RequestKind =
   /** A picture of the shop or of a product. */
   | 'picture'
 
-type Asked = { method: string; mode: string; url: string }
+type RequestFacts = { method: string; mode: string; url: string }
 
 /** How the service worker handles a request; null leaves it to the browser. */
-export function requestKind({ method, mode, url }: Asked, origin: string): RequestKind | null {
+export function requestKind({ method, mode, url }: RequestFacts, origin: string): RequestKind | null {
   const { origin: host, pathname, search } = new URL(url)
   if (method !== 'GET' || host !== origin) return null
   if (pathname.startsWith('/assets/')) return 'asset'

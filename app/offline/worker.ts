@@ -1,6 +1,6 @@
 import { splitPath } from '#app/public-pages.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
-import { assetOf, keepFiles, pictureOf } from './cached-files.ts'
+import { assetOf, cacheFiles, pictureOf } from './cached-files.ts'
 import { CachedPages } from './cached-pages.ts'
 import { buildCachePrefix, type Message } from './messages.ts'
 import { dataPath, isPublic, type RequestKind, requestKind } from './request-kind.ts'
@@ -15,7 +15,7 @@ const { origin } = worker.location
 const pages = new CachedPages(BUILD, origin)
 
 /** How long a cached page waits for the network, in ms. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 /** Shown for a page that cannot be fetched, in either language. */
 const offlinePages = ['/ar/offline', '/en/offline']
 const pictures = [
@@ -75,7 +75,7 @@ async function networkFirst(request: Request): Promise<Response> {
   const copy = await pages.find(pathname + search)
   const network = fetch(request)
   if (!copy) return network
-  const slow = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+  const slow = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs))
   const answer = await Promise.race([network, slow]).catch(() => null)
   return answer === null || (answer.status >= 502 && answer.status <= 504) ? copy : answer
 }
@@ -99,5 +99,5 @@ async function keepVisited({ path, picture, files }: Extract<Message, { type: 'v
   for (const also of [dataPath(path), ...lists, ...lists.map(dataPath), `${prefix}/offline`]) await pages.keep(also)
   const kindOf = (file: string) => requestKind({ method: 'GET', mode: 'no-cors', url: file }, origin)
   const wanted = files.filter((file) => kindOf(file) === 'asset' || kindOf(file) === 'picture')
-  await keepFiles(wanted, BUILD, (file) => kindOf(file) === 'picture')
+  await cacheFiles(wanted, BUILD, (file) => kindOf(file) === 'picture')
 }

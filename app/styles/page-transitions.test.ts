@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { boundTransitions } from './page-transitions.ts'
+import { limitTransitions } from './page-transitions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -36,7 +36,7 @@ function startIn({ captureMs = 20, wantsNoMotion = false, longTasks = [], seesTa
   vi.stubGlobal('matchMedia', () => ({ matches: wantsNoMotion }))
   vi.stubGlobal('PerformanceObserver', Observer)
   vi.stubGlobal('setTimeout', () => 0)
-  boundTransitions()
+  limitTransitions()
   return { page, seen, report: (duration: number) => report(duration) }
 }
 
@@ -78,6 +78,6 @@ test('a navigation in progress finishes without a transition, and can be skipped
 
 test('a browser without transitions is left unchanged', () => {
   vi.stubGlobal('document', {})
-  boundTransitions()
+  limitTransitions()
   expect(document.startViewTransition).toBeUndefined()
 })

@@ -16,7 +16,7 @@ function changeAtOnce(change: Change) {
  * longer than rendering the new one, and React Router renders twice more. Such a phone is busy during page start;
  * otherwise the first late transition is the last one. With reduced motion there are none.
  */
-export function boundTransitions(): void {
+export function limitTransitions(): void {
   const transition = document.startViewTransition?.bind(document)
   if (transition === undefined) return
   let isLeftOut = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,6 +1,6 @@
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
-import { type CurrencyCode, type Fils, formatMoney, type Locale, takenOff } from '#shop/money.ts'
+import { type CurrencyCode, type Fils, formatDeduction, formatMoney, type Locale } from '#shop/money.ts'
 import { cx } from './class-names.ts'
 
 /** The visitor's money format: language, currency and its rate. KWD in Arabic by default. */
@@ -34,7 +34,9 @@ type PriceProps = {
 export function Price({ fils, className, charged = false, minus = false }: PriceProps) {
   const { show, showCharged } = useMoney()
   const amount = charged ? showCharged(fils) : show(fils)
-  return <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{minus ? takenOff(amount) : amount}</bdi>
+  return (
+    <bdi className={cx('whitespace-nowrap tabular-nums', className)}>{minus ? formatDeduction(amount) : amount}</bdi>
+  )
 }
 
 /** The price before a sale, struck through and labelled for screen readers. */

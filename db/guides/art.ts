@@ -2,7 +2,7 @@
 
 import { Circle, Ellipse, Path, Rect, Svg } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { ink } from '../pdf/faces.ts'
+import { ink } from '../pdf/font-stacks.ts'
 
 type Shape = ReactElement
 const LINE = 1.6
@@ -169,7 +169,7 @@ export function icon(name: string, size = 30): ReactElement {
 }
 
 /** One to five fruit on a twig, for the rarity table. */
-export function pips(count: number): ReactElement {
+export function rarityDots(count: number): ReactElement {
   const fruit = Array.from({ length: 5 }, (_, i) =>
     dot(6 + i * 8, i % 2 ? 8 : 6, 3.1, i < count ? (count > 3 ? ink.tomato : ink.sun) : ink.line),
   )

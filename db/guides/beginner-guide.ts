@@ -1,11 +1,11 @@
 // «دليل البستاني المبتدئ»: the text of the first guide, in both languages, and the layout of its pages. The Arabic goes
 // without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
 import type { ReactElement } from 'react'
-import { ink } from '../pdf/faces.ts'
+import { ink } from '../pdf/font-stacks.ts'
 import { box } from '../pdf/text.ts'
 import {
   ar,
-  both,
+  bilingual,
   cover,
   en,
   type Guide,
@@ -13,10 +13,10 @@ import {
   grid,
   heading,
   note,
-  pair,
   type Row,
-  ruled,
+  ruledTable,
   sheetPage,
+  sideBySide,
   stem,
 } from './parts.ts'
 import { beginnerCover, closingTree } from './scenes.ts'
@@ -254,10 +254,10 @@ export function beginnerPages(): ReactElement[] {
       beginnerGuide,
       2,
       { ar: 'المحتويات', en: 'Contents' },
-      ruled(null, contents, { pad: 10 }),
+      ruledTable(null, contents, { pad: 10 }),
       gap(18),
       heading({ ar: 'كيف تقرأ هذا الدليل', en: 'How to read this guide' }),
-      both({
+      bilingual({
         ar: 'العربية على اليمين والإنجليزية على اليسار، والمعنى واحد. اقرأ صفحة وجرّبها في حديقتك، ثم انتقل إلى التي بعدها.',
         en: 'Arabic is on the right, English on the left, and both say the same. Read a page, try it in your garden, then turn to the next.',
       }),
@@ -272,7 +272,7 @@ export function beginnerPages(): ReactElement[] {
     ),
     page(
       3,
-      both({
+      bilingual({
         ar: 'الرقم على الساق هو الدقيقة. لا تستعجل، فعشر دقائق تكفي لدورة كاملة في كثير من الألعاب.',
         en: 'The number on the stem is the minute. No need to rush: ten minutes is enough for one full round in many games.',
       }),
@@ -283,7 +283,7 @@ export function beginnerPages(): ReactElement[] {
     ),
     page(
       4,
-      both({
+      bilingual({
         ar: 'في ألعاب الزراعة ثلاثة أشياء تقرّر نجاحك. لها أسماء كثيرة، ومعناها هنا:',
         en: 'Three things decide how a garden game goes. They have many names; this is what they mean here.',
       }),
@@ -291,12 +291,12 @@ export function beginnerPages(): ReactElement[] {
       stem(elements, 14, 38),
       gap(8),
       heading({ ar: 'تجربة صغيرة', en: 'A small experiment' }),
-      both({
+      bilingual({
         ar: 'ازرع نبتتين متشابهتين واسق واحدة فقط. غيّر شيئًا واحدًا في كل مرة.',
         en: 'Plant two of the same and water only one. Change one thing at a time.',
       }),
       gap(8),
-      ruled(
+      ruledTable(
         null,
         [
           { mark: 'clock', title: { ar: 'مع السقي: ........ دقيقة', en: 'Watered: ........ minutes' } },
@@ -308,17 +308,17 @@ export function beginnerPages(): ReactElement[] {
     page(
       5,
       heading({ ar: 'خطة اليوم: 20 دقيقة', en: 'The day: 20 minutes' }),
-      ruled(null, dayPlan, { size: 26 }),
+      ruledTable(null, dayPlan, { size: 26 }),
       gap(4),
       heading({ ar: 'خطة الأسبوع: 7 أيام', en: 'The week: 7 days' }),
-      ruled(null, weekPlan, { pad: 2.5 }),
+      ruledTable(null, weekPlan, { pad: 2.5 }),
     ),
     page(
       6,
-      ruled({ ar: 'نوع البذرة ومتى تناسبك', en: 'Type of seed, and when it suits you' }, seeds, { pad: 3 }),
+      ruledTable({ ar: 'نوع البذرة ومتى تناسبك', en: 'Type of seed, and when it suits you' }, seeds, { pad: 3 }),
       gap(4),
       heading({ ar: 'ربح الدقيقة', en: 'Profit per minute' }),
-      both({
+      bilingual({
         ar: 'اطرح ثمن البذرة من سعر بيعها، ثم اقسم على دقائق النضج. الأعلى هو الأنسب لوقت اللعب.',
         en: 'Take the cost from the sale, then divide by the minutes it takes to ripen. The highest suits your playing time.',
       }),
@@ -335,10 +335,10 @@ export function beginnerPages(): ReactElement[] {
     ),
     page(
       7,
-      ruled(null, mistakes, { pad: 5, size: 24 }),
+      ruledTable(null, mistakes, { pad: 5, size: 24 }),
       gap(8),
       heading({ ar: 'قائمة المراجعة', en: 'Checklist' }),
-      ruled(null, checklist, { pad: 5 }),
+      ruledTable(null, checklist, { pad: 5 }),
     ),
     page(
       8,
@@ -351,13 +351,13 @@ export function beginnerPages(): ReactElement[] {
       gap(12),
       box({ alignItems: 'center' }, closingTree(128)),
       gap(6),
-      pair(
+      sideBySide(
         en('Thank you for reading to the end. Your garden is in good hands.', { fontWeight: 600, color: ink.leafDark }),
         null,
         ar('شكرًا لأنك قرأت إلى النهاية. حديقتك في يدين أمينتين.', { fontWeight: 600, color: ink.leafDark }),
       ),
       gap(4),
-      both({ ar: 'تجد وسائل التواصل في متجر بستان.', en: 'You will find how to reach us in the Bustan shop.' }),
+      bilingual({ ar: 'تجد وسائل التواصل في متجر بستان.', en: 'You will find how to reach us in the Bustan shop.' }),
     ),
   ]
 }

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Document, renderToBuffer } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { registerFonts } from '../pdf/faces.ts'
+import { registerFonts } from '../pdf/font-stacks.ts'
 import { beginnerGuide, beginnerPages } from './beginner-guide.ts'
 import type { Guide } from './parts.ts'
 import { rareCropsGuide, rareCropsPages } from './rare-crops-guide.ts'

@@ -2,12 +2,12 @@
 
 import { Page, StyleSheet, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import { face, ink } from '../pdf/faces.ts'
-import { type Both, box, type Style, words } from '../pdf/text.ts'
-import { checkbox, icon, leafAt, line, pips, svg } from './art.ts'
+import { fontStacks, ink } from '../pdf/font-stacks.ts'
+import { type Bilingual, box, type Style, words } from '../pdf/text.ts'
+import { checkbox, icon, leafAt, line, rarityDots, svg } from './art.ts'
 import { inner, sheet } from './theme.ts'
 
-export type Row = { mark: string; title: Both; body?: Both }
+export type Row = { mark: string; title: Bilingual; body?: Bilingual }
 
 const s = StyleSheet.create({
   page: {
@@ -17,27 +17,27 @@ const s = StyleSheet.create({
     paddingBottom: 42,
     color: ink.text,
   },
-  ar: { fontFamily: face.ar, fontSize: 9.5, lineHeight: 1.6, direction: 'rtl', textAlign: 'right' },
-  en: { fontFamily: face.en, fontSize: 8.3, lineHeight: 1.5 },
+  ar: { fontFamily: fontStacks.ar, fontSize: 9.5, lineHeight: 1.6, direction: 'rtl', textAlign: 'right' },
+  en: { fontFamily: fontStacks.en, fontSize: 8.3, lineHeight: 1.5 },
   strong: { fontWeight: 600, color: ink.leafDark },
   h1Ar: {
-    fontFamily: face.titleAr,
+    fontFamily: fontStacks.titleAr,
     fontSize: 19,
     lineHeight: 1.4,
     color: ink.leaf,
     direction: 'rtl',
     textAlign: 'right',
   },
-  h1En: { fontFamily: face.titleEn, fontSize: 15.5, lineHeight: 1.3, color: ink.leaf },
+  h1En: { fontFamily: fontStacks.titleEn, fontSize: 15.5, lineHeight: 1.3, color: ink.leaf },
   h2Ar: {
-    fontFamily: face.titleAr,
+    fontFamily: fontStacks.titleAr,
     fontSize: 14,
     lineHeight: 1.5,
     color: ink.tomato,
     direction: 'rtl',
     textAlign: 'right',
   },
-  h2En: { fontFamily: face.titleEn, fontSize: 12, lineHeight: 1.4, color: ink.tomato },
+  h2En: { fontFamily: fontStacks.titleEn, fontSize: 12, lineHeight: 1.4, color: ink.tomato },
   pair: { flexDirection: 'row', alignItems: 'center' },
   ends: { flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between' },
   mid: { width: sheet.stem, alignItems: 'center', justifyContent: 'center' },
@@ -58,7 +58,7 @@ const s = StyleSheet.create({
     justifyContent: 'center',
   },
   coinText: {
-    fontFamily: face.en,
+    fontFamily: fontStacks.en,
     fontWeight: 600,
     fontSize: 10,
     lineHeight: 1.25,
@@ -74,7 +74,7 @@ export const en = (text: string, style: Style = {}): ReactElement => words([s.en
 export const gap = (height: number): ReactElement => box({ height })
 
 /** The same text in two languages, with something small between them. */
-export function pair(left: ReactNode, middle: ReactNode, right: ReactNode, style: Style = {}): ReactElement {
+export function sideBySide(left: ReactNode, middle: ReactNode, right: ReactNode, style: Style = {}): ReactElement {
   return h(
     View,
     { style: [s.pair, style], wrap: false },
@@ -85,19 +85,19 @@ export function pair(left: ReactNode, middle: ReactNode, right: ReactNode, style
 }
 /** Running text starts on one line in both scripts; short text is centred beside its mark. */
 const TOP: Style = { alignItems: 'flex-start' }
-export const both = (t: Both, middle: ReactNode = null, style: Style = {}): ReactElement =>
-  pair(box(middle ? {} : { paddingTop: 2 }, en(t.en)), middle, ar(t.ar), middle ? style : { ...TOP, ...style })
+export const bilingual = (t: Bilingual, middle: ReactNode = null, style: Style = {}): ReactElement =>
+  sideBySide(box(middle ? {} : { paddingTop: 2 }, en(t.en)), middle, ar(t.ar), middle ? style : { ...TOP, ...style })
 
 const coin = (label: string): ReactElement => h(View, { style: s.coin }, words(s.coinText, label))
 /** A row's mark is a drawing's name, a number (shown on a coin), "check", or "pips" and how many. */
 function mark(name: string, size: number): ReactElement {
   if (name === 'check') return checkbox()
-  if (name.startsWith('pips')) return pips(Number(name.slice(4)))
+  if (name.startsWith('pips')) return rarityDots(Number(name.slice(4)))
   return /^\d+$/.test(name) ? coin(name) : icon(name, size)
 }
 
 /** A standalone title: the part before its colon is bold; a checklist line is plain. */
-function alone(text: string, style: Style, tick: boolean): ReactElement {
+function standalone(text: string, style: Style, tick: boolean): ReactElement {
   const [lead = '', rest] = text.split(/(?<=:) /)
   if (!rest) return words([style, tick ? {} : s.strong], text)
   return words(style, words(s.strong, lead), ` ${rest}`)
@@ -107,9 +107,9 @@ export function entry(row: Row, size = 30): ReactElement[] {
   const { title, body } = row
   if (!body)
     return [
-      alone(title.en, s.en, row.mark === 'check'),
+      standalone(title.en, s.en, row.mark === 'check'),
       mark(row.mark, size),
-      alone(title.ar, s.ar, row.mark === 'check'),
+      standalone(title.ar, s.ar, row.mark === 'check'),
     ]
   return [
     box({ paddingTop: 2 }, en(title.en, s.strong), en(body.en, { marginTop: 1.5 })),
@@ -125,7 +125,7 @@ export function stem(rows: Row[], space = 8, size = 30): ReactElement {
     box({ position: 'absolute', top: 24, bottom: 24, left: inner / 2 - 0.7, width: 1.4, backgroundColor: ink.leafMid }),
     ...rows.map((row) => {
       const [left, middle, right] = entry(row, size)
-      return pair(left, box({ backgroundColor: ink.document, paddingVertical: 3 }, middle), right, {
+      return sideBySide(left, box({ backgroundColor: ink.document, paddingVertical: 3 }, middle), right, {
         marginVertical: space / 2,
         ...(row.body ? TOP : {}),
       })
@@ -134,17 +134,21 @@ export function stem(rows: Row[], space = 8, size = 30): ReactElement {
 }
 
 /** A ruled table with the mark in the middle column; `inline` puts title and text on one line. */
-export function ruled(head: Both | null, rows: Row[], opts: { pad?: number; size?: number } = {}): ReactElement {
+export function ruledTable(
+  head: Bilingual | null,
+  rows: Row[],
+  opts: { pad?: number; size?: number } = {},
+): ReactElement {
   const rule: Style = { borderTopWidth: 0.8, borderTopColor: ink.line }
   return h(
     View,
     { style: s.table },
     head
-      ? pair(en(head.en, { color: ink.quiet }), null, ar(head.ar, { color: ink.quiet }), { paddingVertical: 3 })
+      ? sideBySide(en(head.en, { color: ink.quiet }), null, ar(head.ar, { color: ink.quiet }), { paddingVertical: 3 })
       : null,
     ...rows.map((row, i) => {
       const [left, middle, right] = entry(row, opts.size ?? 28)
-      return pair(left, middle, right, {
+      return sideBySide(left, middle, right, {
         paddingVertical: opts.pad ?? 4,
         ...(i > 0 || head ? rule : {}),
         ...(row.body ? TOP : {}),
@@ -153,7 +157,7 @@ export function ruled(head: Both | null, rows: Row[], opts: { pad?: number; size
   )
 }
 
-export type Column = { key: string; head: Both; width: number }
+export type Column = { key: string; head: Bilingual; width: number }
 /** A grid read from the right, as the numbers in it are shared; empty cells are left to write in. */
 export function grid(columns: Column[], rows: string[][], height: number): ReactElement {
   const total = columns.reduce((sum, c) => sum + c.width, 0)
@@ -201,10 +205,10 @@ export function grid(columns: Column[], rows: string[][], height: number): React
   )
 }
 
-export const heading = (t: Both): ReactElement =>
+export const heading = (t: Bilingual): ReactElement =>
   h(View, { style: [s.ends, { marginTop: 8, marginBottom: 2 }], wrap: false }, words(s.h2En, t.en), words(s.h2Ar, t.ar))
-export const note = (t: Both, name?: string): ReactElement =>
-  h(View, { style: s.note, wrap: false }, both(t, name ? icon(name, 26) : null))
+export const note = (t: Bilingual, name?: string): ReactElement =>
+  h(View, { style: s.note, wrap: false }, bilingual(t, name ? icon(name, 26) : null))
 
 const twig = (): ReactElement =>
   svg(
@@ -216,10 +220,10 @@ const twig = (): ReactElement =>
     leafAt(inner / 2, 10, 0.75, -1, ink.leafMid),
   )
 
-export type Guide = { title: Both; subject: Both; keywords: string }
+export type Guide = { title: Bilingual; subject: Bilingual; keywords: string }
 
 /** An inside page: title in both scripts, the twig, the content and the foot with its number. */
-export function sheetPage(guide: Guide, number: number, title: Both, ...content: ReactNode[]): ReactElement {
+export function sheetPage(guide: Guide, number: number, title: Bilingual, ...content: ReactNode[]): ReactElement {
   const foot: Style = { fontSize: 7, lineHeight: 1.4, color: ink.quiet }
   return h(
     Page,
@@ -238,7 +242,7 @@ export function sheetPage(guide: Guide, number: number, title: Both, ...content:
   )
 }
 
-export function cover(guide: Guide, picture: ReactElement, lineBelow: Both): ReactElement {
+export function cover(guide: Guide, picture: ReactElement, lineBelow: Bilingual): ReactElement {
   return h(
     Page,
     {
@@ -251,7 +255,7 @@ export function cover(guide: Guide, picture: ReactElement, lineBelow: Both): Rea
       { paddingHorizontal: 36, paddingTop: 34, alignItems: 'center' },
       words(
         {
-          fontFamily: face.titleAr,
+          fontFamily: fontStacks.titleAr,
           fontSize: 16,
           lineHeight: 1.4,
           color: ink.tomato,
@@ -262,7 +266,7 @@ export function cover(guide: Guide, picture: ReactElement, lineBelow: Both): Rea
       ),
       words(
         {
-          fontFamily: face.titleAr,
+          fontFamily: fontStacks.titleAr,
           fontSize: 37,
           lineHeight: 1.35,
           color: ink.leaf,
@@ -274,7 +278,7 @@ export function cover(guide: Guide, picture: ReactElement, lineBelow: Both): Rea
       ),
       words(
         {
-          fontFamily: face.titleEn,
+          fontFamily: fontStacks.titleEn,
           fontSize: 22,
           lineHeight: 1.3,
           color: ink.leafDark,

@@ -1,12 +1,12 @@
 // «أسرار المحاصيل النادرة»: the text of the second guide, in both languages, and the layout of its pages. The Arabic
 // goes without kasra, and without marks over letters dotted above: the typesetter sets them onto the dots.
 import type { ReactElement } from 'react'
-import { ink } from '../pdf/faces.ts'
-import { type Both, box, type Style } from '../pdf/text.ts'
+import { ink } from '../pdf/font-stacks.ts'
+import { type Bilingual, box, type Style } from '../pdf/text.ts'
 import { block, line, svg } from './art.ts'
 import {
   ar,
-  both,
+  bilingual,
   cover,
   en,
   type Guide,
@@ -14,10 +14,10 @@ import {
   grid,
   heading,
   note,
-  pair,
   type Row,
-  ruled,
+  ruledTable,
   sheetPage,
+  sideBySide,
   stem,
 } from './parts.ts'
 import { closingTree, plotPlan, rareCover } from './scenes.ts'
@@ -252,7 +252,7 @@ function oddsChart(): ReactElement {
     ),
     svg(inner, high + 2, `0 0 ${inner} ${high + 2}`, ...bars, line(`M10 ${high} L${inner - 10} ${high}`, ink.soil)),
     box({ flexDirection: 'row' }, ...tries.map((t) => label(String(t.n), { fontSize: 10 }))),
-    pair(
+    sideBySide(
       en('Below: how many attempts. Above: the chance of at least one success.', { color: ink.quiet, fontSize: 7.4 }),
       null,
       ar('الرقم السفلي عدد المحاولات، والعلوي فرصة نجاح واحد على الأقل.', { color: ink.quiet, fontSize: 8.4 }),
@@ -261,7 +261,7 @@ function oddsChart(): ReactElement {
 }
 
 export function rareCropsPages(): ReactElement[] {
-  const page = (n: number, title: Both, ...content: ReactElement[]): ReactElement =>
+  const page = (n: number, title: Bilingual, ...content: ReactElement[]): ReactElement =>
     sheetPage(rareCropsGuide, n, title, ...content)
   return [
     cover(rareCropsGuide, rareCover(), {
@@ -271,7 +271,7 @@ export function rareCropsPages(): ReactElement[] {
     page(
       2,
       { ar: 'كيف تعمل الندرة', en: 'How rarity works' },
-      both({
+      bilingual({
         ar: 'ليست الندرة سرًا واحدًا، بل ثلاثة أشياء تجتمع. اعرف أيها يحكم المحصول الذي تريده.',
         en: 'Rarity is not one secret but three things meeting. Find out which of them rules the crop you want.',
       }),
@@ -315,14 +315,14 @@ export function rareCropsPages(): ReactElement[] {
       4,
       { ar: 'الطقس والرفاق', en: 'Weather and helpers' },
       heading({ ar: 'الطفرة وموعدها', en: 'Mutations and their timing' }),
-      both({
+      bilingual({
         ar: 'الطفرة تغيّر يصيب الثمرة فيرفع قيمتها، وكثيرًا ما يأتي مع مطر أو برق أو حدث خاص.',
         en: 'A mutation is a change that makes a fruit worth more. It often comes with rain, lightning or an event.',
       }),
       gap(2),
       stem(weather, 6, 28),
       heading({ ar: 'أي رفيق تختار؟', en: 'Which helper to choose?' }),
-      ruled(null, helpers, { pad: 3, size: 26 }),
+      ruledTable(null, helpers, { pad: 3, size: 26 }),
       gap(10),
       note(
         {
@@ -335,9 +335,9 @@ export function rareCropsPages(): ReactElement[] {
     page(
       5,
       { ar: 'سلّم الندرة', en: 'The ladder of rarity' },
-      ruled(null, levels),
+      ruledTable(null, levels),
       gap(5),
-      both(
+      bilingual(
         {
           ar: 'تختلف الأسماء من لعبة إلى أخرى، والسلّم واحد.',
           en: 'The names differ from game to game; the ladder is the same.',
@@ -351,10 +351,10 @@ export function rareCropsPages(): ReactElement[] {
     page(
       6,
       { ar: 'الصبر أم السرعة؟', en: 'Patience or speed?' },
-      ruled({ ar: 'حالك، وما يناسبه', en: 'How things are, and what suits' }, pace, { pad: 4, size: 26 }),
+      ruledTable({ ar: 'حالك، وما يناسبه', en: 'How things are, and what suits' }, pace, { pad: 4, size: 26 }),
       gap(4),
       heading({ ar: 'أخطاء تكلّفك كثيرًا', en: 'Mistakes that cost a lot' }),
-      ruled(null, mistakes, { pad: 4, size: 24 }),
+      ruledTable(null, mistakes, { pad: 4, size: 24 }),
       gap(10),
       note(
         {
@@ -367,7 +367,7 @@ export function rareCropsPages(): ReactElement[] {
     page(
       7,
       { ar: 'دفتر التجارب', en: 'Record sheet' },
-      both({ ar: 'سطر لكل جلسة. السطر الأول مثال.', en: 'One line per session. The first is an example.' }),
+      bilingual({ ar: 'سطر لكل جلسة. السطر الأول مثال.', en: 'One line per session. The first is an example.' }),
       gap(6),
       grid(
         record,
@@ -388,7 +388,7 @@ export function rareCropsPages(): ReactElement[] {
       { ar: 'قبل أن تغلق الدليل', en: 'Before you close the guide' },
       box({ alignItems: 'center', marginTop: 14 }, closingTree(190)),
       gap(16),
-      both({
+      bilingual({
         ar: 'المحصول النادر حكاية جميلة حين يأتي، وحديقتك جميلة قبله وبعده. العب ما دام اللعب يسعدك، وخذ استراحة حين يتعبك.',
         en: 'A rare crop is a lovely story when it comes, and your garden is lovely before it and after. Play while it is fun, and rest when it is not.',
       }),
@@ -401,7 +401,7 @@ export function rareCropsPages(): ReactElement[] {
         'lock',
       ),
       gap(16),
-      both({ ar: 'تجد وسائل التواصل في متجر بستان.', en: 'You will find how to reach us in the Bustan shop.' }),
+      bilingual({ ar: 'تجد وسائل التواصل في متجر بستان.', en: 'You will find how to reach us in the Bustan shop.' }),
     ),
   ]
 }

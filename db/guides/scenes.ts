@@ -1,6 +1,6 @@
 // The larger illustrations: the two covers, the closing tree and the plan of a plot.
 import type { ReactElement } from 'react'
-import { ink } from '../pdf/faces.ts'
+import { ink } from '../pdf/font-stacks.ts'
 import { block, dot, fill, leafAt, line, svg } from './art.ts'
 import { sheet } from './theme.ts'
 

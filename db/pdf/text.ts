@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer'
 import { type ComponentProps, createElement as h, type ReactElement, type ReactNode } from 'react'
 
-export type Both = { ar: string; en: string }
+export type Bilingual = { ar: string; en: string }
 export type Style = Exclude<NonNullable<ComponentProps<typeof View>['style']>, readonly unknown[]>
 
 /** A text. The infinite penalty prevents hyphenation where the font changes inside a word. */

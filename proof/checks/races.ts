@@ -3,9 +3,9 @@ import type { Check } from '../check.ts'
 import {
   anyFile,
   ask,
-  atOnce,
   bodyOf,
   expectThat,
+  inParallel,
   type Order,
   order,
   orderOf,
@@ -25,7 +25,7 @@ export const races: Check[] = [
     async run(shop) {
       const { id } = await anyFile(shop)
       const [key, body] = [randomUUID(), orderOf(shop, [{ productId: id, quantity: 1 }])]
-      const answers = await atOnce(5, () => order(shop, body, key))
+      const answers = await inParallel(5, () => order(shop, body, key))
       expectThat(
         answers.every(({ status }) => status === 200 || status === 201),
         tally(answers),
@@ -49,7 +49,7 @@ export const races: Check[] = [
     async run(shop) {
       const { id, stock } = await productThat(shop, 'parcel', ({ category }) => category === 'physical')
       const quantity = Math.min(99, Math.max(1, Math.ceil(stock / 8)))
-      const answers = await atOnce(4, () => order(shop, orderOf(shop, [{ productId: id, quantity }])))
+      const answers = await inParallel(4, () => order(shop, orderOf(shop, [{ productId: id, quantity }])))
       const taken = answers.filter(({ status }) => status === 201).length * quantity
       const known = answers.every(({ status }) => status === 201 || status === 409)
       expectThat(known && taken <= stock, `of ${stock}: ${tally(answers)}, ${quantity} each`)
@@ -65,7 +65,7 @@ export const races: Check[] = [
       const startsAt = slots.days.flatMap(({ times }) => times).at(-1)
       if (startsAt === undefined) throw new Skipped('the shop has no free time in 31 days')
       const appointments = [{ productId: id, startsAt, mode: 'phone' }]
-      const answers = await atOnce(3, () =>
+      const answers = await inParallel(3, () =>
         order(shop, orderOf(shop, [{ productId: id, quantity: 1 }], { appointments })),
       )
       expectThat(answers.filter(({ status }) => status === 201).length === 1, tally(answers))
@@ -79,7 +79,7 @@ export const races: Check[] = [
       expectThat(before.paymentStatus === 'pending', `it is ${before.paymentStatus} before anyone paid`)
       expectThat(before.downloads.length === 0, 'its files can be downloaded before anyone paid')
       const back = await pay(shop, placed)
-      const returns = await atOnce(5, () => ask(shop, back))
+      const returns = await inParallel(5, () => ask(shop, back))
       expectThat(
         returns.every(({ status }) => status < 500),
         `the way back answered ${returns.map(({ status }) => status)}`,

@@ -9,7 +9,7 @@ import { browseWholeProducts, readProduct } from '#shop/catalog/read.ts'
 import { readChoices } from '#shop/catalog/variants/read-variants.ts'
 import { quoteSchema } from '#shop/checkout/form.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
-import { placeLimited, quoteLimited } from '#shop/checkout/place-limited.ts'
+import { placeOrderLimited, quoteLimited } from '#shop/checkout/place-order-limited.ts'
 import type { Limits } from '#shop/limits.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
@@ -82,7 +82,7 @@ export function api({ shop, limits, accounts }: { shop: Shop; limits: Limits; ac
     if (wait !== null) return problem(c, 429, 'too_many_requests', { retryAfter: wait })
     const body = await readJson(c, orderSchema)
     if (!body.ok) return body.answer
-    const placed = await placeLimited(shop, limits, body.value, {
+    const placed = await placeOrderLimited(shop, limits, body.value, {
       locale: localeOf(c),
       userId: null,
       network: c.env.network,

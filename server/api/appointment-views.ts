@@ -1,6 +1,6 @@
 import type { HostName } from '#shop/appointments/hosts/read.ts'
 import type { SessionPackage } from '#shop/appointments/packages/read.ts'
-import { unusedOf } from '#shop/appointments/packages/terms.ts'
+import { sessionsLeftIn } from '#shop/appointments/packages/terms.ts'
 import type { NamedAppointment } from '#shop/appointments/read.ts'
 import { namesOf } from '#shop/catalog/variants/options.ts'
 
@@ -31,7 +31,7 @@ export const packageBody = (found: SessionPackage) => ({
   line: found.position,
   productId: found.productId,
   sessions: found.sessions,
-  left: unusedOf(found),
+  left: sessionsLeftIn(found),
   booked: found.booked,
   refunded: found.withdrawn,
   validUntil: found.validUntil?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as m from '#locales/compiled/messages.js'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Locale } from '#shop/money.ts'
-import { readingOf } from '../http/request.ts'
+import { parsePageRequest } from '../http/request.ts'
 
 /** Every stable error code of the API, with its messages. */
 const details = {
@@ -71,7 +71,7 @@ export const problemCodes = Object.keys(details) as ProblemCode[]
 
 /** The language a client asked for: its Accept-Language, else Arabic. */
 export function localeOf(c: Context): Locale {
-  return readingOf(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
+  return parsePageRequest(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
 }
 
 /** An RFC 9457 response: a stable `code`, and a `detail` in the client's language. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { able } from '#shop/appointments/hold-slots.ts'
+import { eligibleHosts } from '#shop/appointments/hold-slots.ts'
 import { freeDays } from '#shop/appointments/hosts/free-times.ts'
 import { hostsFor } from '#shop/appointments/hosts/hosts-for.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
@@ -36,7 +36,7 @@ export function slots(shop: Shop) {
     const minutes = await sessionMinutes(shop.db, booking, product)
     if (minutes === null) return problem(c, 404, 'unknown_product')
     const active = (await readHosts(shop.db)).filter(({ isActive }) => isActive)
-    const giving = able(active, { productId: product, hostId: null })
+    const giving = eligibleHosts(active, { productId: product, hostId: null })
     const moving = except === undefined ? null : await readAppointment(shop.db, except)
     const possible = moving?.productId === product ? hostsFor(active, moving) : giving
     const hosts = possible.filter(({ id }) => hostId === null || id === hostId)

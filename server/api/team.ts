@@ -44,8 +44,8 @@ function readCursor(text: string | undefined): { at: Date; id: string } | null {
   return isUuid(id) && !Number.isNaN(moment.getTime()) ? { at: moment, id } : null
 }
 
-type Asked<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }
-function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object): Asked<Schema> {
+type ParsedQuery<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }
+function readQuery<Schema extends z.ZodMiniType>(schema: Schema, query: object): ParsedQuery<Schema> {
   const read = schema.safeParse(query)
   if (read.success) return { ok: true, value: read.data }
   return { ok: false, errors: read.error.issues.map(({ path }) => ({ path: path.join('.'), code: 'invalid' })) }

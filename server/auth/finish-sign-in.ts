@@ -9,7 +9,7 @@ import type { Db } from '#shop/db.ts'
 import { clearAttempts } from './attempts.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { cookiesOf, withHint } from './sessions/cookies.ts'
-import { knowBrowser } from './sessions/know-browser.ts'
+import { rememberBrowser } from './sessions/remember-browser.ts'
 
 type Way = {
   request: Request
@@ -23,7 +23,7 @@ type Way = {
 type Opened = { token: string; user: { id: string } }
 
 /** The session that Better Auth opened with this answer. */
-export const openedBy = async (answer: Response): Promise<Opened> => answer.clone().json()
+export const openedSession = async (answer: Response): Promise<Opened> => answer.clone().json()
 
 /** Revokes the session of a user whose sign-in is refused after all. */
 export async function revokeSession(db: Db, { token, user: owner }: Opened): Promise<void> {
@@ -42,7 +42,7 @@ export async function finishSignIn(
   { request, network, remember, adminsOnly = false, by }: Way,
 ): Promise<SignedIn | { ok: false; reason: 'invalid' }> {
   const { shop } = deps
-  const opened = await openedBy(answer)
+  const opened = await openedSession(answer)
   const owner = opened.user
   // Waits for a concurrent change of the account.
   const [known] = await shop.db.select().from(user).where(eq(user.id, owner.id)).for('share')
@@ -59,7 +59,7 @@ export async function finishSignIn(
   }
   const now = shop.clock.now()
   await recordProof(shop.db, opened.token, { secondFactor: by === 'code' }, now)
-  const device = await knowBrowser(deps, request, known)
+  const device = await rememberBrowser(deps, request, known)
   if (network !== undefined) await clearAttempts(deps, known, { network, device: device.token, isNew: device.isNew })
   await recordSignIn(shop.db, known.id, by, now)
   const headers = withHint(cookiesOf(answer), remember, shop.baseUrl.startsWith('https:'))

@@ -1,14 +1,14 @@
-import type { LeaveAnswer } from '#app/context/account-answers.ts'
+import type { DeletionAnswer } from '#app/context/account-answers.ts'
 import type { Accounts } from '#app/context/accounts.ts'
-import type { Asker } from '#app/context/visitor.ts'
-import { goodbyeEmail, holdLeaver, removeAccount, requestDeletion } from '#shop/accounts/delete-account.ts'
+import type { Requester } from '#app/context/visitor.ts'
+import { goodbyeEmail, lockForDeletion, removeAccount, requestDeletion } from '#shop/accounts/delete-account.ts'
 import { exportData } from '#shop/accounts/export-data.ts'
 import { eraseInvitation } from '#shop/accounts/invitations/prune.ts'
 import { readLink, takeLink } from '#shop/accounts/links.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { eraseArchived } from '#shop/archive/erase-archived.ts'
 import { eraseOrderAudit } from '#shop/audit/erase-orders.ts'
-import { eraseFromSecurityLog, recordSecurity, typedMark } from '#shop/audit/security-log.ts'
+import { addressHash, eraseFromSecurityLog, recordSecurity } from '#shop/audit/security-log.ts'
 import { eraseReminders } from '#shop/cart/reminders/stop-reminders.ts'
 import { type Executor, transact } from '#shop/db.ts'
 import { eraseUses } from '#shop/discounts/erase-uses.ts'
@@ -27,10 +27,10 @@ import { eraseAuthor } from '#shop/reviews/erase-author.ts'
 import { eraseMessages } from '#shop/whatsapp/erase-messages.ts'
 import { eraseStockAlerts } from '#shop/wishlist/send-stock-alerts.ts'
 import type { AuthDeps } from './open-auth.ts'
-import { isRecent, knowsPassword } from './passwords/known-password.ts'
+import { checkPassword, isRecent } from './passwords/known-password.ts'
 
 type Verbs = Pick<Accounts, 'exportData' | 'deleteAccount' | 'requestDeletion' | 'deletionLink' | 'deleteByLink'>
-type Locale = Asker['locale']
+type Locale = Requester['locale']
 
 /** Export and deletion of a user's data. */
 export function ownDataVerbs(deps: AuthDeps): Verbs {
@@ -44,10 +44,10 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
     person: Person,
     locale: Locale,
     proof: (tx: Executor) => Promise<boolean> = async () => true,
-  ): Promise<LeaveAnswer | { ok: false; reason: 'link' }> {
+  ): Promise<DeletionAnswer | { ok: false; reason: 'link' }> {
     const now = shop.clock.now()
-    return transact(shop.db, async (tx): Promise<LeaveAnswer | { ok: false; reason: 'link' }> => {
-      const held = await holdLeaver(tx, person.id, builtIn)
+    return transact(shop.db, async (tx): Promise<DeletionAnswer | { ok: false; reason: 'link' }> => {
+      const held = await lockForDeletion(tx, person.id, builtIn)
       if (!held.ok) return { ok: false, reason: held.refusal.reason }
       const { email, emailVerified: proven } = held.value
       if (proven) await adoptOrders(tx, { userId: person.id, email })
@@ -74,7 +74,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       await eraseRecipient(tx, { email, proven, orderIds })
       await enqueueEmails(tx, shop.jobs, [goodbyeEmail(person.id, email, locale)], now)
       await removeAccount(tx, person.id)
-      await eraseFromSecurityLog(tx, person.id, proven ? typedMark(shop.secrets, email) : null)
+      await eraseFromSecurityLog(tx, person.id, proven ? addressHash(shop.secrets, email) : null)
       await recordSecurity(tx, { kind: 'account_deleted' }, now, { anonymous: true })
       return { ok: true }
     })
@@ -84,7 +84,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
     async exportData(person, password) {
       const recent = isRecent(shop, person)
       if (!recent && !password) return { ok: false, reason: 'password' }
-      const known = recent || (await knowsPassword(deps, person, password))
+      const known = recent || (await checkPassword(deps, person, password))
       if (known !== true && !known.ok) return known
       const seconds = await limits.exports.hit({ account: person.id })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
@@ -94,7 +94,7 @@ export function ownDataVerbs(deps: AuthDeps): Verbs {
       return { ok: true, data: await exportData(shop.db, person, now) }
     },
     async deleteAccount(person, password, locale) {
-      const known = await knowsPassword(deps, person, password)
+      const known = await checkPassword(deps, person, password)
       if (!known.ok) return known
       const left = await leave(person, locale)
       // Without a link no link can be invalid.

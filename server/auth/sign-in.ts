@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
 import { countCode, countPassword, waitingFor } from './attempts.ts'
-import { finishSignIn, openedBy, revokeSession } from './finish-sign-in.ts'
+import { finishSignIn, openedSession, revokeSession } from './finish-sign-in.ts'
 import type { AuthDeps } from './open-auth.ts'
 import { cookiesOf, withCookies, withoutCookies } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
@@ -43,7 +43,7 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       const answer = await verify({ body: { code }, headers, asResponse: true })
       const remember = !headers.get('cookie')?.includes(`${notRemembered}=`)
       if (answer.ok) {
-        const opened = await openedBy(answer)
+        const opened = await openedSession(answer)
         if (!isApp || (await spendCode(shop, opened.user.id, code))) {
           const done = await finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'code' })
           return done.ok ? done : refuse('invalid')

@@ -13,7 +13,7 @@ describe.each(engines)('refunds above an amount (%s)', (engine) => {
   beforeAll(async () => {
     admin = await openAdminBrowser(engine)
   })
-  afterAll(() => admin?.leave())
+  afterAll(() => admin?.close())
 
   /** A paid order of 62.000 KWD and its refund page. */
   async function paidOrder() {

@@ -10,7 +10,7 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
   beforeAll(async () => {
     admin = await openAdminBrowser(engine)
   })
-  afterAll(() => admin?.leave())
+  afterAll(() => admin?.close())
 
   const ask = (path: string, init?: RequestInit) => admin.ask(path, init)
   const post = (path: string, fields: Record<string, string>) => admin.post(path, fields)

@@ -1,5 +1,5 @@
 import type { Accounts } from '#app/context/accounts.ts'
-import { tellTwoFactorOff } from '#shop/accounts/notice.ts'
+import { announceTwoFactorOff } from '#shop/accounts/notice.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { recordEnrolment } from '#shop/accounts/sessions/session-proof.ts'
 import type { AuthDeps } from './open-auth.ts'
@@ -70,7 +70,7 @@ export function twoFactorVerbs({ shop, auth, limits }: AuthDeps): Verbs {
       const answer = await auth.api.disableTwoFactor({ body: { password }, headers, asResponse: true })
       if (!answer.ok) return refusalOf(answer)
       await limits.passwordAgain.clear({ account: person.id })
-      await tellTwoFactorOff(shop, person, locale)
+      await announceTwoFactorOff(shop, person, locale)
       return { ok: true, headers: cookiesOf(answer) }
     },
   }

@@ -27,7 +27,7 @@ describeOnBothEngines('a backup', (open) => {
     await place(shop.url)
   })
   afterAll(async () => {
-    await stopped.leave()
+    await stopped.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

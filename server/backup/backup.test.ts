@@ -77,7 +77,7 @@ describeOnBothEngines('a backup', (open) => {
             await readFile(join(testShop.testShop.dataDir, path), 'utf8'),
           )
       } finally {
-        await other.leave()
+        await other.close()
       }
     }
   }, 180_000)
@@ -120,7 +120,7 @@ describeOnBothEngines('a backup', (open) => {
       }
       expect(readdirSync(target, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([])
     } finally {
-      await other.leave()
+      await other.close()
     }
   }, 180_000)
 
@@ -144,7 +144,7 @@ describeOnBothEngines('a backup', (open) => {
       expect(await database.db.execute(sql`select 1 from shop_order limit 1`)).toMatchObject({ rows: [{}] })
       await database.close()
     } finally {
-      await other.leave()
+      await other.close()
     }
   })
 

@@ -7,7 +7,7 @@ import type { BucketContents } from '#adapters/storage/s3.ts'
 import type { FileStore } from '#shop/ports.ts'
 import { timeouts } from '../boot/timeouts.ts'
 import type { Config } from '../config/env.ts'
-import type { BucketNote, Copied } from './folder.ts'
+import type { BucketNote, CopiedFiles } from './folder.ts'
 
 type Bucket = FileStore & BucketContents
 
@@ -26,8 +26,8 @@ export async function bucketToCopy({ s3 }: Pick<Config, 's3'>): Promise<{ bucket
 }
 
 /** Copies a bucket's files to where they would be in a data folder; with `known`, only those added since. */
-export async function copyBucket(bucket: Bucket | null, to: string, known: Copied): Promise<Copied> {
-  const copied: Copied = new Map(known)
+export async function copyBucket(bucket: Bucket | null, to: string, known: CopiedFiles): Promise<CopiedFiles> {
+  const copied: CopiedFiles = new Map(known)
   if (bucket === null) return copied
   for await (const key of bucket.keys()) {
     const name = key.startsWith('pictures/') ? key : `files/${key}`

@@ -35,15 +35,15 @@ export const databaseFile = 'database.ndjson.gz'
 export const manifestFile = 'manifest.json'
 
 /** Each copied file with its size and modification time, and the SHA-256 of what was read. */
-export type Copied = Map<string, { look: string; hash: string }>
+export type CopiedFiles = Map<string, { look: string; hash: string }>
 
 /**
  * Copies everything in a data folder except the database, also while the shop is running: files being written (`.part`)
  * and ones deleted meanwhile are left out. With `known`, unchanged files are not copied again.
  * @returns the state of each file when it was copied, for the next run's `known`
  */
-export async function copyData(from: string, to: string, known: Copied = new Map()): Promise<Copied> {
-  const copied: Copied = new Map(known)
+export async function copyData(from: string, to: string, known: CopiedFiles = new Map()): Promise<CopiedFiles> {
+  const copied: CopiedFiles = new Map(known)
   const saved = (await Promise.all(folderNames.map((name) => filesIn(join(from, name))))).flat()
   for (const path of saved.filter((each) => !each.endsWith('.part'))) {
     const name = relative(from, path)
@@ -64,7 +64,7 @@ export async function copyData(from: string, to: string, known: Copied = new Map
 /** Writes the manifest of a finished backup. It comes last: without it the backup is incomplete. */
 export async function seal(
   folder: string,
-  copied: Copied,
+  copied: CopiedFiles,
   tables: Totals,
   madeAt: Date,
   bucket?: BucketNote,

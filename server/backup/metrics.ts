@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { BackupStatus, Backups, Clock } from '#shop/ports.ts'
-import { inTime } from '../outbound/with-timeout.ts'
+import { withTimeout } from '../outbound/with-timeout.ts'
 
 /** How long to wait for the folder, in ms. */
 const withinMs = 1_000
@@ -16,7 +16,7 @@ export function measureBackups(registry: Registry, backups: Backups, clock: Cloc
       registers: [registry],
       async collect() {
         this.reset()
-        const status = await inTime(withinMs, backups.status()).catch(() => null)
+        const status = await withTimeout(withinMs, backups.status()).catch(() => null)
         const value = status === null ? undefined : read(status)
         if (value === undefined) this.remove()
         else this.set(value)

@@ -116,7 +116,7 @@ describeOnBothEngines('the shop’s own backups', (openShop) => {
       expect(open(other.dataDir)).toEqual([])
       await goesOn(other)
     } finally {
-      await other.leave()
+      await other.close()
     }
   }, 180_000)
 

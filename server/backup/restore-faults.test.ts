@@ -44,13 +44,13 @@ describe.each(engines)('a restore (%s)', (engine) => {
     await lookInto(shop, ({ db }) => db.execute(sql`update shop_order set notes = ${said}`))
     fresh = await whichShop(shop)
     await backUp(configOf(shop), good)
-    await shop.leave()
+    await shop.close()
     old = await makeTestShop(engine)
     mark(old, 'old')
     now = await whichShop(old)
   })
   afterAll(async () => {
-    await old.leave()
+    await old.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -69,7 +69,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
       expect(leftovers(other)).toEqual([])
       expect(putAside(other)).toBe('old')
     } finally {
-      await other.leave()
+      await other.close()
     }
   }
 
@@ -138,7 +138,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
       }
       await restore(configOf(source), good, { replace: true, step })
     })
-    afterAll(() => source.leave())
+    afterAll(() => source.close())
 
     test.each(swapped)('broken off at “%s” is completed at the next start', async (point) => {
       const broken = { dataDir: join(folder, point), databaseUrl: source.databaseUrl }
@@ -169,7 +169,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
         await expect(lost).rejects.toMatchObject({ reason: 'database' })
         await untouched()
       } finally {
-        await beside.leave()
+        await beside.close()
       }
     })
 })

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#adapters/database/open.ts'
 import { syncTree } from '#adapters/database/pglite/durable-files.ts'
 import { type FolderLock, lockFolder } from '#adapters/database/pglite/folder-lock.ts'
-import { setAside } from '#adapters/database/set-aside.ts'
+import { renameSchemas } from '#adapters/database/rename-schemas.ts'
 import { type Executor, rowsOf } from '#shop/db.ts'
 import type { Config } from '../config/env.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
 import { copyData, type Manifest, readSealed } from './folder.ts'
 import { loadBackup } from './load.ts'
-import { keepJobs, wasRestored } from './restored-jobs.ts'
+import { saveJobs, wasRestored } from './restored-jobs.ts'
 import { noStep, type Step } from './step.ts'
 import { dropSwap, finishSwap, makeStaging, readJournal, settle, settleSwap, writeJournal } from './swap.ts'
 
@@ -110,7 +110,7 @@ async function intoFolder({ dataDir, folder, id, staging, aside, replace, step }
       await step('database made')
       await database.db.transaction(async (tx) => {
         const { jobs } = await loadBackup(tx, folder, step)
-        await keepJobs(tx, id, jobs)
+        await saveJobs(tx, id, jobs)
       })
       await database.db.execute(sql`vacuum analyze`)
     } finally {
@@ -135,7 +135,7 @@ async function intoPostgres(work: Work, url: string): Promise<void> {
       work.schemas = await makeRoom(tx, aside.replace('-', '_'), replace)
       await step('shop set aside')
       const { jobs } = await loadBackup(tx, folder, step)
-      await keepJobs(tx, id, jobs)
+      await saveJobs(tx, id, jobs)
       syncTree(join(dataDir, staging))
       const journal = writeJournal(dataDir, { id, staging, aside, inDatabase: true })
       await step('journal written')
@@ -167,5 +167,5 @@ async function makeRoom(tx: Executor, name: string, replace: boolean): Promise<s
   )
   if (tables && tables.count > 0 && !replace)
     throw new BadBackup('There are tables in this database already. Add --replace to put them aside.')
-  return tables && tables.count > 0 ? setAside(tx, name) : []
+  return tables && tables.count > 0 ? renameSchemas(tx, name) : []
 }

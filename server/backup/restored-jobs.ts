@@ -10,7 +10,7 @@ import type { Jobs, Log } from '#shop/ports.ts'
 const table = sql.raw('drizzle.restored_jobs')
 
 /** Stores the jobs of a restored shop, and the restore's id, for its first start. */
-export async function keepJobs(tx: Executor, restore: string, jobs: readonly WaitingJob[]): Promise<void> {
+export async function saveJobs(tx: Executor, restore: string, jobs: readonly WaitingJob[]): Promise<void> {
   await tx.execute(sql`create table ${table} (id serial primary key, restore text not null, job jsonb)`)
   await tx.execute(sql`insert into ${table} (restore) values (${restore})`)
   for (let from = 0; from < jobs.length; from += 1000)

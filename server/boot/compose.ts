@@ -11,7 +11,7 @@ import { whatsappCloud } from '#adapters/messenger/whatsapp-cloud.ts'
 import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
-import { atOnce, holdsFor } from '#shop/limits.ts'
+import { concurrencyLimits, holdsFor } from '#shop/limits.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
 import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -27,8 +27,8 @@ import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { guardMailer, guardMessenger, guardWebhooks } from '../outbound/guarded.ts'
 import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
-import { openAside } from './database/open-aside.ts'
-import { type DiskSpace, diskSpace, hasRoom } from './disk-room.ts'
+import { openReplicaReads } from './database/open-replica-reads.ts'
+import { type DiskSpace, diskSpace, hasDiskSpace } from './disk-space-check.ts'
 import { openOwnDatabase } from './open-own-database.ts'
 import { secretsFrom, sharedSecret } from './secrets.ts'
 import { openStores } from './stores.ts'
@@ -38,7 +38,7 @@ import { timeouts as standard, type Timeouts } from './timeouts.ts'
 export type Composed = {
   shop: Shop
   database: OpenDatabase
-  replica: Awaited<ReturnType<typeof openAside>>
+  replica: Awaited<ReturnType<typeof openReplicaReads>>
   queue: Queue
   /** The sandbox bank, when it is the shop's gateway. */
   sandbox: SandboxGateway | null
@@ -73,7 +73,7 @@ export async function compose(
   const queue = await openQueue(database.queue, log)
   const { jobs } = queue
   await takeOverJobs(database.db, jobs, log)
-  const replica = await openAside(database.db, config, log)
+  const replica = await openReplicaReads(database.db, config, log)
   const master = await sharedSecret(database.db, config, dataDir, clock.now())
   const secrets = secretsFrom(master)
   const { gateway, formerGateways, sandbox } = chooseGateways(config, {
@@ -88,7 +88,7 @@ export async function compose(
   const guard = { allowLocal: !config.production, hosts: config.WEBHOOK_HOSTS }
   const shop: Shop = {
     db: database.db,
-    readAside: replica?.aside.read ?? ((read) => read(database.db)),
+    readOnReplica: replica?.aside.read ?? ((read) => read(database.db)),
     clock,
     jobs,
     settings: cachedSettings(database.db, methodsOf(gateway)),
@@ -104,11 +104,11 @@ export async function compose(
     redirects: cachedRedirects(database.db),
     files: stores.files,
     // A bucket reports no free space.
-    hasRoom: async () => config.s3 !== null || hasRoom(await disk(dataDir)),
+    hasRoom: async () => config.s3 !== null || hasDiskSpace(await disk(dataDir)),
     scan: config.CLAMAV_URL ? clamdScanner(config.CLAMAV_URL, timeouts.clamd) : null,
     pictures: openPictures(stores.pictures, {
-      team: atOnce.teamPictures.waiting,
-      strangers: atOnce.strangersPictures.waiting,
+      team: concurrencyLimits.teamPictures.waiting,
+      strangers: concurrencyLimits.strangersPictures.waiting,
     }),
     pdfs: openPdfs(),
     secrets,

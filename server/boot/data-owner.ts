@@ -1,8 +1,8 @@
 import { ConfigError } from '../config/config-error.ts'
-import type { FolderKnows } from './shop-marker.ts'
+import type { FolderContents } from './shop-marker.ts'
 
 /** What a database contains: nothing, a shop with its id, a shop from before ids, or foreign tables. */
-export type DatabaseHolds = 'empty' | 'unnamed' | { shop: string } | { foreign: string[] }
+export type DatabaseContents = 'empty' | 'unnamed' | { shop: string } | { foreign: string[] }
 
 export type Places = {
   dataDir: string
@@ -19,7 +19,7 @@ export type Places = {
  * The id of the shop to open, or null when it has to be given one, because it is new or from before ids.
  * @throws ConfigError when the folder and the database do not belong together
  */
-export function shopOf(folder: FolderKnows, database: DatabaseHolds, places: Places): string | null {
+export function shopOf(folder: FolderContents, database: DatabaseContents, places: Places): string | null {
   const shop = whoseBoth(folder, database, places)
   const { expected } = places
   if (expected === null || shop === expected) return shop
@@ -31,7 +31,7 @@ export function shopOf(folder: FolderKnows, database: DatabaseHolds, places: Pla
   )
 }
 
-function whoseBoth(folder: FolderKnows, database: DatabaseHolds, places: Places): string | null {
+function whoseBoth(folder: FolderContents, database: DatabaseContents, places: Places): string | null {
   if (typeof database === 'object' && 'foreign' in database) {
     const some = database.foreign.slice(0, 3).join(', ') + (database.foreign.length > 3 ? ', …' : '')
     throw refusal(`The database holds tables of something else (${some}) and no shop.`, places, [

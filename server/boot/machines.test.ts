@@ -33,7 +33,7 @@ describe('a second machine with its own disk', () => {
   })
   afterAll(async () => {
     rmSync(second.dataDir, { recursive: true })
-    await first.leave()
+    await first.close()
   })
   const start = async (at: TestShop, env: Record<string, string> = {}) => startServer(at, await freePort(), env)
 

@@ -5,9 +5,16 @@ import { FolderInUse } from '#adapters/database/pglite/folder-lock.ts'
 import { UnusableFolder } from '#adapters/database/pglite/pglite-folder.ts'
 import { type Config, ConfigError, readEnv } from '../config/env.ts'
 import { askSupervisor } from '../metrics/machine-metrics.ts'
-import { DatabaseAway } from './database/await-database.ts'
+import { DatabaseUnreachable } from './database/await-database.ts'
 import { openLog } from './log.ts'
-import { databaseAway, firstProcess, incurable, leadingProcess, type Opened, superviseWorkers } from './processes.ts'
+import {
+  exitConfigError,
+  exitDatabaseUnreachable,
+  firstProcess,
+  leadingProcess,
+  type Opened,
+  superviseWorkers,
+} from './processes.ts'
 import { serve } from './serve.ts'
 
 /** The server's entry point, bundled with the routes: one process, or a supervisor of several. */
@@ -20,7 +27,7 @@ try {
   const clear = error instanceof ConfigError || error instanceof FolderInUse || error instanceof UnusableFolder
   console.error(clear ? `\n${error.message}\n` : error)
   if (cluster.isPrimary) process.exit(1)
-  process.exit(error instanceof DatabaseAway ? databaseAway : clear ? incurable : 1)
+  process.exit(error instanceof DatabaseUnreachable ? exitDatabaseUnreachable : clear ? exitConfigError : 1)
 }
 
 async function serveHere(config: Config): Promise<void> {

@@ -10,11 +10,11 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config/env.ts'
 import { isThisMachine } from '../config/env-fields.ts'
 import { checkWritable } from './data-folder.ts'
-import { type DatabaseHolds, shopOf } from './data-owner.ts'
+import { type DatabaseContents, shopOf } from './data-owner.ts'
 import { awaitDatabase } from './database/await-database.ts'
 import { assertBudget } from './database/connection-budget.ts'
-import { keepPrivate } from './private-files.ts'
-import { beginMarker, type FolderKnows, finishMarker, type Marker, readFolder } from './shop-marker.ts'
+import { restrictFiles } from './restrict-files.ts'
+import { beginMarker, type FolderContents, finishMarker, type Marker, readFolder } from './shop-marker.ts'
 
 /**
  * Opens and migrates the database that belongs to the data folder. Both carry the shop's id; on a mismatch nothing is
@@ -29,10 +29,10 @@ export async function openOwnDatabase(
 ): Promise<OpenDatabase> {
   const dataDir = resolve(config.DATA_DIR)
   await checkWritable(dataDir)
-  keepPrivate(dataDir)
+  restrictFiles(dataDir)
   await settleRestore(config)
   const folder = await readFolder(dataDir)
-  const mark = (database: DatabaseHolds) => markFolder(config, dataDir, folder, database)
+  const mark = (database: DatabaseContents) => markFolder(config, dataDir, folder, database)
   const choice: DatabaseChoice = config.DATABASE_URL
     ? { url: config.DATABASE_URL, directUrl: config.DATABASE_DIRECT_URL, connections: config.DATABASE_POOL }
     : { folder: join(dataDir, 'database') }
@@ -60,8 +60,8 @@ const isAbsent = (folder: string) => !existsSync(folder) || inspectFolder(folder
 async function markFolder(
   { DATABASE_URL, SHOP_ID, NEW_SHOP, BASE_URL, production }: Config,
   dataDir: string,
-  folder: FolderKnows,
-  database: DatabaseHolds,
+  folder: FolderContents,
+  database: DatabaseContents,
 ): Promise<Marker> {
   const shop = shopOf(folder, database, {
     dataDir,
@@ -87,7 +87,7 @@ function successorOf(shop: string): string {
   ].join('-')
 }
 
-async function contentsOf({ db }: OpenDatabase): Promise<DatabaseHolds> {
+async function contentsOf({ db }: OpenDatabase): Promise<DatabaseContents> {
   const tables = await ownTables(db)
   if (tables.length === 0) return 'empty'
   if (!['setting', 'shop_order', 'product'].every((name) => tables.includes(name))) return { foreign: tables }

@@ -4,8 +4,8 @@ import type { Accounts } from '#app/context/accounts.ts'
 import type { Clock, Log } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { BodyTimes } from '../http/slow-bodies.ts'
-import type { AddUp } from '../metrics/machine-metrics.ts'
-import type { DiskSpace } from './disk-room.ts'
+import type { MergeMetrics } from '../metrics/machine-metrics.ts'
+import type { DiskSpace } from './disk-space-check.ts'
 import type { Timeouts } from './timeouts.ts'
 
 export type Options = {
@@ -21,14 +21,14 @@ export type Options = {
   /** Do the work of one process per machine: write the security log, purge caches in front. */
   leads?: boolean
   /** How the other processes' metrics are added to /metrics, if any. */
-  addUp?: AddUp | undefined
+  addUp?: MergeMetrics | undefined
   /** Time limits for request bodies, for tests. */
   bodyTimes?: BodyTimes
   /** The disk space of a folder, for tests. */
   disk?: (folder: string) => Promise<DiskSpace>
 }
 
-export type Running = {
+export type RunningShop = {
   baseUrl: string
   port: number
   /** The shop and its account functions, for callers in the same process. */

@@ -57,7 +57,7 @@ describe.each(engines)('a shop knows its own data on %s', (engine) => {
   afterAll(async () => {
     for (const testShop of testShops) {
       rmSync(`${testShop.dataDir}.lost`, { recursive: true, force: true })
-      await testShop.leave()
+      await testShop.close()
     }
   })
 
@@ -147,7 +147,7 @@ test('refuses a database with an empty folder, with another shop’s folder, or 
     expect(existsSync(join(other.dataDir, 'shop.json'))).toBe(true)
   } finally {
     rmSync(empty, { recursive: true, force: true })
-    await testShop.leave()
-    await other.leave()
+    await testShop.close()
+    await other.close()
   }
 })

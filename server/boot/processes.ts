@@ -5,9 +5,9 @@ import { isMetricsMessage, MachineMetrics, type MetricsMessage } from '../metric
 export type Opened = { baseUrl: string; setupUrl: string | null }
 
 /** How a process ends that cannot start for a reason that waiting does not cure: its configuration, a foreign folder. */
-export const incurable = 78
+export const exitConfigError = 78
 /** How one ends that has waited for its database long enough. */
-export const databaseAway = 69
+export const exitDatabaseUnreachable = 69
 
 /** What the first of them is called with, or who replaces it before it served. */
 export const firstProcess = '--first'
@@ -57,7 +57,7 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
       alive.delete(worker)
       void metrics.left(channel, !stopping)
       if (stopping) return
-      const hopeless = code === incurable || code === databaseAway || ++failed >= startsAtFirst
+      const hopeless = code === exitConfigError || code === exitDatabaseUnreachable || ++failed >= startsAtFirst
       if (!everServed && hopeless) process.exit(code || 1)
       const wait = served ? 0 : pauseMs
       const timer = setTimeout(() => {

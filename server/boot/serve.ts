@@ -9,7 +9,7 @@ import { indexWaiting } from '#shop/catalog/search/index-product.ts'
 import { openAccounts } from '../auth/auth.ts'
 import { openPasswordHasher } from '../auth/passwords/password-hasher.ts'
 import { openControlSocket } from '../backup/control-socket.ts'
-import { openCdn, storageInFront } from '../cdn/cdn.ts'
+import { cdnCacheControl, openCdn } from '../cdn/cdn.ts'
 import { followChanges } from '../cdn/follow-changes.ts'
 import type { Config } from '../config/env.ts'
 import { PdfRenderer } from '../documents/pdf-renderer.ts'
@@ -28,18 +28,18 @@ import { watchSchedule } from '../jobs/watch-schedule.ts'
 import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { keepPublished } from '../storage/release-assets.ts'
+import { republishDaily } from '../storage/release-assets.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
 import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
 import { reportBudget } from './database/connection-budget.ts'
-import { diskSpace } from './disk-room.ts'
+import { diskSpace } from './disk-space-check.ts'
 import { logSecurity } from './log-security.ts'
-import type { Options, Running } from './options.ts'
+import type { Options, RunningShop } from './options.ts'
 import { webListener } from './web-listener.ts'
 
 /** Starts the shop: opens and migrates the database, seeds an empty one, listens, starts the workers. */
-export async function serve(config: Config, started: Options): Promise<Running> {
+export async function serve(config: Config, started: Options): Promise<RunningShop> {
   const { build, log, before, clock, timeouts, bodyTimes = usualTimes, disk, addUp } = started
   const { setupLink = true, leads = setupLink } = started
   const baseUrl = (config.BASE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
@@ -51,7 +51,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
 
   if (setupLink && composed.database.engine === 'postgres') await reportBudget(shop.db, config, log)
 
-  const cache = before ? null : new PageCache(config.cdn && storageInFront(config.cdn))
+  const cache = before ? null : new PageCache(config.cdn && cdnCacheControl(config.cdn))
   const cdn =
     cache && config.cdn && openCdn(config.cdn, cache, database, { leads, timeoutMs: composed.timeouts.purge, log })
   const limits = openLimits(shop.db, config.ORDER_LIMIT, (limit, who) =>
@@ -136,7 +136,7 @@ export async function serve(config: Config, started: Options): Promise<Running> 
 
   // There is no release in development or in tests without pages.
   const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
-  const unpublish = await keepPublished(release, config.s3 ? null : composed.dataDir, log)
+  const unpublish = await republishDaily(release, config.s3 ? null : composed.dataDir, log)
 
   const schedule = watchSchedule(shop)
   const unlisten = await followChanges(database, { shop, cache, purger: cdn?.purger ?? null, schedule })

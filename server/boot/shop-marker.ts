@@ -11,13 +11,13 @@ export const markerFile = 'shop.json'
 export type Marker = { app: 'bustan'; shop: string; state: 'creating' | 'ready' }
 
 /** What a data folder contains: its marker, files of a shop from before markers, or nothing. */
-export type FolderKnows = Marker | 'unnamed' | null
+export type FolderContents = Marker | 'unnamed' | null
 
 /** What a shop from before markers left in its data folder. */
 const traces = ['session-secret', 'files', 'pictures', 'mail']
 
 /** @throws ConfigError when the marker is not this shop's or cannot be read */
-export async function readFolder(dataDir: string): Promise<FolderKnows> {
+export async function readFolder(dataDir: string): Promise<FolderContents> {
   const path = join(dataDir, markerFile)
   if (existsSync(path)) return readMarker(path)
   const names = await readdir(dataDir)

@@ -41,7 +41,7 @@ describe('two servers on one PostgreSQL', () => {
     await testShop.stop()
     for (const server of servers) expect(await server.stop()).toBe(0)
     await bank.stop()
-    await testShop.testShop.leave()
+    await testShop.testShop.close()
   })
   afterEach(async () => {
     expect(testShop.errors.splice(0).map(({ message }) => message)).toEqual([])

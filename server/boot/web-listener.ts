@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import type { Config } from '../config/env.ts'
-import { withPatience } from '../http/limits/visitor-patience.ts'
+import { withWaitBudget } from '../http/limits/wait-budget.ts'
 import type { protocolErrors } from '../http/protocol-errors.ts'
 import { networkOf } from '../http/request.ts'
 import { originOf } from '../http/request-origin.ts'
@@ -29,7 +29,7 @@ export function webListener(
       const allowTime = (seconds: number) => slowBodies.allow(incoming, seconds)
       const origin = originOf(network, request.headers.get('user-agent'))
       return requestOrigin.run(origin, () =>
-        withPatience(new URL(request.url).pathname, config.DATABASE_WAIT, () =>
+        withWaitBudget(new URL(request.url).pathname, config.DATABASE_WAIT, () =>
           tracing.request(request, () => web.fetch(request, { network, allowTime })),
         ),
       )

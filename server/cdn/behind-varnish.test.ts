@@ -46,7 +46,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     expect(await server.stop()).toBe(0)
     await varnish.stop()
     expect(server.output().match(/"level":50.*/g) ?? []).toEqual([])
-    await at.leave()
+    await at.close()
   })
 
   const get = async (path: string, headers: Record<string, string> = {}, from = varnish.url) => {

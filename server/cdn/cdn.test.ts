@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RouterContextProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { pagesChanged } from '#shop/db.ts'
 import { buildOf } from '../../tests/support/build-of.ts'
 import { shelve, want } from '../../tests/support/buyers.ts'
@@ -46,7 +46,7 @@ let gate: Promise<void> | null = null
 const build = buildOf({
   ':lang/faq': {
     loader: async ({ context }: { context: RouterContextProvider }) => {
-      shows(context, 'content:faq')
+      addPageKeys(context, 'content:faq')
       const { version } = made
       await gate
       return `version ${version}`
@@ -56,7 +56,7 @@ const build = buildOf({
   ':lang/delivery': { loader: () => 'says nothing' },
   ':lang/about': {
     loader: ({ context }: { context: RouterContextProvider }) => {
-      shows(context, 'content:about')
+      addPageKeys(context, 'content:about')
       return new Response(null, { headers: { 'Set-Cookie': 'visitor=1' } })
     },
   },
@@ -201,7 +201,7 @@ describe('a machine of two processes', () => {
     for (const child of children()) process.kill(Number(child), 'SIGKILL')
     await until('everything is purged again', async () => all() === before + 4)
     expect(await server.stop()).toBe(0)
-    await testShop.leave()
+    await testShop.close()
   })
 })
 

@@ -4,7 +4,7 @@ import { currencyHeader } from '#app/page-headers.ts'
 import type { Log } from '#shop/ports.ts'
 import type { CdnConfig } from '../config/cdn.ts'
 import type { PageCache } from '../http/pages/page-cache.ts'
-import { readingInFront } from '../http/request.ts'
+import { parseCacheRequest } from '../http/request.ts'
 import { Purger } from './purger.ts'
 
 /** How long a cache in front may serve an expired page while it fetches the new one, in seconds. */
@@ -21,7 +21,7 @@ export type Cdn = {
 }
 
 /** CDN-Cache-Control (RFC 9213), which leaves Cache-Control to browsers. */
-export const storageInFront = ({ maxAge }: CdnConfig) => `s-maxage=${maxAge}, stale-while-revalidate=${staleSeconds}`
+export const cdnCacheControl = ({ maxAge }: CdnConfig) => `s-maxage=${maxAge}, stale-while-revalidate=${staleSeconds}`
 
 /** @param options.leads whether this process purges for its machine */
 export function openCdn(
@@ -41,7 +41,7 @@ export function openCdn(
     caughtUp,
     async answer(incoming, outgoing, next) {
       const { headers, url = '/' } = incoming
-      const reading = readingInFront(url.split('?')[0] ?? '', String(headers[currencyHeader.toLowerCase()]))
+      const reading = parseCacheRequest(url.split('?')[0] ?? '', String(headers[currencyHeader.toLowerCase()]))
       const inFront = reading && { reading, storable: await caughtUp() }
       if (!cache.serve(incoming, outgoing, inFront ?? undefined)) next()
     },

@@ -6,9 +6,9 @@ import type { Collector } from '../tracing/tracing.ts'
 import { type CdnConfig, cdnOf, purgeUrls } from './cdn.ts'
 import { collectorEnv, collectorOf } from './collector.ts'
 import { ConfigError } from './config-error.ts'
-import { databaseWayProblem, withSsl } from './database-way.ts'
+import { databaseWayProblem, withSsl } from './connection-security.ts'
 import { allOrNone, hostList, httpsUnlessLocal, isThisMachine, optionalText } from './env-fields.ts'
-import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNoRealMoney } from './gateway-keys.ts'
+import { type GatewayKeys, gatewayEnv, gatewaysOf, whyNotLive } from './gateway-keys.ts'
 import { s3Of } from './s3-keys.ts'
 import { type WhatsappKeys, whatsappEnv, whatsappOf } from './whatsapp-keys.ts'
 
@@ -163,7 +163,7 @@ export function readEnv(source: Record<string, string | undefined>): Config {
     processes: DATABASE_URL === undefined ? 1 : (WEB_CONCURRENCY ?? Math.min(availableParallelism(), 4)),
   }
   if (config.production && !mayBeTestShop(config.ALLOW_SANDBOX, config.BASE_URL)) {
-    const why = whyNoRealMoney(config.PAYMENTS, config.gateways)
+    const why = whyNotLive(config.PAYMENTS, config.gateways)
     if (why) {
       throw new ConfigError(
         `${why} Set PAYMENTS and the keys of its live account (docs/payments.md), or ALLOW_SANDBOX=1 to run a test shop at ${config.BASE_URL ?? 'this address'}.`,

@@ -73,7 +73,7 @@ export function gatewaysOf(read: Read): GatewayKeys {
 }
 
 /** Why no real money would be taken, in a sentence; null when it would. */
-export function whyNoRealMoney(chosen: Read['PAYMENTS'], { tap, myfatoorah }: GatewayKeys): string | null {
+export function whyNotLive(chosen: Read['PAYMENTS'], { tap, myfatoorah }: GatewayKeys): string | null {
   const reasons: Record<GatewayName, string | false | undefined> = {
     sandbox: 'The sandbox gateway takes no real money.',
     tap: tap?.secretKey.startsWith('sk_test_') && 'TAP_SECRET_KEY is a test key.',

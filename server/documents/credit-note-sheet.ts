@@ -3,11 +3,20 @@ import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { RefundRow } from '#shop/refunds/read-refunds.ts'
-import { buyer, captured, common, type DocumentData, dinars, money, paymentFacts, twice } from './receipt-sheet.ts'
-import type { ReceiptSheet, Sum } from './sheet.ts'
+import {
+  buyer,
+  captured,
+  common,
+  type DocumentData,
+  dinars,
+  inBothLanguages,
+  money,
+  paymentFacts,
+} from './receipt-sheet.ts'
+import type { AmountRow, ReceiptSheet } from './sheet.ts'
 
 /** The refunded lines as rows of a document; none where an amount was typed. */
-function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentData['order']): Sum[] {
+function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentData['order']): AmountRow[] {
   if (!items) return []
   return [
     ...items.lines.map(({ position, quantity, amount, isPackage }) => {
@@ -19,7 +28,7 @@ function refundedItems({ choices: { items } }: RefundRow, { lines }: DocumentDat
         amount: dinars(amount),
       }
     }),
-    ...(items.shipping > 0 ? [{ label: twice(m.shipping), amount: dinars(items.shipping) }] : []),
+    ...(items.shipping > 0 ? [{ label: inBothLanguages(m.shipping), amount: dinars(items.shipping) }] : []),
   ]
 }
 
@@ -44,19 +53,21 @@ export function creditNoteSheet(document: DocumentData, number: string): Receipt
   return {
     ...common(document, number, m.document_credit_note),
     facts: [
-      { label: twice(m.success_number), value: order.number },
-      { label: twice(m.document_refunded_at), value: kuwaitMinute(settledAt) },
+      { label: inBothLanguages(m.success_number), value: order.number },
+      { label: inBothLanguages(m.document_refunded_at), value: kuwaitMinute(settledAt) },
       ...buyer(order),
       ...paymentFacts(order.paymentMethod, own.length > 0 ? own : paid),
-      ...(refund.reference === null ? [] : [{ label: twice(m.document_refund_reference), value: refund.reference }]),
-      ...(document.team ? [{ label: twice(m.document_reason), value: refund.reason }] : []),
+      ...(refund.reference === null
+        ? []
+        : [{ label: inBothLanguages(m.document_refund_reference), value: refund.reference }]),
+      ...(document.team ? [{ label: inBothLanguages(m.document_reason), value: refund.reason }] : []),
     ],
     lines: [],
     amounts: refundedItems(refund, order),
-    total: { label: twice(m.document_credited), amount: money(refund.amount) },
+    total: { label: inBothLanguages(m.document_credited), amount: money(refund.amount) },
     after: [
-      { label: twice(m.document_order_paid), amount: dinars(received) },
-      { label: twice(m.document_so_far), amount: dinars(soFar) },
+      { label: inBothLanguages(m.document_order_paid), amount: dinars(received) },
+      { label: inBothLanguages(m.document_so_far), amount: dinars(soFar) },
     ],
     at: settledAt.toISOString(),
   }

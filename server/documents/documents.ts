@@ -35,12 +35,12 @@ export async function teamDocument(shop: Shop, renderer: PdfRenderer, name: stri
   return print(shop, renderer, { name, order, isNote: note !== undefined, pageUrl: null, team: true })
 }
 
-type Asked = Pick<DocumentData, 'pageUrl' | 'team'> & { name: string; order: OrderView; isNote: boolean }
+type DocumentRequest = Pick<DocumentData, 'pageUrl' | 'team'> & { name: string; order: OrderView; isNote: boolean }
 
 async function print(
   shop: Shop,
   renderer: PdfRenderer,
-  { name, isNote, order, ...who }: Asked,
+  { name, isNote, order, ...who }: DocumentRequest,
 ): Promise<PrintedDocument> {
   if (order.paymentStatus === 'pending') return { ok: false, reason: 'unknown' }
   const [payments, refunds, settings] = await Promise.all([

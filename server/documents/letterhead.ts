@@ -1,9 +1,9 @@
 import { Document, Link, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import { ink, setInFaces } from '#db/pdf/faces.ts'
-import { type Both, box, type Style, words } from '#db/pdf/text.ts'
+import { ink, replaceUnsupported } from '#db/pdf/font-stacks.ts'
+import { type Bilingual, box, type Style, words } from '#db/pdf/text.ts'
 import { mark } from './logo.ts'
-import { ar, en, s } from './parts.ts'
+import { ar, en, styles } from './parts.ts'
 import type { Code, Frame } from './sheet.ts'
 import { breakLong } from './text-run.ts'
 
@@ -17,23 +17,23 @@ function letterhead({ store, title, number, notices }: Frame): ReactElement[] {
     )
   return [
     pair(
-      words(s.titleEn, breakLong(setInFaces(store.name.en), 20)),
+      words(styles.titleEn, breakLong(replaceUnsupported(store.name.en), 20)),
       box({ paddingHorizontal: 12 }, mark(40)),
-      words(s.titleAr, breakLong(setInFaces(store.name.ar), 20)),
+      words(styles.titleAr, breakLong(replaceUnsupported(store.name.ar), 20)),
     ),
     en(store.contact.join('   ·   '), { textAlign: 'center', color: ink.quiet, marginTop: 2 }),
     box({ height: 1.6, backgroundColor: ink.leaf, marginTop: 8, marginBottom: 8 }),
     pair(
-      words([s.titleEn, { fontSize: 15, color: ink.leafDark }], title.en),
+      words([styles.titleEn, { fontSize: 15, color: ink.leafDark }], title.en),
       en(number, { fontSize: 11, fontWeight: 600, marginTop: 4 }),
-      words([s.titleAr, { fontSize: 15, color: ink.leafDark }], title.ar),
+      words([styles.titleAr, { fontSize: 15, color: ink.leafDark }], title.ar),
     ),
     ...notices.map((notice) =>
       h(
         View,
-        { style: [s.notice, { flexDirection: 'row', justifyContent: 'space-between' }], wrap: false },
-        en(notice.en, s.strong),
-        ar(notice.ar, s.strong),
+        { style: [styles.notice, { flexDirection: 'row', justifyContent: 'space-between' }], wrap: false },
+        en(notice.en, styles.strong),
+        ar(notice.ar, styles.strong),
       ),
     ),
   ]
@@ -42,7 +42,7 @@ function letterhead({ store, title, number, notices }: Frame): ReactElement[] {
 function ending({ code, closing }: Frame): ReactElement | null {
   if (code === null && closing.length === 0) return null
   const small: Style = { fontSize: 8, lineHeight: 1.5, color: ink.quiet }
-  const texts = (say: (text: Both) => ReactElement) => [
+  const texts = (say: (text: Bilingual) => ReactElement) => [
     ...(code ? [say(code.caption), box({ height: 5 })] : []),
     ...closing.map(say),
   ]
@@ -72,19 +72,19 @@ export const qrPath = ({ url, drawing }: Code, side: number): ReactElement =>
 const foot = ({ number }: Frame): ReactElement =>
   h(Text, {
     fixed: true,
-    style: s.foot,
+    style: styles.foot,
     render: ({ subPageNumber: at, subPageTotalPages: all }) => `${number}   ·   ${at} / ${all ?? at}`,
   })
 
 /** A document on as many A4 pages as needed: letterhead, body, end, and its number on every page. */
 export const documentPages = (frame: Frame, ...said: (ReactElement | null)[]): ReactElement =>
-  h(Page, { size: 'A4', style: s.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
+  h(Page, { size: 'A4', style: styles.page }, ...letterhead(frame), ...said, ending(frame), foot(frame))
 
 /**
  * Combines documents into one PDF.
  * @param at when they were written, for the file's metadata
  */
-export function bind(pages: ReactElement[], { title, store, at }: { title: string; store: Both; at: string }) {
+export function bind(pages: ReactElement[], { title, store, at }: { title: string; store: Bilingual; at: string }) {
   const about = {
     title,
     author: store.en,

@@ -1,6 +1,6 @@
 import { Circle, Path, Svg } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { ink } from '#db/pdf/faces.ts'
+import { ink } from '#db/pdf/font-stacks.ts'
 
 /** The shop's logo mark, as in public/art/logo-mark.svg. */
 export function mark(size: number): ReactElement {

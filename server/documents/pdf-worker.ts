@@ -1,7 +1,7 @@
 // A separate thread, run from source: rendering a page keeps a core busy for a second, and the server must answer
 // meanwhile. It knows nothing of the shop: a sheet comes in, a PDF goes out.
 import { parentPort } from 'node:worker_threads'
-import { registerFonts } from '#db/pdf/faces.ts'
+import { registerFonts } from '#db/pdf/font-stacks.ts'
 import type { Sheet } from './sheet.ts'
 import { typeset } from './typeset.ts'
 

@@ -1,6 +1,6 @@
 import { qrCode } from '#app/account/kit/qr-code.ts'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
-import type { Both } from '#db/pdf/text.ts'
+import type { Bilingual } from '#db/pdf/text.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
@@ -33,10 +33,13 @@ export type DocumentData = {
 
 type Text = (inputs: Record<never, never>, options: { locale: 'ar' | 'en' }) => string
 /** A text in both languages. */
-export const twice = (text: Text): Both => ({ ar: text({}, { locale: 'ar' }), en: text({}, { locale: 'en' }) })
+export const inBothLanguages = (text: Text): Bilingual => ({
+  ar: text({}, { locale: 'ar' }),
+  en: text({}, { locale: 'en' }),
+})
 /** Dinars with three decimals and thousands separators; the currency is in the column heads. */
 export const dinars = (fils: Fils): string => formatMoney(fils, 'en').replace(/^KWD\u00a0/, '')
-export const money = (fils: Fils): Both => ({ ar: formatMoney(fils, 'ar'), en: formatMoney(fils, 'en') })
+export const money = (fils: Fils): Bilingual => ({ ar: formatMoney(fils, 'ar'), en: formatMoney(fils, 'en') })
 const minus = (fils: Fils) => `\u2212${dinars(fils)}`
 const sumOf = (rows: { amount: Fils }[]): Fils => rows.reduce((sum, { amount }) => sum + amount, 0)
 export const captured = (document: DocumentData) => document.payments.filter(({ state }) => state === 'captured')
@@ -49,13 +52,13 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
   return {
     ...common(document, order.number, m.receipt),
     facts: [
-      { label: twice(m.document_placed_at), value: kuwaitMinute(order.createdAt) },
-      ...(order.paidAt ? [{ label: twice(m.document_paid_at), value: kuwaitMinute(order.paidAt) }] : []),
+      { label: inBothLanguages(m.document_placed_at), value: kuwaitMinute(order.createdAt) },
+      ...(order.paidAt ? [{ label: inBothLanguages(m.document_paid_at), value: kuwaitMinute(order.paidAt) }] : []),
       ...buyer(order),
       ...(order.shipping
         ? [
             {
-              label: twice(m.document_address),
+              label: inBothLanguages(m.document_address),
               value: addressLines(nameArea(order.shipping, order.locale), order.locale).join('\n'),
             },
           ]
@@ -75,11 +78,11 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
       })),
     ]),
     amounts: [
-      { label: twice(m.subtotal), amount: dinars(order.subtotal) },
-      ...(order.isDigitalOnly ? [] : [{ label: twice(m.shipping), amount: dinars(order.shippingCost) }]),
+      { label: inBothLanguages(m.subtotal), amount: dinars(order.subtotal) },
+      ...(order.isDigitalOnly ? [] : [{ label: inBothLanguages(m.shipping), amount: dinars(order.shippingCost) }]),
       ...(order.discount > 0 ? [{ label: discountLabel(order.promoCode), amount: minus(order.discount) }] : []),
     ],
-    total: { label: twice(m.receipt_total), amount: money(order.total) },
+    total: { label: inBothLanguages(m.receipt_total), amount: money(order.total) },
     after: afterwards(order.total, sumOf(paid), notes),
     at: (order.paidAt ?? order.createdAt).toISOString(),
   }
@@ -100,20 +103,26 @@ export function common(document: DocumentData, number: string, title: Text) {
   const refunded = document.order.paymentStatus === 'refunded' && title === m.receipt
   return {
     number,
-    title: twice(title),
+    title: inBothLanguages(title),
     ...letterheadOf(settings, baseUrl),
-    notices: [...(document.test ? [twice(m.test_shop)] : []), ...(refunded ? [twice(m.document_refunded)] : [])],
+    notices: [
+      ...(document.test ? [inBothLanguages(m.test_shop)] : []),
+      ...(refunded ? [inBothLanguages(m.document_refunded)] : []),
+    ],
     heads: {
-      item: twice(m.receipt_item),
-      quantity: twice(m.quantity),
-      price: twice(m.receipt_unit),
-      amount: twice(m.receipt_amount),
+      item: inBothLanguages(m.receipt_item),
+      quantity: inBothLanguages(m.quantity),
+      price: inBothLanguages(m.receipt_unit),
+      amount: inBothLanguages(m.receipt_amount),
     },
-    code: pageUrl === null ? null : { url: pageUrl, drawing: qrCode(pageUrl), caption: twice(m.document_code) },
+    code:
+      pageUrl === null ? null : { url: pageUrl, drawing: qrCode(pageUrl), caption: inBothLanguages(m.document_code) },
     closing: [
-      ...(registration === '' ? [] : [twice((_, say) => m.commercial_registration({ number: registration }, say))]),
-      twice(m.document_currency),
-      twice(m.document_independent),
+      ...(registration === ''
+        ? []
+        : [inBothLanguages((_, say) => m.commercial_registration({ number: registration }, say))]),
+      inBothLanguages(m.document_currency),
+      inBothLanguages(m.document_independent),
     ],
   }
 }
@@ -121,9 +130,9 @@ export function common(document: DocumentData, number: string, title: Text) {
 /** The buyer; nothing is known of one whose account was deleted. */
 export function buyer({ firstName, lastName, email, phone }: DocumentData['order']): Fact[] {
   const known = [
-    { label: twice(m.receipt_customer), value: `${firstName} ${lastName}`.trim() },
-    { label: twice(m.document_email), value: email },
-    { label: twice(m.document_phone), value: formatPhone(phone) },
+    { label: inBothLanguages(m.receipt_customer), value: `${firstName} ${lastName}`.trim() },
+    { label: inBothLanguages(m.document_email), value: email },
+    { label: inBothLanguages(m.document_phone), value: formatPhone(phone) },
   ]
   return known.filter(({ value }) => value !== '')
 }
@@ -133,8 +142,8 @@ export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnTyp
   const methods = [...new Set(paid.length > 0 ? paid.map((each) => each.method) : [method])]
   const references = paid.flatMap(({ reference }) => (reference === null ? [] : [reference]))
   return [
-    { label: twice(m.receipt_method), value: namesOf(methods) },
-    ...(references.length > 0 ? [{ label: twice(m.document_reference), value: references.join('\n') }] : []),
+    { label: inBothLanguages(m.receipt_method), value: namesOf(methods) },
+    ...(references.length > 0 ? [{ label: inBothLanguages(m.document_reference), value: references.join('\n') }] : []),
   ]
 }
 
@@ -148,9 +157,9 @@ const namesOf = (methods: PaidWith[]): string =>
     )
     .join(', ')
 
-function discountLabel(code: string | null): Both {
-  if (code === null) return twice(m.discount)
-  return twice((_, options) => m.document_discount({ code }, options))
+function discountLabel(code: string | null): Bilingual {
+  if (code === null) return inBothLanguages(m.discount)
+  return inBothLanguages((_, options) => m.document_discount({ code }, options))
 }
 
 /** Payments beyond the total, refunds with their credit note's number, and the balance. */
@@ -158,11 +167,11 @@ function afterwards(total: Fils, paid: Fils, notes: CreditNote<RefundRow>[]) {
   if (notes.length === 0 && paid <= total) return []
   const received = Math.max(total, paid)
   return [
-    ...(paid > total ? [{ label: twice(m.document_received), amount: dinars(paid) }] : []),
+    ...(paid > total ? [{ label: inBothLanguages(m.document_received), amount: dinars(paid) }] : []),
     ...notes.map(({ number, refund }) => ({
-      label: twice((_, options) => m.document_refund({ number }, options)),
+      label: inBothLanguages((_, options) => m.document_refund({ number }, options)),
       amount: minus(refund.amount),
     })),
-    { label: twice(m.document_net), amount: dinars(received - sumOf(notes.map(({ refund }) => refund))) },
+    { label: inBothLanguages(m.document_net), amount: dinars(received - sumOf(notes.map(({ refund }) => refund))) },
   ]
 }

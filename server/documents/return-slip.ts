@@ -7,7 +7,7 @@ import { formatPhone } from '#shop/phone.ts'
 import { type ReturnView, readReturn } from '#shop/returns/read.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
-import { letterheadOf, twice } from './receipt-sheet.ts'
+import { inBothLanguages, letterheadOf } from './receipt-sheet.ts'
 import type { PrintedDocument, SlipsSheet } from './sheet.ts'
 import { slipHeads } from './slips.ts'
 
@@ -41,8 +41,8 @@ async function sheetOf(shop: Shop, order: OrderView, found: ReturnView): Promise
       {
         ...letterheadOf(settings, shop.baseUrl),
         number: `${order.number} · ${found.number}`,
-        title: twice(m.document_return_slip),
-        notices: [twice(m.document_return_hint)],
+        title: inBothLanguages(m.document_return_slip),
+        notices: [inBothLanguages(m.document_return_hint)],
         placed: kuwaitMinute(found.requestedAt),
         teamCode: { url: page, drawing: qrCode(page) },
         to: {
@@ -51,8 +51,8 @@ async function sheetOf(shop: Shop, order: OrderView, found: ReturnView): Promise
           address: { ar: linesOf(address.ar), en: linesOf(address.en) },
         },
         remarks: [
-          { label: twice(m.document_return_from), value: `${name}\n${formatPhone(order.phone)}` },
-          { label: twice(m.returns_reason), value: returnReason(found.reason, order.locale) },
+          { label: inBothLanguages(m.document_return_from), value: `${name}\n${formatPhone(order.phone)}` },
+          { label: inBothLanguages(m.returns_reason), value: returnReason(found.reason, order.locale) },
         ],
         lines: found.lines.map(({ position, title, titleEn, quantity }) => ({
           title: { ar: title, en: titleEn },

@@ -1,32 +1,32 @@
 import type { QrCode } from '#app/account/kit/qr-code.ts'
-import type { Both } from '#db/pdf/text.ts'
+import type { Bilingual } from '#db/pdf/text.ts'
 
-export type Fact = { label: Both; value: string }
-export type Sum = { label: Both; amount: string }
+export type Fact = { label: Bilingual; value: string }
+export type AmountRow = { label: Bilingual; amount: string }
 
 export type Code = { url: string; drawing: QrCode }
 
 /** The frame of every document. */
 export type Frame = {
   number: string
-  title: Both
-  store: { name: Both; contact: string[] }
+  title: Bilingual
+  store: { name: Bilingual; contact: string[] }
   /** A notice below the letterhead, in both languages. */
-  notices: Both[]
-  code: (Code & { caption: Both }) | null
-  closing: Both[]
+  notices: Bilingual[]
+  code: (Code & { caption: Bilingual }) | null
+  closing: Bilingual[]
 }
 
 /** A receipt or credit note. */
 export type ReceiptSheet = Frame & {
   facts: Fact[]
-  heads: { item: Both; quantity: Both; price: Both; amount: Both }
+  heads: { item: Bilingual; quantity: Bilingual; price: Bilingual; amount: Bilingual }
   /** The items; a credit note has none. Amounts are dinars with three decimals. */
-  lines: { title: Both; quantity: string; price: string; amount: string }[]
-  amounts: Sum[]
-  total: { label: Both; amount: Both }
+  lines: { title: Bilingual; quantity: string; price: string; amount: string }[]
+  amounts: AmountRow[]
+  total: { label: Bilingual; amount: Bilingual }
   /** Refunds and further payments. */
-  after: Sum[]
+  after: AmountRow[]
   /** When it was written, for the file's metadata: the same sheet gives the same bytes. */
   at: string
 }
@@ -38,13 +38,22 @@ export type Slip = Frame & {
   /** The order's page in the admin area. */
   teamCode: Code
   remarks: Fact[]
-  lines: { title: Both; sku: string; quantity: string }[]
+  lines: { title: Bilingual; sku: string; quantity: string }[]
   pieces: string
 }
 
 /** Packing slips in one file, each on its own page. */
 export type SlipsSheet = {
-  heads: { code: Both; placed: Both; to: Both; item: Both; sku: Both; quantity: Both; packed: Both; pieces: Both }
+  heads: {
+    code: Bilingual
+    placed: Bilingual
+    to: Bilingual
+    item: Bilingual
+    sku: Bilingual
+    quantity: Bilingual
+    packed: Bilingual
+    pieces: Bilingual
+  }
   slips: Slip[]
   at: string
 }

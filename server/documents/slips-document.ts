@@ -1,9 +1,9 @@
 import { View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { ink, setInFaces } from '#db/pdf/faces.ts'
-import { type Both, box, type Style } from '#db/pdf/text.ts'
+import { ink, replaceUnsupported } from '#db/pdf/font-stacks.ts'
+import { type Bilingual, box, type Style } from '#db/pdf/text.ts'
 import { bind, documentPages, qrPath } from './letterhead.ts'
-import { ar, between, columnHead, columns, en, line, s, table, value } from './parts.ts'
+import { ar, columnHead, columns, en, labelledValue, line, styles, table, value } from './parts.ts'
 import type { Slip, SlipsSheet } from './sheet.ts'
 import { breakLong, direction } from './text-run.ts'
 
@@ -11,14 +11,15 @@ const middle = { sku: 74, quantity: 42, packed: 53 }
 const frame: Style = { borderWidth: 0.8, borderColor: ink.line, borderRadius: 4, padding: 8, marginTop: 8 }
 
 /** A label in both languages above its value. */
-const over = (label: Both): ReactElement =>
-  box({ flexDirection: 'row', justifyContent: 'space-between' }, en(label.en, s.quiet), ar(label.ar, s.quiet))
+const over = (label: Bilingual): ReactElement =>
+  box({ flexDirection: 'row', justifyContent: 'space-between' }, en(label.en, styles.quiet), ar(label.ar, styles.quiet))
 
 /** The recipient, large enough to read on the parcel, and the address as written in each language. */
 function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: SlipsSheet['heads']): ReactElement {
   const large: Style = { fontSize: 10.5 }
   const small: Style = { fontSize: 6.8, lineHeight: 1.4, color: ink.quiet }
-  const lines = (texts: string[], say: typeof ar) => texts.map((text) => say(breakLong(setInFaces(text), 28), large))
+  const lines = (texts: string[], say: typeof ar) =>
+    texts.map((text) => say(breakLong(replaceUnsupported(text), 28), large))
   return box(
     frame,
     over(label),
@@ -30,8 +31,8 @@ function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: S
       box(
         { width: 96, alignItems: 'center' },
         qrPath(code, 76),
-        ar(caption.ar, { ...s.value, ...small, marginTop: 3 }),
-        en(caption.en, { ...s.value, ...small }),
+        ar(caption.ar, { ...styles.value, ...small, marginTop: 3 }),
+        en(caption.en, { ...styles.value, ...small }),
       ),
       box({ flex: 1 }, ...lines(to.address.ar, ar)),
     ),
@@ -39,9 +40,9 @@ function addressee({ to, teamCode: code }: Slip, { to: label, code: caption }: S
 }
 
 /** The buyer's note, each paragraph in the direction of its language. */
-function remark(label: Both, said: string): ReactElement {
+function remark(label: Bilingual, said: string): ReactElement {
   const paragraphs = said.split('\n').map((paragraph) => {
-    const text = breakLong(setInFaces(paragraph), 60)
+    const text = breakLong(replaceUnsupported(paragraph), 60)
     return direction(text) === 'rtl' ? ar(text, { fontSize: 10 }) : en(text, { fontSize: 10 })
   })
   return box(frame, over(label), ...paragraphs)
@@ -53,27 +54,27 @@ const tick = (): ReactElement =>
 
 function pieces({ lines, pieces: count }: Slip, heads: SlipsSheet['heads']): ReactElement {
   const columnHeads: Parameters<typeof table>[1] = [
-    [middle.sku, columnHead(heads.sku, s.value)],
-    [middle.quantity, columnHead(heads.quantity, s.value)],
-    [middle.packed, columnHead(heads.packed, s.value)],
+    [middle.sku, columnHead(heads.sku, styles.value)],
+    [middle.quantity, columnHead(heads.quantity, styles.value)],
+    [middle.packed, columnHead(heads.packed, styles.value)],
   ]
   const rows = lines.map(({ title, sku, quantity }, at) =>
     line(
       title,
       [
-        [middle.sku, en(breakLong(setInFaces(sku), 15), { ...s.value, fontSize: 8 })],
-        [middle.quantity, en(quantity, { ...s.value, fontSize: 11, fontWeight: 600 })],
+        [middle.sku, en(breakLong(replaceUnsupported(sku), 15), { ...styles.value, fontSize: 8 })],
+        [middle.quantity, en(quantity, { ...styles.value, fontSize: 11, fontWeight: 600 })],
         [middle.packed, tick()],
       ],
-      [at > 0 ? s.ruled : {}],
+      [at > 0 ? styles.ruled : {}],
     ),
   )
   const sum = h(
     View,
-    { style: s.total },
-    box({ width: columns.title + middle.sku }, en(heads.pieces.en, s.strong)),
-    box({ width: middle.quantity }, en(count, { ...s.value, fontSize: 11, fontWeight: 600 })),
-    box({ width: columns.title + middle.packed }, ar(heads.pieces.ar, s.strong)),
+    { style: styles.total },
+    box({ width: columns.title + middle.sku }, en(heads.pieces.en, styles.strong)),
+    box({ width: middle.quantity }, en(count, { ...styles.value, fontSize: 11, fontWeight: 600 })),
+    box({ width: columns.title + middle.packed }, ar(heads.pieces.ar, styles.strong)),
   )
   // Totals never stand alone on a page.
   const end = h(View, { wrap: false }, rows.at(-1), sum)
@@ -85,7 +86,7 @@ export function slipsDocument({ heads, slips, at }: SlipsSheet) {
   const pages = slips.map((slip) =>
     documentPages(
       slip,
-      box({ marginTop: 6 }, between(heads.placed, value(slip.placed))),
+      box({ marginTop: 6 }, labelledValue(heads.placed, value(slip.placed))),
       addressee(slip, heads),
       ...slip.remarks.map(({ label, value: said }) => remark(label, said)),
       pieces(slip, heads),

@@ -9,7 +9,7 @@ import { formatPhone } from '#shop/phone.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
-import { letterheadOf, twice } from './receipt-sheet.ts'
+import { inBothLanguages, letterheadOf } from './receipt-sheet.ts'
 import type { PrintedDocument, Slip, SlipsSheet } from './sheet.ts'
 
 /**
@@ -33,15 +33,15 @@ export async function printSlips(
 }
 
 /** The labels of a slip. @param packed the label of the column that is ticked by hand */
-export const slipHeads = (packed: Parameters<typeof twice>[0]): SlipsSheet['heads'] => ({
-  code: twice(m.document_slip_code),
-  placed: twice(m.document_placed_at),
-  to: twice(m.document_slip_to),
-  item: twice(m.receipt_item),
-  sku: twice(m.document_slip_sku),
-  quantity: twice(m.quantity),
-  packed: twice(packed),
-  pieces: twice(m.document_slip_pieces),
+export const slipHeads = (packed: Parameters<typeof inBothLanguages>[0]): SlipsSheet['heads'] => ({
+  code: inBothLanguages(m.document_slip_code),
+  placed: inBothLanguages(m.document_placed_at),
+  to: inBothLanguages(m.document_slip_to),
+  item: inBothLanguages(m.receipt_item),
+  sku: inBothLanguages(m.document_slip_sku),
+  quantity: inBothLanguages(m.quantity),
+  packed: inBothLanguages(packed),
+  pieces: inBothLanguages(m.document_slip_pieces),
 })
 
 function slipsSheet(slips: readonly ReadSlip[], settings: StoreSettings, baseUrl: string): SlipsSheet {
@@ -61,7 +61,7 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
   return {
     ...letterheadOf(settings, baseUrl),
     number,
-    title: twice(m.document_slip),
+    title: inBothLanguages(m.document_slip),
     notices: noticesOf(slip),
     placed: kuwaitMinute(slip.createdAt),
     teamCode: { url: page, drawing: qrCode(page) },
@@ -71,8 +71,8 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
       address: { ar: address('ar'), en: address('en') },
     },
     remarks: [
-      { label: twice(m.document_slip_driver), value: shipping.notes.trim() },
-      { label: twice(m.document_slip_notes), value: slip.notes.trim() },
+      { label: inBothLanguages(m.document_slip_driver), value: shipping.notes.trim() },
+      { label: inBothLanguages(m.document_slip_notes), value: slip.notes.trim() },
     ].filter(({ value }) => value !== ''),
     lines: slip.lines.map(({ title, titleEn, sku, quantity, bundle }) => ({
       title: { ar: inBundle(title, bundle, 'ar'), en: inBundle(titleEn, bundle, 'en') },
@@ -87,6 +87,6 @@ function slipOf(slip: ReadSlip, settings: StoreSettings, baseUrl: string): Slip 
 
 /** What prevents a parcel from being sent, printed on the slip. */
 function noticesOf({ paymentStatus }: ReadSlip) {
-  if (paymentStatus === 'refunded') return [twice(m.document_slip_refunded)]
-  return paymentStatus === 'pending' ? [twice(m.document_slip_unpaid)] : []
+  if (paymentStatus === 'refunded') return [inBothLanguages(m.document_slip_refunded)]
+  return paymentStatus === 'pending' ? [inBothLanguages(m.document_slip_unpaid)] : []
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { html } from 'hono/html'
-import { hostIn, howInWords } from '#app/appointment-how.ts'
+import { appointmentPlace, hostIn } from '#app/appointment-place.ts'
 import { spanInWords } from '#app/appointment-time.ts'
-import { hasMoneyLeft } from '#shop/appointments/packages/read.ts'
+import { hasUnrefundedMoney } from '#shop/appointments/packages/read.ts'
 import { type NamedAppointment, readAppointment } from '#shop/appointments/read.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
@@ -16,7 +16,7 @@ import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
-type Found = { booking: NamedAppointment; buyer: Order; title: string; titleEn: string; isBack: boolean }
+type AppointmentFacts = { booking: NamedAppointment; buyer: Order; title: string; titleEn: string; isBack: boolean }
 
 /** The invitation, once the order is paid: when, how, and a calendar file. */
 export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
@@ -103,7 +103,7 @@ type Says = (inputs: { title: string; when: string }) => string
 
 function toBuyer(
   { shop, settings, locale, words }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
-  { booking, buyer, title: ar, titleEn, isBack }: Found,
+  { booking, buyer, title: ar, titleEn, isBack }: AppointmentFacts,
   method: 'REQUEST' | 'CANCEL' | null,
   says: { subject: Says; title: Says },
 ): RenderedEmail {
@@ -120,7 +120,7 @@ function toBuyer(
     [words.appointment_session(), session],
     [words.appointment_when(), when],
     ...hostRow(booking, words, locale),
-    [words.appointment_how(), howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
+    [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
   // Mention money only while the shop has some: not for refunded or unpaid orders.
   const policy = stands
@@ -161,7 +161,7 @@ ${room}${action(words.mail_see_order(), url)}`,
   }
 }
 
-async function findAppointment(db: Executor, { bookingId }: { bookingId: string }): Promise<Found | null> {
+async function findAppointment(db: Executor, { bookingId }: { bookingId: string }): Promise<AppointmentFacts | null> {
   const booking = await readAppointment(db, bookingId)
   if (!booking?.orderId) return null
   const [buyer] = await db.select().from(order).where(eq(order.id, booking.orderId))
@@ -171,6 +171,6 @@ async function findAppointment(db: Executor, { bookingId }: { bookingId: string 
     .where(eq(product.id, booking.productId ?? ''))
   if (buyer === undefined) return null
   // Not when the whole package is being refunded.
-  const isBack = booking.givenBack && (await hasMoneyLeft(db, buyer.id))
+  const isBack = booking.givenBack && (await hasUnrefundedMoney(db, buyer.id))
   return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Emails, SeenEmail } from '#app/context/shop.ts'
+import type { Emails, PreviewedEmail } from '#app/context/shop.ts'
 import { mail } from '#shop/email/table.ts'
 import type { Shop } from '#shop/shop.ts'
 import { renderCampaign } from './newsletter/campaign.ts'
@@ -11,7 +11,7 @@ import { editableTexts } from './texts/editable-texts.ts'
 import { wordsIn } from './texts/words.ts'
 
 /** Email previews for admins, without the secrets of users' links. */
-export function seenEmails(shop: Shop): Emails {
+export function emailPreviews(shop: Shop): Emails {
   return {
     async ofOutbox(mailId, draft) {
       const [email] = await shop.db.select().from(mail).where(eq(mail.id, mailId))
@@ -33,7 +33,7 @@ export function seenEmails(shop: Shop): Emails {
 }
 
 /** The email without the secret half of its links. */
-function harmless({ subject, html, text }: RenderedEmail): SeenEmail {
+function harmless({ subject, html, text }: RenderedEmail): PreviewedEmail {
   const closed = (content: string) => content.replace(/([?&;]token=)[\w.~%-]+/g, '$1…')
   return { subject, html: closed(html), text: closed(text) }
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import * as m from '#locales/compiled/messages.js'
-import { formatMoney, type Locale, takenOff } from '#shop/money.ts'
+import { formatDeduction, formatMoney, type Locale } from '#shop/money.ts'
 import type { OrderWithLines } from '#shop/orders/read.ts'
 import { type BoughtRow, boughtRows } from '#shop/pricing/group-lines.ts'
 import { pictured, row, table } from './frame.ts'
@@ -13,10 +13,10 @@ export function thumbnail(baseUrl: string, image: string, alt: string) {
 /** The items and amounts of an order, as HTML and text, for both emails. */
 export function orderLines(order: OrderWithLines, locale: Locale, baseUrl: string) {
   const say = { locale }
-  type Named = { title: string; titleEn: string; quantity: number }
-  const title = (line: Named) => (locale === 'ar' ? line.title : line.titleEn)
-  const each = (line: Named) => `${title(line)} × ${line.quantity}`
-  const name = ({ holds, ...row }: BoughtRow<Named>) =>
+  type EmailLine = { title: string; titleEn: string; quantity: number }
+  const title = (line: EmailLine) => (locale === 'ar' ? line.title : line.titleEn)
+  const each = (line: EmailLine) => `${title(line)} × ${line.quantity}`
+  const name = ({ holds, ...row }: BoughtRow<EmailLine>) =>
     holds.length === 0
       ? each(row)
       : `${each(row)} (${m.bundle_holds_titles({ titles: holds.map(each).join(m.bundle_comma({}, say)) }, say)})`
@@ -27,7 +27,7 @@ export function orderLines(order: OrderWithLines, locale: Locale, baseUrl: strin
     { label: m.discount({}, say), fils: order.discount, show: order.discount > 0, minus: true },
   ].filter((sum) => sum.show)
   const amount = (fils: number, minus = false) =>
-    minus ? takenOff(formatMoney(fils, locale)) : formatMoney(fils, locale)
+    minus ? formatDeduction(formatMoney(fils, locale)) : formatMoney(fils, locale)
   return {
     html: table([
       ...rows.map((line) =>

@@ -9,7 +9,7 @@ import { action, brandOf, frame, numbered } from './frame.ts'
 import { orderLines } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
-type Said = { subject: string; title: string; text: string }
+type LinkTexts = { subject: string; title: string; text: string }
 type LinkEmail = EmailInput<'payment-link' | 'payment-reminder'>
 
 /** The payment link of an order that the team placed: its total, until when it is held, and where to pay. */
@@ -31,7 +31,7 @@ export const paymentReminder = (input: EmailInput<'payment-reminder'>) =>
 /** Null once it is paid, expired or needs review. */
 async function render(
   { data, settings, shop, locale, words }: LinkEmail,
-  say: (facts: Record<'number' | 'name' | 'when' | 'shop', string>) => Said,
+  say: (facts: Record<'number' | 'name' | 'when' | 'shop', string>) => LinkTexts,
 ): Promise<RenderedEmail | null> {
   const order = await readOrder(shop.db, { id: data.orderId })
   if (order === null || order.forgottenAt !== null || !isPayable(order, new Date(0))) return null

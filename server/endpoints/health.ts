@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { takesOrders } from '#server/boot/database/takes-orders.ts'
+import { acceptsWrites } from '#server/boot/database/accepts-writes.ts'
 import type { Db } from '#shop/db.ts'
-import { inTime } from '../outbound/with-timeout.ts'
+import { withTimeout } from '../outbound/with-timeout.ts'
 
 /** Whether the process takes new requests; false from the first signal to stop. */
 export type Health = {
@@ -28,7 +28,7 @@ export const isProbe = ({ httpVersion, url }: IncomingMessage): boolean =>
 /** `/livez` while the process lives, `/readyz` while it can serve. */
 export function health({ shop, health: state }: { shop: { db: Db }; health: Health }, withinMs?: number) {
   const app = new Hono()
-  const databaseAnswers = probe(async () => (await takesOrders(shop.db)) || Promise.reject(new Error('a standby')), {
+  const databaseAnswers = probe(async () => (await acceptsWrites(shop.db)) || Promise.reject(new Error('a standby')), {
     withinMs,
   })
   app.get('/livez', (c) => c.text('ok'))
@@ -62,6 +62,6 @@ export function probe(
           current = null
         }, freshMs).unref()
       })
-    return inTime(withinMs, current).catch(() => false)
+    return withTimeout(withinMs, current).catch(() => false)
   }
 }

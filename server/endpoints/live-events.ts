@@ -1,5 +1,5 @@
 import type { Live } from '#app/context/shop.ts'
-import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
+import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
 import type { Staff } from '#shop/accounts/users/admin.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -73,7 +73,7 @@ export function openLive(
     try {
       const { security } = await shop.settings.read()
       const ids = [...followers].map(({ sessionId }) => sessionId)
-      const admins = await stillAdmins(shop.db, ids, security, shop.clock.now())
+      const admins = await activeStaff(shop.db, ids, security, shop.clock.now())
       const states = await readStates(admins)
       for (const follower of [...followers]) {
         // Who connected meanwhile passed the guard, and is checked at the next poll.

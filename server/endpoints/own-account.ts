@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Accounts } from '#app/context/accounts.ts'
 import { firstOf, formOf } from '#app/form.ts'
-import { ownPlace } from '#app/guards.ts'
+import { safeReturnPath } from '#app/guards.ts'
 import { savedCartSchema } from '#shop/cart/form.ts'
 import { readAccountCart } from '#shop/cart/read.ts'
 import { saveCart } from '#shop/cart/save-cart.ts'
@@ -58,7 +58,7 @@ export function ownAccount({ shop, accounts }: { shop: Shop; accounts: Accounts 
   app.post('/export', async (c) => {
     const form = firstOf(await formOf(c.req.raw))
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
-    const back = ownPlace(text(form.back) || null, '/profile/data')
+    const back = safeReturnPath(text(form.back) || null, '/profile/data')
     const refused = (why: string) => c.redirect(`${back.split('?')[0]}?export=${why}`, 303)
     const who = await signedIn(c, accounts)
     if (!who.ok) return who.answer.status === 401 ? refused('signed-out') : who.answer

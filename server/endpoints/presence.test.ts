@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { action, loader } from '#app/admin/shell/live/events.ts'
-import type { Here } from '#app/context/shop.ts'
+import type { Presence } from '#app/context/shop.ts'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 import { staffMember } from '../../tests/roles/ask-as.ts'
 import { adminCookie } from '../../tests/support/accounts/accounts.ts'
@@ -17,7 +17,7 @@ const page = '/admin/orders/view/ORD-2026-0001'
 /** Reads a live connection and records the last event of each kind. */
 function follow(url: string, cookie: string, tab: string) {
   const reading = new AbortController()
-  const last: { here?: Here; state?: LiveState } = {}
+  const last: { here?: Presence; state?: LiveState } = {}
   const read = async () => {
     const answer = await fetch(`${url}/admin/events?tab=${tab}`, { headers: { cookie }, signal: reading.signal })
     let text = ''

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { colours } from '#app/ui/colours.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Shop } from '#shop/shop.ts'
-import { readingOf } from '../http/request.ts'
+import { parsePageRequest } from '../http/request.ts'
 
 /**
  * /manifest.webmanifest, which makes the shop installable: its name from the settings, in the language of `?lang=`,
@@ -13,7 +13,7 @@ export function webManifest({ settings }: Pick<Shop, 'settings'>) {
 
   app.get('/manifest.webmanifest', async (c) => {
     const asked = c.req.query('lang')
-    const visitor = readingOf(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
+    const visitor = parsePageRequest(c.req.path, c.req.header('cookie'), c.req.header('accept-language')).locale
     const locale = asked === 'ar' || asked === 'en' ? asked : visitor
     const name = (await settings.read()).name[locale]
     const shortcut = (url: string, text: string) => ({ name: text, url, icons: [icon('icon-192', 192)] })

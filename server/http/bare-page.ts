@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 
-type Said = {
+type BarePageInput = {
   locale: Locale
   title: string | undefined
   text: string | undefined
@@ -10,7 +10,7 @@ type Said = {
 }
 
 /** A page without the app, for browsers that would otherwise get JSON: a title, a sentence and "try again". */
-export function barePage({ locale, title, text, refreshSeconds }: Said): string {
+export function barePage({ locale, title, text, refreshSeconds }: BarePageInput): string {
   const refresh = refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">\n`
   return `<!doctype html>
 <html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">

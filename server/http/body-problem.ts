@@ -5,7 +5,7 @@ import { formBounds } from '#app/entries.ts'
  * parsing.
  * @param contentType the whole header
  */
-export function hasTooMuch(contentType: string, body: Buffer): boolean {
+export function isTooComplex(contentType: string, body: Buffer): boolean {
   const type = contentType.slice(0, 500)
   if (/^\s*application\/json\b/i.test(type)) return deeperThan(body, formBounds.depth)
   // Only multipart bodies are split at a boundary; in a form its parser ignores `boundary=`.

@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { addressBounds, type Entry, entryFor } from '#app/entries.ts'
 import { problem } from '../api/problem.ts'
 import type { Bindings } from './bindings.ts'
-import { hasTooMuch } from './body-problem.ts'
+import { isTooComplex } from './body-problem.ts'
 
-type Asked = Context<{ Bindings: Bindings }>
+type HonoContext = Context<{ Bindings: Bindings }>
 
 /** Refuses a URL that is longer than any of ours, or has more parameters, before it is parsed. */
 export const boundedAddress: MiddlewareHandler = async (c, next) => {
@@ -42,17 +42,17 @@ export function boundedBodies(
     const body = await readWhole(c, entry)
     if (body === null) return problem(c, 413, 'too_large')
     if (body === 'broken') return problem(c, 408, 'too_slow')
-    if (hasTooMuch(contentType, body)) return problem(c, 413, 'too_large')
+    if (isTooComplex(contentType, body)) return problem(c, 413, 'too_large')
     replaceBody(c, new Uint8Array(body))
     return next()
   }
 }
 
-function replaceBody(c: Asked, body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null): void {
+function replaceBody(c: HonoContext, body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null): void {
   c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)
 }
 
-async function readWhole(c: Asked, { bytes: most }: Entry): Promise<Buffer | null | 'broken'> {
+async function readWhole(c: HonoContext, { bytes: most }: Entry): Promise<Buffer | null | 'broken'> {
   const parts: Uint8Array[] = []
   let bytes = 0
   try {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { cookieValue, networkOf, readingOf } from './request.ts'
+import { cookieValue, networkOf, parsePageRequest } from './request.ts'
 
-const locale = (path: string, cookie?: string, accept?: string) => readingOf(path, cookie, accept).locale
+const locale = (path: string, cookie?: string, accept?: string) => parsePageRequest(path, cookie, accept).locale
 
 describe('the language', () => {
   test('is the URL’s, else the stored choice, else the browser’s, else Arabic', () => {
@@ -31,12 +31,12 @@ describe('the language', () => {
   test('is never another one', () => {
     expect(locale('/fr/shop', 'bustan_language=fr', 'fr')).toBe('ar')
     expect(locale('/shop', 'bustan_language=<script>')).toBe('ar')
-    expect(readingOf('/english/shop', null, null)).toMatchObject({ prefix: '', path: '/english/shop' })
+    expect(parsePageRequest('/english/shop', null, null)).toMatchObject({ prefix: '', path: '/english/shop' })
   })
 })
 
 test('the currency is the cookie’s when it is one of ours, else KWD', () => {
-  const currency = (cookie: string) => readingOf('/', cookie, null).currency
+  const currency = (cookie: string) => parsePageRequest('/', cookie, null).currency
   expect(currency('a=1; growagarden_selected_currency=SAR; b=2')).toBe('SAR')
   expect(
     [
@@ -49,7 +49,7 @@ test('the currency is the cookie’s when it is one of ours, else KWD', () => {
 })
 
 test('a path is read without its language and without the router’s own ending', () => {
-  const path = (asked: string) => [readingOf(asked, null, null).prefix, readingOf(asked, null, null).path]
+  const path = (asked: string) => [parsePageRequest(asked, null, null).prefix, parsePageRequest(asked, null, null).path]
   expect(path('/en')).toEqual(['/en', '/'])
   expect(path('/ar/product/beginner-guide')).toEqual(['/ar', '/product/beginner-guide'])
   expect(path('/en/shop.data')).toEqual(['/en', '/shop'])

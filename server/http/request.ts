@@ -15,17 +15,17 @@ export function cookieValue(header: string | undefined | null, name: string): st
   return undefined
 }
 
-export type Reading = { locale: Locale; currency: CurrencyCode; prefix: '' | '/en' | '/ar'; path: string }
+export type PageRequest = { locale: Locale; currency: CurrencyCode; prefix: '' | '/en' | '/ar'; path: string }
 
 /**
  * How a page is read: the language of the URL, else the stored choice, else the browser's, else Arabic (R36); the
  * currency of the cookie, else KWD. `path` is without the prefix and React Router's `.data`.
  */
-export function readingOf(
+export function parsePageRequest(
   pathname: string,
   cookie: string | undefined | null,
   acceptLanguage: string | undefined | null,
-): Reading {
+): PageRequest {
   const { prefix, path } = splitPath(pathname)
   const fixed = prefix === '' ? undefined : (prefix.slice(1) as Locale)
   // Prefixed over HTTPS; one without is from an earlier version or plain HTTP.
@@ -43,7 +43,7 @@ export function readingOf(
  * How a cache in front wants a page read: it strips cookies and names the currency in a header. Null for every other
  * request, and for a URL without a language.
  */
-export function readingInFront(pathname: string, currency: string | undefined): Reading | null {
+export function parseCacheRequest(pathname: string, currency: string | undefined): PageRequest | null {
   const { prefix, path } = splitPath(pathname)
   if (prefix === '' || !isCurrency(currency)) return null
   return { locale: prefix.slice(1) as Locale, currency, prefix, path }

@@ -96,7 +96,7 @@ for (const engine of engines) {
   })
   afterAll(async () => {
     await server?.kill()
-    await testShop?.leave()
+    await testShop?.close()
   })
 
   test(`the worst bodies at every public URL neither delay nor fail requests (${engine})`, async () => {

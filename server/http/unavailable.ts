@@ -32,11 +32,11 @@ export function unavailablePage(locale: Locale, status: number = statuses.outsid
   })
 }
 
-type Asked = { context: RouterContextProvider }
-type Run = (asked: Asked, ...more: never[]) => unknown
+type RouteArgs = { context: RouterContextProvider }
+type Run = (asked: RouteArgs, ...more: never[]) => unknown
 
 /** Set in a request's context when a guarded loader or action failed because of the database or disk. */
-export const wasAway = createContext(false)
+export const storageFailed = createContext(false)
 
 /**
  * Wraps the routes so that loaders and actions answer 503 or 507 when the database or the disk failed: the browser then
@@ -52,7 +52,7 @@ export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
         const why = whyUnavailable(error)
         if (why === null) throw error
         log.error({ err: error, route: id }, 'a page could not be made: the database or the disk does not answer')
-        asked.context.set(wasAway, true)
+        asked.context.set(storageFailed, true)
         throw data(why, { status: statuses[why] })
       }
     }

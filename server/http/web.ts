@@ -25,7 +25,7 @@ import type { Composed } from '../boot/compose.ts'
 import type { Cdn } from '../cdn/cdn.ts'
 import { documentRoutes, teamDocuments } from '../documents/document-routes.ts'
 import type { PdfRenderer } from '../documents/pdf-renderer.ts'
-import { seenEmails } from '../emails/email-previews.ts'
+import { emailPreviews } from '../emails/email-previews.ts'
 import { calendarFiles } from '../endpoints/calendar/calendar-files.ts'
 import { downloads } from '../endpoints/downloads.ts'
 import { type Health, health } from '../endpoints/health.ts'
@@ -54,9 +54,9 @@ import { type PageCache, surrogateKeys } from './pages/page-cache.ts'
 import { pageHandler } from './pages/page-handler.ts'
 import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts'
 import { movedPage } from './redirects/moved-page.ts'
-import { readingInFront, readingOf } from './request.ts'
+import { parseCacheRequest, parsePageRequest } from './request.ts'
 import { contentPolicy, type ForeignOrigins, newNonce, originCheck, securityHeaders } from './security-headers.ts'
-import { retryAfterSeconds, unavailable, wasAway } from './unavailable.ts'
+import { retryAfterSeconds, storageFailed, unavailable } from './unavailable.ts'
 
 export type WebParts = Composed & {
   accounts: Accounts
@@ -135,8 +135,9 @@ export function createWeb(parts: WebParts) {
   app.all('*', async (c) => {
     const target = new URL(c.req.url)
     target.search = withoutTracking(target.search)
-    const inFront = parts.cdn && readingInFront(target.pathname, c.req.header(currencyHeader))
-    const reading = inFront ?? readingOf(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
+    const inFront = parts.cdn && parseCacheRequest(target.pathname, c.req.header(currencyHeader))
+    const reading =
+      inFront ?? parsePageRequest(target.pathname, c.req.header('cookie'), c.req.header('accept-language'))
     const key = cache?.keyOf(c.req.method, target.pathname + target.search, reading) ?? null
     // A cacheable page is rendered from a request that contains nothing but its key.
     const headers = key === null ? new Headers(c.req.raw.headers) : new Headers({ accept: 'text/html' })
@@ -172,7 +173,7 @@ export function createWeb(parts: WebParts) {
 
   async function renderPage(
     request: Request,
-    visitor: ReturnType<typeof readingOf> & { network: string; nonce: string },
+    visitor: ReturnType<typeof parsePageRequest> & { network: string; nonce: string },
     send: Send = (body, head) => new Response(body, head),
   ) {
     const context = new RouterContextProvider()
@@ -183,7 +184,7 @@ export function createWeb(parts: WebParts) {
     context.set(accountsContext, parts.accounts)
     context.set(limitsContext, parts.limits)
     context.set(uploadsContext, uploads)
-    context.set(emailsContext, seenEmails(shop))
+    context.set(emailsContext, emailPreviews(shop))
     context.set(liveContext, parts.live)
     context.set(documentsContext, teamDocuments(shop, parts.renderer))
     const answer = await movedPage(await render(request, context), request, shop.redirects)
@@ -192,7 +193,7 @@ export function createWeb(parts: WebParts) {
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
     if (shown.size > 0 || showsSettingsAlone(visitor.path)) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
-    if (context.get(wasAway) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
+    if (context.get(storageFailed) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // Cached with its security headers, for data as for pages, since a cached response is sent unchanged.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     const rendered = context.get(htmlContext)

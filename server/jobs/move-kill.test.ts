@@ -90,7 +90,7 @@ describe.concurrent.each(engines)('kill -9 while products are moved in on %s', (
       await last.stop()
     } finally {
       server.close()
-      await testShop.leave()
+      await testShop.close()
     }
   })
 })

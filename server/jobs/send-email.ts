@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { forgetUnsent, mayStillLeave, recordReminded } from '#shop/cart/reminders/send-reminders.ts'
+import { forgetUnsent, maySendNow, recordReminderSent } from '#shop/cart/reminders/send-reminders.ts'
 import { recordDropped, recordRefused, recordSent } from '#shop/email/record-attempt.ts'
 import { mail } from '#shop/email/table.ts'
 import { emailText } from '#shop/email/texts/table.ts'
@@ -27,7 +27,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
   // The order's address may have been corrected meanwhile: a new link never goes to the old one.
   const [to] = await shop.db.select({ recipient: mail.recipient }).from(mail).where(eq(mail.id, mailId))
   if (to === undefined) return
-  if (!(await mayStillLeave(shop, email))) return drop(shop, email)
+  if (!(await maySendNow(shop, email))) return drop(shop, email)
   try {
     await shop.mailer.send({
       to: to.recipient,
@@ -44,7 +44,7 @@ export async function sendMail(shop: Shop, mailId: string): Promise<void> {
     }
     return
   }
-  await recordReminded(shop.db, email, shop.clock.now())
+  await recordReminderSent(shop.db, email, shop.clock.now())
   await recordSent(shop.db, mailId, shop.clock.now())
 }
 

@@ -67,6 +67,6 @@ describeOnBothEngines('a start', (open) => {
       { name: 'count-sales', cron: '10 * * * *' },
     ])
     await second.stop()
-    await place.leave()
+    await place.close()
   })
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { changeProducts } from '#shop/catalog/change-products.ts'
 import { readEdited } from '#shop/catalog/edited.ts'
@@ -22,7 +22,7 @@ const hour = 3_600_000
 const build = buildOf({
   ':lang/faq': {
     loader: async ({ context }: { context: RouterContextProvider }) => {
-      shows(context, `product:${poster}`)
+      addPageKeys(context, `product:${poster}`)
       const [row] = await context.get(shopContext).db.select().from(product).where(eq(product.id, poster))
       return `${row?.status} for ${row?.price}`
     },

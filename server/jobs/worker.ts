@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import pMap from 'p-map'
 import type { JobResult } from 'pg-boss'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { closeTimes } from '#shop/appointments/follow-order.ts'
+import { closePastAppointments } from '#shop/appointments/follow-order.ts'
 import { readBusyTimes } from '#shop/appointments/hosts/read-busy-times.ts'
 import { remindOfPackages } from '#shop/appointments/packages/remind-of-packages.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
@@ -74,7 +74,7 @@ const workers: Worker = {
   'remind-of-payment': remindOfPayment,
   'remind-of-packages': ({ db, clock, jobs }) => remindOfPackages(db, { clock, jobs }),
   'send-gifts': sendGifts,
-  'close-appointments': ({ db, clock }) => closeTimes(db, clock.now()),
+  'close-appointments': ({ db, clock }) => closePastAppointments(db, clock.now()),
   'read-busy-times': readBusyTimes,
   'publish-event': deliverEvent,
   'deliver-webhook': deliverWebhook,

@@ -110,7 +110,7 @@ describe('two processes over HTTP', () => {
   })
   afterAll(async () => {
     expect(await server.stop()).toBe(0)
-    await at.leave()
+    await at.close()
   })
   const read = async () => (await ask<string>(`${server.url}/metrics`, { signal: AbortSignal.timeout(6_000) })).body
   const serving = 'bustan_processes{state="serving"}'

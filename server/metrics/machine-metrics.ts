@@ -1,9 +1,9 @@
 import { AggregatorRegistry, Counter, Gauge, type MetricObject, Registry } from 'prom-client'
-import { inTime } from '../outbound/with-timeout.ts'
+import { withTimeout } from '../outbound/with-timeout.ts'
 import { processMetrics } from './process-metrics.ts'
 
 /** Reads the metrics of all processes of the machine, given this one's registry. */
-export type AddUp = (own: Registry) => () => Promise<string>
+export type MergeMetrics = (own: Registry) => () => Promise<string>
 
 /** Messages between a serving process and its supervisor. */
 export type MetricsMessage =
@@ -77,7 +77,7 @@ export class MachineMetrics {
         state.hear = hear
       })
       process.send({ metrics: 'read', round })
-      return inTime(this.#processMs, own).then(
+      return withTimeout(this.#processMs, own).then(
         (values) => {
           state.last = values
           return true
@@ -100,7 +100,7 @@ const onlyGrows = ({ type }: MetricObject) => ['counter', 'histogram'].includes(
 const added = (snapshots: Snapshot[]) => AggregatorRegistry.aggregate(snapshots)
 
 /** For one of several processes: asks the supervisor for the metrics of all, and sends its own. */
-export const askSupervisor: AddUp = (own) => {
+export const askSupervisor: MergeMetrics = (own) => {
   const waiting = new Map<number, (text: string) => void>()
   let asked = 0
   const say = (message: MetricsMessage) => process.send?.(message, undefined, undefined, () => {})
@@ -114,12 +114,12 @@ export const askSupervisor: AddUp = (own) => {
     const id = asked++
     const answer = new Promise<string>((resolve) => waiting.set(id, resolve))
     say({ metrics: 'ask', id })
-    return inTime(machineMs, answer).finally(() => waiting.delete(id))
+    return withTimeout(machineMs, answer).finally(() => waiting.delete(id))
   }
 }
 
 /** For a single process. */
-export const alone: AddUp = (own) => {
+export const singleProcessMetrics: MergeMetrics = (own) => {
   processGauges(own, () => ({ configured: 1, serving: 1, restarts: 0 }))
   return () => own.metrics()
 }

@@ -2,11 +2,11 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { Shop } from '#shop/shop.ts'
 import { measureBackups } from '../backup/metrics.ts'
-import type { DiskSpace } from '../boot/disk-room.ts'
+import type { DiskSpace } from '../boot/disk-space-check.ts'
 import type { PageCache } from '../http/pages/page-cache.ts'
 import { openCircuits } from '../outbound/circuit-breaker.ts'
-import { inTime } from '../outbound/with-timeout.ts'
-import { type AddUp, alone } from './machine-metrics.ts'
+import { withTimeout } from '../outbound/with-timeout.ts'
+import { type MergeMetrics, singleProcessMetrics } from './machine-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { type MeasureRequest, measureRequests } from './request-metrics.ts'
 import { measureUpkeep } from './upkeep-metrics.ts'
@@ -36,7 +36,10 @@ export const figureMs = 1_000
  * Opens this process's metrics.
  * @param addUp how the other processes' metrics are added; by default this process is the only one
  */
-export function openMetrics({ shop, database, cache, measured, disk }: Measured, addUp: AddUp = alone): Metrics {
+export function openMetrics(
+  { shop, database, cache, measured, disk }: Measured,
+  addUp: MergeMetrics = singleProcessMetrics,
+): Metrics {
   const registry = Registry.merge([processMetrics()])
   for (const other of measured) other?.measure(registry)
   const counter = (name: string, help: string, read: () => number) =>
@@ -77,7 +80,7 @@ export function openMetrics({ shop, database, cache, measured, disk }: Measured,
     registers: [registry],
     async collect() {
       this.reset()
-      const space = await inTime(figureMs, disk()).catch(() => null)
+      const space = await withTimeout(figureMs, disk()).catch(() => null)
       if (space === null) return
       this.set({ space: 'free' }, space.free)
       this.set({ space: 'size' }, space.size)

@@ -5,7 +5,7 @@ import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
 import type { Shop } from '#shop/shop.ts'
 import { whatsappMessage } from '#shop/whatsapp/table.ts'
-import { inTime } from '../outbound/with-timeout.ts'
+import { withTimeout } from '../outbound/with-timeout.ts'
 
 /** Figures from the database about the shop's work, each by an index and bounded. */
 type Upkeep = {
@@ -114,6 +114,6 @@ function reused<Value>(ask: () => Promise<Value>): () => Promise<Value | null> {
       }
       asked.then(() => setTimeout(forget, freshMs).unref(), forget)
     }
-    return inTime(withinMs, current).catch(() => null)
+    return withTimeout(withinMs, current).catch(() => null)
   }
 }

@@ -53,7 +53,7 @@ describe('two machines with a disk each and one bucket', () => {
   })
   afterAll(async () => {
     for (const shop of [one, two]) await shop.stop()
-    await at.leave()
+    await at.close()
     rmSync(`${at.dataDir}-two`, { recursive: true, force: true })
     await bucket.stop()
   })

@@ -66,7 +66,7 @@ export async function publishRelease(assets: FileStore, dataDir: string | null, 
 }
 
 /** `publishRelease` now and once a day; nothing without a release. Returns how to stop. */
-export async function keepPublished(release: FileStore | null, dataDir: string | null, log: Log): Promise<() => void> {
+export async function republishDaily(release: FileStore | null, dataDir: string | null, log: Log): Promise<() => void> {
   if (release === null) return () => {}
   await publishRelease(release, dataDir, log)
   const timer = setInterval(() => void publishRelease(release, dataDir, log), 86_400_000).unref()

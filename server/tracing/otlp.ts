@@ -4,7 +4,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
-import { inTime } from '../outbound/with-timeout.ts'
+import { withTimeout } from '../outbound/with-timeout.ts'
 import { spanKind, spanPath } from './span-names.ts'
 import { traceStatements } from './statements.ts'
 import type { Collector, Tracing } from './tracing.ts'
@@ -68,7 +68,7 @@ export function otlpTracing({ url, headers, service, ratio }: Collector): Tracin
     async close() {
       stopStatements()
       stopCalls()
-      await inTime(closeMs, provider.shutdown()).catch(() => {})
+      await withTimeout(closeMs, provider.shutdown()).catch(() => {})
     },
   }
 }

@@ -10,7 +10,7 @@ import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { correctContact } from '#shop/orders/contact/correct-contact.ts'
 import { endAllWhatsapp, endWhatsapp, endWhatsappByTeam } from '#shop/orders/contact/end-whatsapp.ts'
-import { contactMark, contactSchema } from '#shop/orders/contact/form.ts'
+import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { order } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
@@ -295,7 +295,7 @@ describeOnBothEngines('WhatsApp', (open) => {
     const moved = await held()
     const { firstName, lastName, email } = moved.row
     const customer = { firstName, lastName, email, phone: '66000000', robloxUsername: '' }
-    const input = contactSchema.parse({ customer, seen: contactMark(moved.row) })
+    const input = contactSchema.parse({ customer, seen: contactVersion(moved.row) })
     await correctContact(db(), { ...testShop.shop, jobs }, admin, { number: moved.row.number, ...input })
     await dropped(moved)
     expect((await rowOf(moved.placed)).whatsappEndedBy).toBe('phone')

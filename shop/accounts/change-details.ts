@@ -4,7 +4,7 @@ import { transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import type { Shop } from '../shop.ts'
-import { endLinks, makeLink } from './links.ts'
+import { makeLink, revokeLinks } from './links.ts'
 import { accountNotice } from './notice.ts'
 import type { Person } from './person.ts'
 import { accountExists } from './register.ts'
@@ -55,7 +55,7 @@ export async function changePassword(
     await setPassword(tx, { userId: person.id, ...input }, now)
     await endOtherSessions(tx, person.id, person.sessionId)
     await recordSecurity(tx, { kind: 'password_changed', accountId: person.id }, now)
-    await endLinks(tx, person.id)
+    await revokeLinks(tx, person.id)
     await revokeDevices(tx, person.id)
     await enqueueEmails(tx, shop.jobs, [accountNotice(person.id, person.email, 'password', locale)], now)
   })

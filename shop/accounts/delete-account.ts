@@ -9,7 +9,7 @@ import { makeLink } from './links.ts'
 import type { Person } from './person.ts'
 import { user } from './table.ts'
 
-export type LeaveRefusal =
+export type DeletionRefusal =
   /** Deleted already, or disabled. */
   | { reason: 'unknown' }
   /** One of ADMIN_EMAILS (R26). */
@@ -20,11 +20,11 @@ export type LeaveRefusal =
  * Locks an account for deletion until the end of the transaction, so that no order can be placed for it. Refuses
  * built-in owners and the last active one, also when two delete themselves concurrently.
  */
-export async function holdLeaver(
+export async function lockForDeletion(
   tx: Executor,
   userId: string,
   builtIn: readonly string[],
-): Promise<Outcome<{ email: string; emailVerified: boolean }, LeaveRefusal>> {
+): Promise<Outcome<{ email: string; emailVerified: boolean }, DeletionRefusal>> {
   // Lock order: admins by id, as in every change of admins.
   const admins = await tx
     .select({ id: user.id, staffRoleId: user.staffRoleId })

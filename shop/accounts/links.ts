@@ -98,6 +98,6 @@ export async function readLinkById(db: Executor, id: string) {
 }
 
 /** Revokes every link of an account, for example after a password change. */
-export async function endLinks(tx: Executor, userId: string): Promise<void> {
+export async function revokeLinks(tx: Executor, userId: string): Promise<void> {
   await tx.delete(accountLink).where(eq(accountLink.userId, userId))
 }

@@ -50,7 +50,7 @@ export function newDeviceEmail(
 }
 
 /** Notifies a user that two-step sign-in was turned off. */
-export async function tellTwoFactorOff(
+export async function announceTwoFactorOff(
   { db, jobs, clock }: Pick<Shop, 'db' | 'jobs' | 'clock'>,
   person: Person,
   locale: Locale,

@@ -5,7 +5,7 @@ import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
-import { endLinks, makeLink, takeLink } from './links.ts'
+import { makeLink, revokeLinks, takeLink } from './links.ts'
 import { accountNotice } from './notice.ts'
 import { type ReleaseOrders, renewAccount } from './renew-account.ts'
 import { endSessions } from './sessions/end-sessions.ts'
@@ -65,7 +65,7 @@ export async function resetPassword(
       : await renewAccount(tx, known, { name, image: null }, detachOrders, now)
     await setPassword(tx, { userId, ...input }, now)
     await endSessions(tx, userId)
-    await endLinks(tx, userId)
+    await revokeLinks(tx, userId)
     await revokeDevices(tx, userId)
     await recordSecurity(tx, { kind: 'password_reset', accountId: userId }, now)
     await enqueueEmails(tx, shop.jobs, [accountNotice(userId, link.email, 'password', locale)], now)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { realShipping } from '../checkout/order-form.ts'
+import { validShipping } from '../checkout/order-form.ts'
 import { uuidField } from '../ids.ts'
 import { optionalLine } from '../text-fields.ts'
 import { maxLabel } from './limits.ts'
@@ -12,7 +12,7 @@ export const savedAddressSchema = z.strictObject({
   id: z.optional(addressId),
   label: optionalLine(maxLabel),
   isDefault: z._default(z.boolean('invalid'), false),
-  address: realShipping,
+  address: validShipping,
 })
 
 export type SavedAddressInput = z.infer<typeof savedAddressSchema>

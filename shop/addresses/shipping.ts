@@ -38,9 +38,9 @@ export type ShippingAddress = {
   paci?: string
 }
 
-type Words<Name extends string> = Record<Name, Record<Locale, string>>
+type Names<Name extends string> = Record<Name, Record<Locale, string>>
 
-const governorateNames: Words<Governorate> = {
+const governorateNames: Names<Governorate> = {
   capital: { ar: 'العاصمة', en: 'Capital' },
   hawalli: { ar: 'حولي', en: 'Hawalli' },
   farwaniya: { ar: 'الفروانية', en: 'Farwaniya' },
@@ -48,7 +48,7 @@ const governorateNames: Words<Governorate> = {
   jahra: { ar: 'الجهراء', en: 'Jahra' },
   'mubarak-al-kabeer': { ar: 'مبارك الكبير', en: 'Mubarak Al-Kabeer' },
 }
-const emirateNames: Words<Emirate> = {
+const emirateNames: Names<Emirate> = {
   'abu-dhabi': { ar: 'أبوظبي', en: 'Abu Dhabi' },
   dubai: { ar: 'دبي', en: 'Dubai' },
   sharjah: { ar: 'الشارقة', en: 'Sharjah' },
@@ -62,7 +62,7 @@ export const governorateName = (id: Governorate, locale: Locale): string => gove
 export const emirateName = (id: Emirate, locale: Locale): string => emirateNames[id][locale]
 
 /** Labels for parts that lack one: "10" becomes "Block 10", while "Al Safat Tower" needs no "Building". */
-const labels: Words<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apartment'> = {
+const labels: Names<'block' | 'street' | 'avenue' | 'building' | 'floor' | 'apartment'> = {
   block: { ar: 'قطعة', en: 'Block' },
   street: { ar: 'شارع', en: 'Street' },
   avenue: { ar: 'جادة', en: 'Avenue' },

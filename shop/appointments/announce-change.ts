@@ -5,7 +5,7 @@ import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
-import { type Buyer, tellBuyer } from './follow-order.ts'
+import { type Buyer, emailBuyer } from './follow-order.ts'
 import type { Appointment } from './read.ts'
 
 /** Who changes an appointment: an admin at any time, its buyer within the policy and only for their own order. */
@@ -30,7 +30,7 @@ type Change = {
  * Records and announces a changed appointment, in its transaction: order history, audit, integration events, and
  * emails, always to the buyer and, when the buyer made the change, to the store.
  */
-export async function tell(
+export async function announceChange(
   tx: Executor,
   jobs: Jobs,
   who: { admin: Staff } | { orderId: string },
@@ -52,7 +52,7 @@ export async function tell(
     const action = names ? 'reassign' : what === 'moved' ? 'move' : 'cancel'
     await recordAudit(tx, who.admin, { ...thing, action, changes }, now)
   }
-  await tellBuyer(tx, jobs, buyer, { ...row, what }, now)
+  await emailBuyer(tx, jobs, buyer, { ...row, what }, now)
   if (!('admin' in who) && what !== 'reassigned')
     await enqueueEmails(
       tx,

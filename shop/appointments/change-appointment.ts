@@ -5,15 +5,15 @@ import { dayMs } from '../kuwait-time.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
-import { type Changer, type NamedBuyer, tell } from './announce-change.ts'
-import { type ChangeRefusal, mayChange, mayGiveTime } from './change-policy.ts'
+import { announceChange, type Changer, type NamedBuyer } from './announce-change.ts'
+import { type ChangeRefusal, mayChange, whyTeamMayNotMove } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
-import { endsOf, isFree, isFull, lockDays, type TimeRefusal, unlessTaken } from './hold-slots.ts'
+import { isFree, isFull, lockDays, sessionEnds, type TimeRefusal, unlessTaken } from './hold-slots.ts'
 import { nextFreeTimes } from './hosts/free-times.ts'
 import { hostsFor } from './hosts/hosts-for.ts'
 import { busyBetween, type Host, lockActiveHosts } from './hosts/read.ts'
 import { rulesOf } from './hosts/rules.ts'
-import { countBack } from './packages/follow-order.ts'
+import { returnSessions } from './packages/follow-order.ts'
 import { sessionPackage } from './packages/table.ts'
 import type { Appointment } from './read.ts'
 import { isOffered, isWithinHours } from './slots.ts'
@@ -48,7 +48,7 @@ export async function moveAppointment(
     const found = await lockAppointment(tx, who, bookingId)
     if (found === null) return refuse({ reason: 'unknown' as const })
     const { row, buyer } = found
-    const refused = isAdmin ? mayGiveTime(row, buyer) : mayChange('move', row, rules, now)
+    const refused = isAdmin ? whyTeamMayNotMove(row, buyer) : mayChange('move', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
     minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
     hosts = hostsFor(await lockActiveHosts(tx), row)
@@ -64,7 +64,7 @@ export async function moveAppointment(
           isFree(
             busy.filter(({ isOwn }) => isOwn),
             host.id,
-            { startsAt, ...endsOf(startsAt, minutes, 0) },
+            { startsAt, ...sessionEnds(startsAt, minutes, 0) },
           )),
     )
     if (within.length === 0) return refuse({ reason: 'outside' as const })
@@ -72,7 +72,7 @@ export async function moveAppointment(
     if (open.length === 0) return 'day_full' as const
     const inTheWay = busy.filter(({ isOwn }) => !isAdmin || !isOwn)
     for (const host of open) {
-      const time = { startsAt, ...endsOf(startsAt, minutes, rulesOf(rules, host).bufferMinutes) }
+      const time = { startsAt, ...sessionEnds(startsAt, minutes, rulesOf(rules, host).bufferMinutes) }
       if (!isFree(inTheWay, host.id, time)) continue
       const moved = await unlessTaken(tx, (savepoint) =>
         changeLocked(savepoint, row, {
@@ -89,7 +89,13 @@ export async function moveAppointment(
       const resolved = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
       const touched = { updatedAt: now, ...(resolved && { needsReview: null }) }
       await tx.update(order).set(touched).where(eq(order.id, buyer.id))
-      await tell(tx, ports.jobs, who, { row: moved, buyer, store: contact.email, before: row, what: 'moved' }, now)
+      await announceChange(
+        tx,
+        ports.jobs,
+        who,
+        { row: moved, buyer, store: contact.email, before: row, what: 'moved' },
+        now,
+      )
       return done(moved)
     }
     return 'taken' as const
@@ -164,8 +170,8 @@ async function cancelLocked(
   now: Date,
 ): Promise<Appointment> {
   const cancelled = await changeLocked(tx, of.row, { state: 'cancelled', givenBack: givesBack, updatedAt: now })
-  await countBack(tx, [cancelled])
-  await tell(tx, jobs, who, { ...of, row: cancelled, before: of.row, what: 'cancelled' }, now)
+  await returnSessions(tx, [cancelled])
+  await announceChange(tx, jobs, who, { ...of, row: cancelled, before: of.row, what: 'cancelled' }, now)
   return cancelled
 }
 

@@ -27,7 +27,7 @@ type Holder = { reservation: Reservation; paymentStatus: PaymentStatus }
  * one as long as its order has released neither goods nor money, and the session was not given back to its package.
  * Pure.
  */
-export function mayGiveTime(
+export function whyTeamMayNotMove(
   { state, givenBack }: Pick<Changeable, 'state'> & { givenBack: boolean },
   order: Holder,
 ): ChangeRefusal | null {

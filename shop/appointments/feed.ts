@@ -17,4 +17,4 @@ export const hostFeedAddress = ({ secrets, baseUrl }: { secrets: Secrets; baseUr
   `${baseUrl}/calendar/team/${hostFeedToken(secrets, host)}.ics`
 
 /** Suffix of the UIDs of the shop's appointments in every calendar. */
-export const idsEnd = '@bustan'
+export const uidSuffix = '@bustan'

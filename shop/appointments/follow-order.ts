@@ -6,7 +6,7 @@ import type { Locale } from '../money.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
 import { lockActiveHosts } from './hosts/read.ts'
-import { countBack } from './packages/follow-order.ts'
+import { returnSessions } from './packages/follow-order.ts'
 import type { Appointment } from './read.ts'
 import { booking } from './table.ts'
 
@@ -84,23 +84,23 @@ export async function releaseTimes(tx: Executor, jobs: Jobs, buyer: Buyer, now: 
       .returning()
   await release('held')
   const cancelled = await release('confirmed')
-  await countBack(tx, cancelled)
+  await returnSessions(tx, cancelled)
   await enqueueEvents(
     tx,
     jobs,
     cancelled.map(({ id }) => ({ type: 'booking.cancelled', subject: id })),
     now,
   )
-  for (const one of cancelled) await tellBuyer(tx, jobs, buyer, { ...one, what: 'cancelled' }, now)
+  for (const one of cancelled) await emailBuyer(tx, jobs, buyer, { ...one, what: 'cancelled' }, now)
 }
 
 /** Deletes the held slots of an unpaid order, whose buyer gets others in the same transaction. */
-export async function dropHeldTimes(tx: Executor, orderId: string): Promise<void> {
+export async function deleteHeldSlots(tx: Executor, orderId: string): Promise<void> {
   await tx.delete(booking).where(and(eq(booking.orderId, orderId), ne(booking.state, 'confirmed')))
 }
 
 /** The email about a changed appointment, with the data for its calendar file. */
-export async function tellBuyer(
+export async function emailBuyer(
   tx: Executor,
   jobs: Jobs,
   buyer: Buyer,
@@ -135,7 +135,7 @@ export async function tellBuyer(
  * cancelled individually, stay unchanged. Returns false when a slot has passed or its host is no longer active; a slot
  * taken meanwhile throws the exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
  */
-export async function holdAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
+export async function holdSlotsAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
   const [end] = await tx
     .select({ at: max(orderEvent.at) })
     .from(orderEvent)
@@ -159,7 +159,7 @@ export async function holdAgain(tx: Executor, orderId: string, now: Date): Promi
 }
 
 /** Marks past appointments done, unless they were marked missed. */
-export async function closeTimes(db: Executor, now: Date): Promise<void> {
+export async function closePastAppointments(db: Executor, now: Date): Promise<void> {
   await db
     .update(booking)
     .set({ state: 'done', updatedAt: now })

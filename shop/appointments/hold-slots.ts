@@ -41,7 +41,7 @@ export async function holdTimes(
   const inOrder = [...sessions].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   // A time far beyond the horizon is not looked up.
   for (const { position, startsAt, minutes, ...wanted } of inOrder)
-    if (!able(hosts, wanted).some((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now)))
+    if (!eligibleHosts(hosts, wanted).some((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now)))
       return { position, why: 'not_offered' }
   if (rules.perDay !== null) await lockDays(tx, inOrder)
   const first = spanOfWeek(weekOf(kuwaitDate(inOrder[0]?.startsAt ?? now)))
@@ -53,12 +53,14 @@ export async function holdTimes(
     // A buyer has one session at a time, with any host.
     if (startsAt.getTime() < before) return { position, why: 'taken' }
     before = startsAt.getTime() + minutes * 60_000
-    const offering = able(hosts, session).filter((host) => isOffered(rulesOf(rules, host), startsAt, minutes, now))
+    const offering = eligibleHosts(hosts, session).filter((host) =>
+      isOffered(rulesOf(rules, host), startsAt, minutes, now),
+    )
     const open = offering.filter(({ id }) => !isFull(rules, busy, id, startsAt))
     if (open.length === 0) return { position, why: offering.length === 0 ? 'not_offered' : 'day_full' }
     const taken = await holdWithOne(
       tx,
-      inTurn(open, busy, startsAt),
+      leastBusyFirst(open, busy, startsAt),
       (host) => ({
         id: randomUUID(),
         orderId,
@@ -68,7 +70,7 @@ export async function holdTimes(
         hostId: host.id,
         hostChosen: hostId !== null,
         startsAt,
-        ...endsOf(startsAt, minutes, rulesOf(rules, host).bufferMinutes),
+        ...sessionEnds(startsAt, minutes, rulesOf(rules, host).bufferMinutes),
         mode,
         state: 'held' as const,
         createdAt: now,
@@ -99,8 +101,10 @@ async function holdWithOne(
 }
 
 /** Who can give a session: the requested host, or all who give its consultation. */
-export const able = (hosts: readonly Host[], { productId, hostId }: Pick<WantedSession, 'productId' | 'hostId'>) =>
-  hosts.filter((host) => gives(host, productId) && (hostId === null || host.id === hostId))
+export const eligibleHosts = (
+  hosts: readonly Host[],
+  { productId, hostId }: Pick<WantedSession, 'productId' | 'hostId'>,
+) => hosts.filter((host) => gives(host, productId) && (hostId === null || host.id === hostId))
 
 /** Whether a host is free at a time. */
 export const isFree = (
@@ -120,7 +124,7 @@ export function isFull({ perDay }: Rules, busy: readonly HostTime[], id: number,
 }
 
 /** The hosts with the fewest sessions that day and week first. */
-export function inTurn(hosts: readonly Host[], busy: readonly HostTime[], at: Date): Host[] {
+export function leastBusyFirst(hosts: readonly Host[], busy: readonly HostTime[], at: Date): Host[] {
   const day = startOfDay(kuwaitDate(at))
   const week = spanOfWeek(weekOf(kuwaitDate(at)))
   return hosts
@@ -135,7 +139,7 @@ export function inTurn(hosts: readonly Host[], busy: readonly HostTime[], at: Da
 }
 
 /** When a session ends, and when the next one may begin. */
-export function endsOf(startsAt: Date, minutes: number, bufferMinutes: number) {
+export function sessionEnds(startsAt: Date, minutes: number, bufferMinutes: number) {
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
   return { endsAt, busyUntil: new Date(endsAt.getTime() + bufferMinutes * 60_000) }
 }

@@ -3,7 +3,7 @@ import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import type { StoreSettings } from '../settings/form.ts'
-import { mayGiveTime } from './change-policy.ts'
+import { whyTeamMayNotMove } from './change-policy.ts'
 import type { HostName } from './hosts/read.ts'
 import { host, hostBusy } from './hosts/table.ts'
 import { sessionPackage } from './packages/table.ts'
@@ -51,7 +51,10 @@ export const readAppointments = (db: Executor, orderId: string): Promise<NamedAp
   withHosts(db, eq(booking.orderId, orderId))
 
 /** The active appointments of several orders, by order; one query. */
-export async function standingOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, Appointment[]>> {
+export async function activeAppointments(
+  db: Executor,
+  orderIds: readonly string[],
+): Promise<Map<string, Appointment[]>> {
   const found = new Map<string, Appointment[]>()
   if (orderIds.length === 0) return found
   const rows = await db
@@ -122,7 +125,7 @@ async function readEntries(db: Executor, where: SQL | undefined): Promise<Calend
     customer: of ? `${of.firstName} ${of.lastName}`.trim() : null,
     phone: of?.phone ?? null,
     sessionNote: of?.sessionNote ?? '',
-    mayMove: of !== null && mayGiveTime(entry, of) === null,
+    mayMove: of !== null && whyTeamMayNotMove(entry, of) === null,
     title,
     titleEn,
   }))

@@ -1,5 +1,5 @@
 import { addDays, dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
-import { endOfSpan, holdingOn, minutesOf } from '../settings/opening.ts'
+import { endOfSpan, exceptionFor, minutesOf } from '../settings/opening.ts'
 
 /** A span of times of day in Kuwait, "16:00" to "21:00". One that ends at or before its start ends on the next day. */
 export type Span = { from: string; to: string }
@@ -35,7 +35,7 @@ const minute = 60_000
 export function spansOn(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const usual = rules.weekly.filter((span) => span.day === weekday)
-  const exception = holdingOn(rules.exceptions, date)
+  const exception = exceptionFor(rules.exceptions, date)
   if (exception === null) return usual
   return usual.length === 0 && exception.from !== exception.until ? [] : exception.spans
 }

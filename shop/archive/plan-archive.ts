@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Platform } from '../moving/platforms/old-product.ts'
-import type { Recognised } from '../moving/platforms/recognise.ts'
+import type { RecognisedFile } from '../moving/platforms/recognise.ts'
 import {
   type ArchiveProblem,
   type OldCustomer,
@@ -33,7 +33,7 @@ export type ArchivePlan = {
 /** What another shop's file of customers or orders would add to the archive, row by row. Read-only. */
 export async function planArchive(
   db: Executor,
-  file: Recognised & { kind: 'customers' | 'orders' },
+  file: RecognisedFile & { kind: 'customers' | 'orders' },
 ): Promise<ArchivePlan> {
   const { platform } = file
   if (file.kind === 'orders') {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { kuwaitOffsetMs } from '../kuwait-time.ts'
 import { type Line, linesOf, unknownOf } from '../moving/platforms/columns.ts'
 import type { Platform } from '../moving/platforms/old-product.ts'
-import type { Recognised } from '../moving/platforms/recognise.ts'
+import type { RecognisedFile } from '../moving/platforms/recognise.ts'
 import { lineOf } from '../moving/read-cells.ts'
 import { toWesternDigits } from '../numbers.ts'
 import { emailProblem, normaliseEmail } from '../text-fields.ts'
@@ -67,7 +67,7 @@ function figureOf(typed: string): string | null {
 type OrderLine = Line<keyof typeof orderColumns>
 
 /** The orders of a file: lines with the same number are one order, described by its first line with a total. */
-export function oldOrders({ names, records }: Recognised): { rows: ReadRow<OldOrder>[]; unknown: string[] } {
+export function oldOrders({ names, records }: RecognisedFile): { rows: ReadRow<OldOrder>[]; unknown: string[] } {
   const lines = linesOf(names, orderColumns, records)
   const numberOf = (line: OrderLine) => short(line.number || line.id, most.number)
   const rows = [...Map.groupBy(lines, numberOf)].flatMap(([number, all]): ReadRow<OldOrder>[] => {
@@ -110,7 +110,7 @@ function itemsOf(line: OrderLine): ArchivedItem[] {
 }
 
 /** The customers of a file, identified by the id, address or phone they have in the other shop. */
-export function oldCustomers({ platform, names, records }: Recognised): {
+export function oldCustomers({ platform, names, records }: RecognisedFile): {
   rows: ReadRow<OldCustomer>[]
   unknown: string[]
 } {

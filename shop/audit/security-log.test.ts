@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import {
-  mostAttempts,
+  maxAttempts,
   pruneSecurityLog,
   recordAttempt,
   recordSecurity,
@@ -11,7 +11,7 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { keepJobs, takeOverJobs } from '../../server/backup/restored-jobs.ts'
+import { saveJobs, takeOverJobs } from '../../server/backup/restored-jobs.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
@@ -50,7 +50,7 @@ describeOnBothEngines('the security log', (open) => {
     const now = testShop.clock.now()
     await testShop.shop.db.execute(sql`insert into security_event (at, last_at, kind, outcome, network)
       select ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz, 'sign_in', 'refused', '198.18.0.' || n
-      from generate_series(1, ${mostAttempts - 1}) as n`)
+      from generate_series(1, ${maxAttempts - 1}) as n`)
     for (const email of ['one@example.com', 'two@example.com', 'three@example.com'])
       await recordAttempt(testShop.shop, { kind: 'sign_in', email })
     const [rest, last] = await events()
@@ -60,7 +60,7 @@ describeOnBothEngines('the security log', (open) => {
 
   test('a restored shop records that in its log, and takes over its jobs once', async () => {
     const { db, jobs, log } = testShop.shop
-    await db.transaction((tx) => keepJobs(tx, 'restored', []))
+    await db.transaction((tx) => saveJobs(tx, 'restored', []))
     await takeOverJobs(db, jobs, log)
     await takeOverJobs(db, jobs, log)
     expect((await events()).filter(({ kind }) => kind === 'restore')).toMatchObject([{ outcome: 'ok', network: null }])
@@ -69,7 +69,7 @@ describeOnBothEngines('the security log', (open) => {
   test('an event is deleted after 180 days, and not before', async () => {
     testShop.clock.forward(179 * 86_400_000)
     await pruneSecurityLog(testShop.shop)
-    expect((await events()).length).toBeGreaterThan(mostAttempts)
+    expect((await events()).length).toBeGreaterThan(maxAttempts)
     testShop.clock.forward(2 * 86_400_000)
     await pruneSecurityLog(testShop.shop)
     expect(await events()).toEqual([])

@@ -31,7 +31,7 @@ export const securityEvent = pgTable(
     accountId: text(),
     /** The account affected, if another. */
     aboutId: text(),
-    /** The typed address, hashed by `typedMark`. */
+    /** The typed address, hashed by `addressHash`. */
     typed: text(),
     network: text(),
     device: text(),
@@ -65,7 +65,7 @@ export type NewSecurityEvent = {
 }
 
 /** Attempts of one kind a day that get a row of their own; further ones are counted by the hour, without a network. */
-export const mostAttempts = 2000
+export const maxAttempts = 2000
 
 /**
  * Records a change, in the transaction that made it where there is one.
@@ -107,7 +107,7 @@ export async function recordAttempt(
 ): Promise<void> {
   const now = clock.now()
   const origin = requestOrigin.getStore()
-  const typed = email === undefined ? null : typedMark(secrets, email)
+  const typed = email === undefined ? null : addressHash(secrets, email)
   const { kind, accountId = '', aboutId = '', details = {} } = event
   try {
     const isMany = await hasMany(db, kind, outcome, now)
@@ -141,13 +141,13 @@ async function hasMany(db: Executor, kind: SecurityKind, outcome: SecurityOutcom
     .from(securityEvent)
     .where(and(eq(securityEvent.kind, kind), eq(securityEvent.outcome, outcome), gte(at, since)))
     .orderBy(sql`${at} desc nulls first`)
-    .offset(mostAttempts - 1)
+    .offset(maxAttempts - 1)
     .limit(1)
   return found.length > 0
 }
 
 /** A keyed hash of a typed address: equal addresses have equal hashes, and a hash does not reveal its address. */
-export function typedMark(secrets: Shop['secrets'], email: string): string {
+export function addressHash(secrets: Shop['secrets'], email: string): string {
   return Buffer.from(secrets.sign('security-log', emailKey(email)), 'base64url')
     .toString('hex')
     .slice(0, 20)
@@ -155,7 +155,7 @@ export function typedMark(secrets: Shop['secrets'], email: string): string {
 
 /**
  * Removes a person from the log when their account is deleted: what happened stays, not whose or from where.
- * @param mark `typedMark` of their verified address, else null
+ * @param mark `addressHash` of their verified address, else null
  */
 export async function eraseFromSecurityLog(tx: Executor, accountId: string, mark: string | null): Promise<void> {
   const noActor = { accountId: null, typed: null, network: null, device: null, requestId: null, key: null }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
-import { countSome } from '../pagination.ts'
+import { countCapped } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { available } from './bundles/table.ts'
 import type { Category, ProductStatus } from './category.ts'
@@ -73,9 +73,9 @@ export async function listProducts(
 
 export type ListedProduct = Awaited<ReturnType<typeof listProducts>>['rows'][number]
 
-/** Number of products a filter finds, at most one more than `countedMost`. */
+/** Number of products a filter finds, at most one more than `maxCounted`. */
 export function countProducts(db: Executor, filter: ProductFilter): Promise<number> {
-  return countSome(
+  return countCapped(
     db,
     db
       .select({ id: product.id })

@@ -7,7 +7,7 @@ import { readEdited } from './edited.ts'
 import type { BulkChange } from './fields/product-form.ts'
 import { followSales } from './prices/follow-sales.ts'
 import { auditName } from './product-name.ts'
-import { missingForSale, type Need } from './readiness.ts'
+import { missingForSale, type Requirement } from './readiness.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product } from './table.ts'
 
@@ -24,7 +24,7 @@ const what = {
 /** How many changed, and those that could not be put on sale, with what is missing. */
 export type BulkResult = {
   changed: number
-  refused: { id: string; title: string; titleEn: string; missing: Need[] }[]
+  refused: { id: string; title: string; titleEn: string; missing: Requirement[] }[]
 }
 
 /**

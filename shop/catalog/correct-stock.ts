@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import type { Correction } from './fields/product-form.ts'
 import { auditName } from './product-name.ts'
-import { mostSeen } from './stock.ts'
+import { maxStockShown } from './stock.ts'
 import { isSoldItself, product, stockMove } from './table.ts'
 import { parentOf } from './variants/options.ts'
 
@@ -54,7 +54,7 @@ export function correctStock(
     const changes = [{ field: 'stock', from: stock - delta, to: stock }]
     const entry = { subject: 'product', subjectId: productId, name: auditName(moved), action: 'stock' } as const
     await recordAudit(tx, admin, { ...entry, changes }, now)
-    if (moved.status === 'active' && (stock <= mostSeen || stock - delta <= mostSeen))
+    if (moved.status === 'active' && (stock <= maxStockShown || stock - delta <= maxStockShown))
       await pagesChanged(tx, [`product:${parent}`])
     return done({ stock })
   })

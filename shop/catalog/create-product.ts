@@ -9,10 +9,10 @@ import type { NewProductInput } from './fields/product-form.ts'
 import { claimPictures, coverOf } from './media/store-pictures.ts'
 import { type PackageRefusal, packageIn, refusedPackage } from './packages/package-fields.ts'
 import { auditName, newProductId } from './product-name.ts'
-import { digitalOf, missingForSale, type Need } from './readiness.ts'
+import { digitalOf, missingForSale, type Requirement } from './readiness.ts'
 
 export type SaveRefusal =
-  | { reason: 'incomplete'; missing: Need[] }
+  | { reason: 'incomplete'; missing: Requirement[] }
   | { reason: 'sku_taken' }
   | { reason: 'unknown_picture' }
   | PackageRefusal

@@ -9,7 +9,7 @@ import { productRating } from '../reviews/table.ts'
 import { inBundles } from './bundles/bundle-fields.ts'
 import { productFile, productPicture } from './media/table.ts'
 import { heldOf } from './packages/package-fields.ts'
-import { asUsual, productSale } from './prices/table.ts'
+import { atUsualPrice, productSale } from './prices/table.ts'
 import { auditName } from './product-name.ts'
 import { indexProduct } from './search/index-product.ts'
 import { product, productSales, stockMove } from './table.ts'
@@ -47,7 +47,7 @@ export function deleteProduct(
  * Deletes a product that the caller has locked, and returns all its rows; null when it was ordered, and then it stays.
  */
 export async function removeProduct(tx: Executor, row: typeof product.$inferSelect) {
-  const { words: _, ...saved } = asUsual(row)
+  const { words: _, ...saved } = atUsualPrice(row)
   const { id } = row
   const variants = await readVariantRows(tx, id)
   const ids = [id, ...variants.map((variant) => variant.id)]

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { productFile, productPicture } from './media/table.ts'
-import { asUsual } from './prices/table.ts'
+import { atUsualPrice } from './prices/table.ts'
 import type { PictureView } from './read.ts'
 import { product } from './table.ts'
 
@@ -33,7 +33,7 @@ export async function readEdited(
   const cover = { image: row.image, colour: row.imageColour, alt: row.imageAlt, altEn: row.imageAltEn }
   const files = await db.$count(productFile, and(eq(productFile.productId, id), isNull(productFile.replacedAt)))
   return {
-    ...asUsual(row),
+    ...atUsualPrice(row),
     sellsAt: row.price,
     pictures: row.image === '' ? further : [cover, ...further],
     hasFile: files > 0,

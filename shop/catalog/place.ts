@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from './category.ts'
 
-/** A product's position in a sort order: by tier, then `rank` (minus milliseconds, fils or minus fils), then id. */
+/** A product's position in a sort order: by tier, then `sortKey` (minus milliseconds, fils or minus fils), then id. */
 export type Place = { tier: number; rank: number; id: string }
 
 /** An opaque pagination cursor. */
@@ -20,7 +20,7 @@ export function cursorToPlace(cursor: string): Place | null {
 }
 
 /** The sort key, ascending; equal products are sorted by id. */
-export function rank(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn }): SQL<number> {
+export function sortKey(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn }): SQL<number> {
   if (sort === 'price-low') return sql<number>`${columns.price}::float8`
   if (sort === 'price-high') return sql<number>`-${columns.price}::float8`
   return sql<number>`-round(extract(epoch from ${columns.createdAt}) * 1000)::float8`
@@ -32,14 +32,14 @@ export const momentOf = (sort: Sort, { rank }: Place): number | null => (isByPri
 export const isByPrice = (sort: Sort): boolean => sort === 'price-low' || sort === 'price-high'
 
 /** The same order by columns, so that an index is used. */
-export function inOrder(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn }): SQL {
+export function orderByColumns(sort: Sort, columns: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn }): SQL {
   if (sort === 'price-low') return sql`${columns.price}, ${columns.id}`
   if (sort === 'price-high') return sql`${columns.price} desc, ${columns.id}`
   return sql`${columns.createdAt} desc, ${columns.id}`
 }
 
 /** Only what follows a position within its tier; the first half of each condition is for the index. */
-export function behind(
+export function afterPlace(
   sort: Sort,
   place: Place,
   { createdAt, price, id }: { createdAt: AnyColumn; price: AnyColumn; id: AnyColumn },

@@ -5,10 +5,10 @@ import { productRating } from '../reviews/table.ts'
 import { type Category, categories, priceBands } from './category.ts'
 import { type Browse, pageSize } from './form.ts'
 import { productPicture } from './media/table.ts'
-import { behind, inOrder, momentOf, type Place, rank } from './place.ts'
+import { afterPlace, momentOf, orderByColumns, type Place, sortKey } from './place.ts'
 import { type CardView, cardView, type ProductView, selectProducts, view } from './product-view.ts'
-import { type Asked, type Found, findMatches } from './search/find.ts'
-import { understand } from './search/understand.ts'
+import { type FindOptions, findMatches, type MatchCount } from './search/find.ts'
+import { interpretQuery } from './search/interpret-query.ts'
 import { isListed, product, productSales } from './table.ts'
 
 /** A picture besides the cover. */
@@ -64,7 +64,7 @@ async function browseColumns(
     return pageOf(rows, limit, found, null)
   }
   const sort = browse.sort ?? 'relevance'
-  const words = await understand(db, browse.q, after && momentOf(sort, after))
+  const words = await interpretQuery(db, browse.q, after && momentOf(sort, after))
   if (words === null) return pageOf([], limit, { found: 0, isExact: true }, null)
   const asked = { sort, filter, need, after }
   const { rows, ...found } = await findMatches(db, words, asked, (hits) => readHits(columns, db, hits))
@@ -96,24 +96,28 @@ function readHits(columns: typeof cardView, db: Executor, hits: SQL): Promise<Pl
 }
 
 /** The products for sale, without a search. */
-function readForSale(columns: typeof cardView, db: Executor, { sort, filter, need, after }: Asked): Promise<Placed> {
-  return selectPlaced(columns, db, sql`1`, rank(sort, product), sql`0`)
+function readForSale(
+  columns: typeof cardView,
+  db: Executor,
+  { sort, filter, need, after }: FindOptions,
+): Promise<Placed> {
+  return selectPlaced(columns, db, sql`1`, sortKey(sort, product), sql`0`)
     .where(
       and(
         eq(product.status, 'active'),
         isListed,
         filter ?? undefined,
-        after ? behind(sort, after, product) : undefined,
+        after ? afterPlace(sort, after, product) : undefined,
       ),
     )
-    .orderBy(inOrder(sort, product))
+    .orderBy(orderByColumns(sort, product))
     .limit(need)
 }
 
 /** Counting stops here; beyond, there are "more than". */
 const mostCounted = 1_000
 
-async function countForSale(db: Executor, filter: SQL | null): Promise<Found> {
+async function countForSale(db: Executor, filter: SQL | null): Promise<MatchCount> {
   const some = db
     .select({ id: product.id })
     .from(product)
@@ -124,7 +128,7 @@ async function countForSale(db: Executor, filter: SQL | null): Promise<Found> {
   return { found: Math.min(found, mostCounted), isExact: found <= mostCounted }
 }
 
-function pageOf(rows: Placed, limit: number, found: Found, instead: string | null): ProductPage {
+function pageOf(rows: Placed, limit: number, found: MatchCount, instead: string | null): ProductPage {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -188,11 +192,11 @@ export function newestOfEach(db: Executor, each: number): Promise<CardView[]> {
       .select({ id: product.id })
       .from(product)
       .where(and(eq(product.status, 'active'), isListed, category && eq(product.category, category)))
-      .orderBy(inOrder('newest', product))
+      .orderBy(orderByColumns('newest', product))
       .limit(each)
   const [first, ...others] = categories
   const shown = union(newest(), newest(first), ...others.map(newest))
-  return selectProducts(db, cardView).where(inArray(product.id, shown)).orderBy(inOrder('newest', product))
+  return selectProducts(db, cardView).where(inArray(product.id, shown)).orderBy(orderByColumns('newest', product))
 }
 
 /** Up to `limit` other active products, the same category first, each newest first. */
@@ -200,7 +204,7 @@ export async function relatedProducts(db: Executor, to: CardView, limit = 4): Pr
   const newest = (category: SQL, most: number) =>
     selectProducts(db, cardView)
       .where(and(eq(product.status, 'active'), isListed, ne(product.id, to.id), category))
-      .orderBy(inOrder('newest', product))
+      .orderBy(orderByColumns('newest', product))
       .limit(most)
   // Two queries that use the index of the newest; sorting by category first would read the whole shop.
   const alike = await newest(eq(product.category, to.category), limit)

@@ -1,8 +1,8 @@
 import type { Category } from './category.ts'
 
 /** What a product must have before shoppers may see it. */
-export const needs = ['title', 'titleEn', 'description', 'descriptionEn', 'price', 'pictures', 'file'] as const
-export type Need = (typeof needs)[number]
+export const requirements = ['title', 'titleEn', 'description', 'descriptionEn', 'price', 'pictures', 'file'] as const
+export type Requirement = (typeof requirements)[number]
 
 type Checked = Delivered & {
   title: string
@@ -16,8 +16,8 @@ type Checked = Delivered & {
 }
 
 /** What is missing before it may be sold: both languages, a price, a picture, and the file of a digital guide. */
-export function missingForSale(product: Checked): Need[] {
-  const has: Record<Need, boolean> = {
+export function missingForSale(product: Checked): Requirement[] {
+  const has: Record<Requirement, boolean> = {
     title: product.title !== '',
     titleEn: product.titleEn !== '',
     description: product.description !== '',
@@ -26,7 +26,7 @@ export function missingForSale(product: Checked): Need[] {
     pictures: product.hasPicture,
     file: product.hasFile || !deliversFile(product),
   }
-  return needs.filter((need) => !has[need])
+  return requirements.filter((need) => !has[need])
 }
 
 type Delivered = { category: Category; isDigital: boolean; components: { length: number } }

@@ -20,7 +20,7 @@ type Order = { orderId: string; at: Date }
 export const lowStock = 5
 
 /** At or below this stock a page may show the number: bundles that need several of a unit show it earlier. */
-export const mostSeen = lowStock * bundleLimits.quantity
+export const maxStockShown = lowStock * bundleLimits.quantity
 
 /** A bundle as it was priced. */
 type PricedBundle = { productId: string; price: Fils; components: readonly Component[] }
@@ -107,7 +107,7 @@ function move(
     )
     select count(*)::integer as count,
       ${orRollBack ? requireThat(sql`count(*) = 1`) : sql`null`},
-      max(case when ${fewest} > ${mostSeen} then null
+      max(case when ${fewest} > ${maxStockShown} then null
         when ${fewest} <= ${lowStock} * most_in_bundles(${productId}) then ${notice([`product:${parent}`])} end)
     from recorded`) as QueryPromise<{ rows: { count: number }[] }>
 }

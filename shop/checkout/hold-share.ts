@@ -19,13 +19,13 @@ export type HoldRefusal =
   | { reason: 'unpaid_orders' | 'unpaid_sessions' | 'busy_network' | 'declined_too_often' }
   | { reason: 'items'; problems: ShareProblem[] }
 
-/** Serializes the orders of a network; with `stillHoldsFew` after it, they cannot exceed its limits. */
+/** Serializes the orders of a network; with `requireHoldShare` after it, they cannot exceed its limits. */
 export const lockHolder = (tx: Executor, heldBy: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${heldBy}`}, 0))`)
 
 /**
  * Why an order of these items would hold too much unpaid, together with what its network and buyer hold already; null
- * when it is allowed. True only at this moment: `stillHoldsFew` checks again at commit.
+ * when it is allowed. True only at this moment: `requireHoldShare` checks again at commit.
  */
 export async function holdsTooMuch(
   tx: Executor,
@@ -41,7 +41,7 @@ export async function holdsTooMuch(
 }
 
 /** The same check as one of a transaction's last statements, after `lockHolder` and before stock is taken. */
-export const stillHoldsFew = (tx: Executor, caps: Holds, holder: Holder, wanted: readonly Wanted[]) =>
+export const requireHoldShare = (tx: Executor, caps: Holds, holder: Holder, wanted: readonly Wanted[]) =>
   tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, wanted)} is null`)}`)
 
 /** A `HoldRefusal` as JSON, or null. Sessions of a package hold no slot yet, and do not count. */

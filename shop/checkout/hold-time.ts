@@ -35,4 +35,4 @@ export function heldForLink(holdMs: number, sessions: readonly Pick<WantedSessio
 }
 
 /** How long after placing the shop asks the gateway itself, for buyers who did not return from its page. */
-export const firstAskAfterMs = 60_000
+export const firstCheckAfterMs = 60_000

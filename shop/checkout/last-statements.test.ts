@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
-import { type Executor, isUnmet, transact } from '../db.ts'
+import { type Executor, isConditionFailed, transact } from '../db.ts'
 import { numberCounter } from '../order-number.ts'
 import { commitWith, requireThat } from '../statements.ts'
 
@@ -48,7 +48,7 @@ describeOnBothEngines('the last statements of a transaction', (open) => {
         () => 1,
       )
     })
-    expect(isUnmet(await broken.catch((error: unknown) => error))).toBe(true)
+    expect(isConditionFailed(await broken.catch((error: unknown) => error))).toBe(true)
     const twice = transact(shop.db, async (tx) =>
       commitWith([insert(tx, 2045), insert(tx, 2045), insert(tx, 2046)], () => 1),
     )
@@ -63,7 +63,7 @@ describeOnBothEngines('the last statements of a transaction', (open) => {
       const inner = transact(tx, async (savepoint) =>
         commitWith([insert(savepoint, 2048), savepoint.execute(sql`select ${requireThat(sql`false`)}`)], () => 1),
       )
-      await expect(inner).rejects.toSatisfy(isUnmet)
+      await expect(inner).rejects.toSatisfy(isConditionFailed)
     })
     expect(await shop.db.$count(numberCounter, sql`year in (2047, 2048)`)).toBe(1)
   })

@@ -13,12 +13,12 @@ import {
 import { isRealPhone } from './real-phone.ts'
 
 /** The customer as on the screen, with a phone number that must exist. */
-export const realCustomer = customerSchema.check(
+export const validCustomer = customerSchema.check(
   z.refine(({ phone }) => isRealPhone(phone), { path: ['phone'], error: 'phone' }),
 )
 
 /** The address as on the screen; an area's name and governorate must match its id. */
-export const realShipping = shippingSchema.check(
+export const validShipping = shippingSchema.check(
   z.superRefine((given, context) => {
     if (given.areaId === '') return
     const known = findArea(given.areaId)
@@ -38,8 +38,8 @@ export const orderSchema = z.strictObject({
   items: orderItemsSchema,
   appointments: appointmentsSchema,
   promoCode: discountCodeSchema,
-  customer: realCustomer,
-  shipping: z.optional(z.nullable(realShipping)),
+  customer: validCustomer,
+  shipping: z.optional(z.nullable(validShipping)),
   paymentMethod: methodSchema,
   sessionNote: optionalLine(500),
   notes: optionalLine(500),

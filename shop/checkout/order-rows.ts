@@ -6,13 +6,13 @@ import type { order, orderLine } from '../orders/table.ts'
 import type { PricedLine } from '../pricing/expand-bundles.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { OrderInput } from './order-form.ts'
-import type { PlacedOrder, TakenOff } from './same-checkout.ts'
+import type { ManualDiscount, PlacedOrder } from './same-checkout.ts'
 
 /** The priced content of an order: its lines, the code, and the manual discount. */
 export type Priced = {
   lines: readonly PricedLine[]
   code: CodeRow | null
-  off: TakenOff | undefined
+  off: ManualDiscount | undefined
   amounts: Totals
   isDigitalOnly: boolean
 }
@@ -84,10 +84,10 @@ export const linesOf = (orderId: string, { lines, code, off }: Priced): (typeof 
   )
 
 /** What only the team sets on an order. */
-export type TeamMade = {
+export type TeamFields = {
   /** The admin's email. */
   by: string
-  off: TakenOff
+  off: ManualDiscount
   /** How long it is held, in ms. */
   holdMs: number
   /** Locks the unpaid order to change and releases all it holds, or returns the result of an earlier run. */

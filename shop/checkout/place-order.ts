@@ -4,7 +4,7 @@ import { insertPackages, packagesOf } from '../appointments/packages/follow-orde
 import { ChangeDue, requireCurrent } from '../catalog/prices/change-due.ts'
 import { followSchedule } from '../catalog/prices/follow-schedule.ts'
 import { takeStockOrRollBack } from '../catalog/stock.ts'
-import { type Db, type Executor, isUniqueViolation, isUnmet, transact, transactKeyed } from '../db.ts'
+import { type Db, type Executor, isConditionFailed, isUniqueViolation, transact, transactKeyed } from '../db.ts'
 import { type CodeRow, discountOf, markDiscounted } from '../discounts/code.ts'
 import { giftsOf, insertGifts } from '../gifts/place-gifts.ts'
 import { wideNetwork } from '../limits.ts'
@@ -24,14 +24,14 @@ import type { Shop } from '../shop.ts'
 import { commitWith, type Ending, runConcurrently, writeTogether } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
 import { consentVersion } from '../whatsapp/consent.ts'
-import { holdBuyer } from './hold-buyer.ts'
-import { holdsTooMuch, lockHolder, stillHoldsFew } from './hold-share.ts'
-import { firstAskAfterMs, heldForLink, unopenedHoldMs } from './hold-time.ts'
+import { holdsTooMuch, lockHolder, requireHoldShare } from './hold-share.ts'
+import { firstCheckAfterMs, heldForLink, unopenedHoldMs } from './hold-time.ts'
+import { lockBuyer } from './lock-buyer.ts'
 import type { OrderInput } from './order-form.ts'
-import { contentsOf, linesOf, type TeamMade } from './order-rows.ts'
+import { contentsOf, linesOf, type TeamFields } from './order-rows.ts'
 import { type PlaceOrderRefusal, Refused } from './refusal.ts'
 import { hashOf, type PlacedOrder, sameCheckout } from './same-checkout.ts'
-import { holdSessions, NoTime, refusedTime, wantedSessions } from './sessions.ts'
+import { holdSessions, NoSlot, refusedTime, wantedSessions } from './sessions.ts'
 import { takeCode } from './take-code.ts'
 
 type Context = {
@@ -47,7 +47,7 @@ type Context = {
   /** Its buyer agreed to messages by WhatsApp, if the shop sends any. */
   agrees?: boolean
   /** For an order placed by the team. */
-  team?: TeamMade
+  team?: TeamFields
 }
 
 type Ports = Pick<Shop, 'clock' | 'jobs' | 'settings' | 'secrets' | 'holds'>
@@ -73,10 +73,10 @@ export async function placeOrder(
       return await run(db, (tx) => place(tx, ports, settings, input, context))
     } catch (error) {
       if (error instanceof Refused) return refuse(error.refusal)
-      if (error instanceof NoTime) return refuse(await refusedTime(db, settings, error, ports.clock.now()))
+      if (error instanceof NoSlot) return refuse(await refusedTime(db, settings, error, ports.clock.now()))
       if (error instanceof ChangeDue) await followSchedule(db, ports.clock)
       // A price change is due, or it was bought, changed or reserved concurrently: start again.
-      if (error instanceof ChangeDue || isUnmet(error)) continue
+      if (error instanceof ChangeDue || isConditionFailed(error)) continue
       // Two requests with one key at the same moment: the unique index let one through, the other reads its result.
       if (context.checkoutKey !== null && isUniqueViolation(error, 'order_checkout_key')) continue
       throw error
@@ -111,7 +111,7 @@ async function place(
   const { email, phone } = input.customer
   const limited = holds && heldBy !== null && { caps: holds, holder: { heldBy, emailKey: emailKey(email), phone } }
   const [userId, catalog, stopped, tooMuch] = await runConcurrently([
-    holdBuyer(tx, context.userId),
+    lockBuyer(tx, context.userId),
     readForSale(tx, input.items),
     limited && declinedTooOften(tx, limited.caps, limited.holder, now),
     limited ? holdsTooMuch(tx, limited.caps, limited.holder, input.items) : null,
@@ -128,7 +128,7 @@ async function place(
   if (rate === null) throw new Refused({ reason: 'country_closed' })
 
   const { sessions, problem } = wantedSessions(lines, input.appointments, settings.booking.sessionMinutes)
-  if (problem !== null) throw new NoTime(problem)
+  if (problem !== null) throw new NoSlot(problem)
 
   const orderId = changed?.id ?? randomUUID()
   const { gifts, problem: giftProblem } = giftsOf(orderId, input.items, lines, now)
@@ -174,7 +174,7 @@ async function place(
     tx.insert(orderEvent).values({ orderId, kind, ...(kind === 'placed' && { toStatus: 'pending' }), by, at: now })
   // After the network's lock, since every buyer of a product waits for its row and the order number's.
   const guarded = limited
-    ? [lockHolder(tx, heldBy ?? ''), stillHoldsFew(tx, limited.caps, limited.holder, input.items)]
+    ? [lockHolder(tx, heldBy ?? ''), requireHoldShare(tx, limited.caps, limited.holder, input.items)]
     : []
   const taken = takeStockOrRollBack(tx, unitsOf(items), bundlesOf(items), { orderId, at: now })
   const writes = changed
@@ -206,7 +206,7 @@ async function place(
           })
           .returning({ number: order.number }),
         ...{ ...contained, event: eventOf('placed'), opening },
-        settle: jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs }),
+        settle: jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs }),
         release: jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
       }
   const written = writeTogether(tx, writes, sql`select number from placed`)

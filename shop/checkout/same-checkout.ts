@@ -59,10 +59,10 @@ export async function sameCheckout(
 }
 
 /** The team's manual discount, in fils, and its reason. */
-export type TakenOff = { amount: Fils; reason: string }
+export type ManualDiscount = { amount: Fils; reason: string }
 
 /** A hash of what two requests with one key must have in common. */
-export function hashOf(input: OrderInput, off?: TakenOff): string {
+export function hashOf(input: OrderInput, off?: ManualDiscount): string {
   return createHash('sha256')
     .update(JSON.stringify(off ? [input, off] : input))
     .digest('base64url')

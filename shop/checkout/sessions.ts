@@ -1,4 +1,4 @@
-import { able, holdTimes, type TimeRefusal, type WantedSession } from '../appointments/hold-slots.ts'
+import { eligibleHosts, holdTimes, type TimeRefusal, type WantedSession } from '../appointments/hold-slots.ts'
 import { nextFreeTimes } from '../appointments/hosts/free-times.ts'
 import { readHosts } from '../appointments/hosts/read.ts'
 import { sessionMinutes } from '../appointments/read.ts'
@@ -44,16 +44,16 @@ export async function holdSessions(
   orderId: string,
   sessions: readonly WantedSession[],
   now: Date,
-): Promise<NoTime | null> {
+): Promise<NoSlot | null> {
   if (sessions.length === 0) return null
   const refused = await holdTimes(tx, rules, orderId, sessions, now)
   if (refused === null) return null
   const refusedOne = sessions.find(({ position }) => position === refused.position)
-  return new NoTime({ productId: refusedOne?.productId ?? '', why: refused.why }, refusedOne?.hostId)
+  return new NoSlot({ productId: refusedOne?.productId ?? '', why: refused.why }, refusedOne?.hostId)
 }
 
 /** Rolls back the transaction that places an order; alternatives are looked up outside of it. */
-export class NoTime extends Error {
+export class NoSlot extends Error {
   readonly problem: SessionProblem
   /** The requested host; null for anyone. */
   readonly hostId: number | null
@@ -68,12 +68,16 @@ export class NoTime extends Error {
 export async function refusedTime(
   db: Db,
   { booking }: StoreSettings,
-  { problem, hostId }: NoTime,
+  { problem, hostId }: NoSlot,
   now: Date,
 ): Promise<{ reason: 'appointment'; problem: SessionProblem; instead: string[] }> {
   const { productId } = problem
   const minutes = (await sessionMinutes(db, booking, productId)) ?? booking.sessionMinutes
   const active = (await readHosts(db)).filter(({ isActive }) => isActive)
-  const instead = await nextFreeTimes(db, booking, { minutes, now, hosts: able(active, { productId, hostId }) })
+  const instead = await nextFreeTimes(db, booking, {
+    minutes,
+    now,
+    hosts: eligibleHosts(active, { productId, hostId }),
+  })
   return { reason: 'appointment', problem, instead: instead.map((at) => at.toISOString()) }
 }

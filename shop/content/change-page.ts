@@ -46,14 +46,14 @@ export async function changePageText(
     if (saved === undefined) return refuse({ reason: 'changed', current: await readPageText(tx, key, locale) })
     // The replaced version is the one that was seen.
     const changes = [{ field: 'body', from: before?.body ?? null, to: body }]
-    await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, now)
+    await recordAudit(tx, admin, { ...textSubject(key, locale), action: 'change', changes }, now)
     await pagesChanged(tx, [`content:${key}`])
     return done({ updatedAt: saved.updatedAt })
   })
 }
 
 /** A long text as named in the audit log. */
-export function textThing(key: PageKey, locale: Locale) {
+export function textSubject(key: PageKey, locale: Locale) {
   return { subject: 'text', subjectId: key, name: `${key} (${locale})` } as const
 }
 

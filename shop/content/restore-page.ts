@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/log.ts'
 import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { type ChangedMeanwhile, textThing, version } from './change-page.ts'
+import { type ChangedMeanwhile, textSubject, version } from './change-page.ts'
 import type { PageTextInput } from './form.ts'
 import { readPageText } from './read.ts'
 import { pageText } from './table.ts'
@@ -27,7 +27,7 @@ export async function restorePageText(
       const [theirs] = gone
       if (theirs !== undefined) {
         const changes = [{ field: 'body', from: theirs.body, to: null }]
-        await recordAudit(tx, admin, { ...textThing(key, locale), action: 'change', changes }, clock.now())
+        await recordAudit(tx, admin, { ...textSubject(key, locale), action: 'change', changes }, clock.now())
         await pagesChanged(tx, [`content:${key}`])
       }
     }

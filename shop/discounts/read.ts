@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
-import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { maxGenerated } from './form.ts'
 import { type CodeState, codeStates } from './state.ts'
@@ -94,10 +94,10 @@ export async function listCodes(
   return pageOf(found, page)
 }
 
-/** Number of codes in a list, counted by `countSome`. */
+/** Number of codes in a list, counted by `countCapped`. */
 export function countCodes(db: Executor, filters: CodeFilters, now: Date): Promise<number> {
   const rows = db.select({ code: discountCode.code }).from(discountCode).where(matching(filters, now))
-  return countSome(db, rows.$dynamic())
+  return countCapped(db, rows.$dynamic())
 }
 
 /** One code, or null. */

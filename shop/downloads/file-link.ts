@@ -16,7 +16,7 @@ export function fileLink(secrets: Secrets, subject: string, link: FileLink): str
 }
 
 /** Whether a link's signature is valid for this holder now, whatever its age, in constant time. */
-export function isOurLink(secrets: Secrets, subject: string, link: FileLink, sign: string): boolean {
+export function isSignedLink(secrets: Secrets, subject: string, link: FileLink, sign: string): boolean {
   return isSameToken(signatureOf(secrets, subject, link), sign)
 }
 

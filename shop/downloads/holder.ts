@@ -29,7 +29,7 @@ const ofRecipient = and(
 /** Whether a grant can be used at all: paid, and not revoked. */
 export const isUsable = and(isNull(downloadGrant.revokedAt), eq(order.paymentStatus, 'paid'), or(ofBuyer, ofRecipient))
 
-type Found = {
+type FoundHolder = {
   orderId: string
   number: string
   linkVersion: number
@@ -42,7 +42,7 @@ type Found = {
  * Who may use a grant: the buyer by the order's link, or a gift's recipient by that gift's link only. `subject` is
  * signed into the links to its files, `page` is where it is downloaded from, `line` the text on a personal copy.
  */
-export function holderOf({ orderId, number, linkVersion, firstName, lastName, gift }: Found) {
+export function holderOf({ orderId, number, linkVersion, firstName, lastName, gift }: FoundHolder) {
   if (gift === null) {
     const of = { id: orderId, linkVersion }
     return {

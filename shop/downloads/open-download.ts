@@ -4,7 +4,7 @@ import { gift } from '../gifts/table.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
-import { type FileLink, isOurLink } from './file-link.ts'
+import { type FileLink, isSignedLink } from './file-link.ts'
 import { giftOfGrant, holderColumns, holderOf, isUsable, lineOfGift } from './holder.ts'
 import { ownCopy } from './personal-copy.ts'
 import { downloadGrant } from './table.ts'
@@ -30,7 +30,7 @@ export async function openDownload(
     .where(and(eq(downloadGrant.id, link.grantId), eq(productFile.id, link.fileId), isUsable))
   if (found === undefined) return refuse({ reason: 'unknown' })
   const holder = holderOf(found)
-  if (!isOurLink(shop.secrets, holder.subject, link, link.sign)) return refuse({ reason: 'unknown' })
+  if (!isSignedLink(shop.secrets, holder.subject, link, link.sign)) return refuse({ reason: 'unknown' })
   if (link.until <= shop.clock.now().getTime()) return refuse({ reason: 'old' })
   const { id, fileKey, contentType, fileName, bytes } = found.file
   const own = await ownCopy(shop, found.grant, found.file, holder.line)

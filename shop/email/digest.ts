@@ -19,7 +19,7 @@ const digested = { 'message-to-store': true, 'account-to-store': true } satisfie
  * first one enqueues the digest, sent after the hour ends, and adds a notification. Deduplicated by kind and hour.
  * Returns whether it was counted.
  */
-export async function countInDigest(tx: Executor, jobs: Jobs, email: NewMail, now: Date): Promise<boolean> {
+export async function addToDigest(tx: Executor, jobs: Jobs, email: NewMail, now: Date): Promise<boolean> {
   if (!Object.hasOwn(digested, email.template)) return false
   const of = email.template as DigestedTemplate
   const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs)

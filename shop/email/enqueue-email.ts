@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { notificationOf, type WrittenMail, writeNotifications } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
 import { runConcurrently, writeTogether } from '../statements.ts'
-import { countInDigest } from './digest.ts'
+import { addToDigest } from './digest.ts'
 import { mail, type NewMail } from './table.ts'
 
 /**
@@ -13,7 +13,7 @@ import { mail, type NewMail } from './table.ts'
  */
 export async function enqueueEmails(tx: Executor, jobs: Jobs, emails: readonly NewMail[], now: Date): Promise<void> {
   const single: NewMail[] = []
-  for (const email of emails) if (!(await countInDigest(tx, jobs, email, now))) single.push(email)
+  for (const email of emails) if (!(await addToDigest(tx, jobs, email, now))) single.push(email)
   if (single.length === 0) return
   const rows = single.map((email) => ({ id: randomUUID(), ...email }))
   const [written, ...notifications] = await runConcurrently([

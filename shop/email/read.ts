@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
-import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { MailState } from './state.ts'
 import { type MailTemplate, mail } from './table.ts'
 
@@ -52,9 +52,9 @@ export async function listMail(db: Executor, filters: MailFilters, page: PageAsk
 
 export type MailRow = Awaited<ReturnType<typeof listMail>>['rows'][number]
 
-/** Number of emails the filters find, at most one more than `countedMost`. */
+/** Number of emails the filters find, at most one more than `maxCounted`. */
 export const countMail = (db: Executor, filters: MailFilters): Promise<number> =>
-  countSome(db, db.select({ id: mail.id }).from(mail).where(narrowed(filters)).$dynamic())
+  countCapped(db, db.select({ id: mail.id }).from(mail).where(narrowed(filters)).$dynamic())
 
 /** One email of the log, or null. */
 export async function readMail(db: Executor, id: string): Promise<MailRow | null> {

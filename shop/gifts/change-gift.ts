@@ -10,7 +10,7 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { emailKey } from '../text-fields.ts'
 import { sendAtOf } from './day.ts'
-import { emailRecipient, hasRoom } from './email-recipient.ts'
+import { emailRecipient, hasQuota } from './email-recipient.ts'
 import { type GiftInput, isGiftDay } from './form.ts'
 import { type GiftView, giftEmailKey, readBounced } from './read.ts'
 import { type GiftState, giftState, isGiftOpen } from './state.ts'
@@ -128,7 +128,7 @@ export const maySendAgain = (found: Pick<GiftView, 'state' | 'erasedAt' | 'email
   isGiftOpen(found.state) && found.erasedAt === null && hasEmailsLeft(found)
 
 const mayEmail = async (tx: Executor, row: GiftRow, mailbox: string, now: Date) =>
-  hasEmailsLeft(row) && (await hasRoom(tx, mailbox, now))
+  hasEmailsLeft(row) && (await hasQuota(tx, mailbox, now))
 
 type Changes = ReturnType<typeof changesBetween>
 

@@ -12,7 +12,7 @@ import { type GiftRow, gift } from './table.ts'
  * Whether a mailbox may get one more gift today, from any giver. Locks the mailbox: until the end of the transaction no
  * other gift is counted for it.
  */
-export async function hasRoom(tx: Executor, emailKey: string, now: Date): Promise<boolean> {
+export async function hasQuota(tx: Executor, emailKey: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`gift:${emailKey}`}, 0))`)
   const [sent] = await tx
     .select({ emails: sql<number>`count(*)::int` })

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import { hasMoneyLeft } from '../appointments/packages/read.ts'
+import { hasUnrefundedMoney } from '../appointments/packages/read.ts'
 import { productFile } from '../catalog/media/table.ts'
 import { parentColumn } from '../catalog/table.ts'
 import { type Executor, transact } from '../db.ts'
@@ -8,7 +8,7 @@ import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { deliverDownloads } from '../payments/deliver-downloads.ts'
 import type { Shop } from '../shop.ts'
-import { emailRecipient, hasRoom } from './email-recipient.ts'
+import { emailRecipient, hasQuota } from './email-recipient.ts'
 import { giftState } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 
@@ -69,8 +69,8 @@ async function sendGift(
     .innerJoin(orderLine, and(eq(orderLine.orderId, gift.orderId), eq(orderLine.position, gift.position)))
     .where(eq(gift.id, id))
   if (of === undefined || found === undefined || giftState(found.row, of, found.line) !== 'waiting') return
-  if (found.row.sendAt > now || !(await hasMoneyLeft(tx, orderId))) return
-  if (!(await hasRoom(tx, found.row.emailKey, now))) return
+  if (found.row.sendAt > now || !(await hasUnrefundedMoney(tx, orderId))) return
+  if (!(await hasQuota(tx, found.row.emailKey, now))) return
   const [sent] = await tx
     .update(gift)
     .set({ sentAt: now, emails: 1, emailedAt: now })

@@ -5,10 +5,10 @@ export type DeliveryState = (typeof deliveryStates)[number]
 const minute = 60_000
 const hour = 60 * minute
 /** Back-off between the eight attempts, over a day in all. */
-export const pauses = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 16 * hour] as const
-export const triesOfDelivery = pauses.length + 1
+export const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 16 * hour] as const
+export const deliveryAttempts = retryDelaysMs.length + 1
 
 /** The pause after a failed attempt, in ms; null after the last. @param left attempts left */
 export function pauseBefore(left: number): number | null {
-  return left <= 0 ? null : (pauses[pauses.length - left] ?? pauses[0])
+  return left <= 0 ? null : (retryDelaysMs[retryDelaysMs.length - left] ?? retryDelaysMs[0])
 }

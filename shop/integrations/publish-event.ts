@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import { type Db, transact } from '../db.ts'
 import type { Clock, Jobs } from '../ports.ts'
-import { triesOfDelivery } from './delivery-state.ts'
+import { deliveryAttempts } from './delivery-state.ts'
 import type { NewEvent } from './events.ts'
 import { payloadOf } from './payload.ts'
 import { webhook, webhookDelivery } from './table.ts'
@@ -31,7 +31,7 @@ export async function deliverEvent(
           type: event.type,
           payload,
           state: 'waiting' as const,
-          lastOf: triesOfDelivery,
+          lastOf: deliveryAttempts,
           nextTryAt: now,
           createdAt: now,
         })),

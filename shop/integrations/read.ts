@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { runConcurrently } from '../statements.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import { apiKey, webhook, webhookDelivery } from './table.ts'
@@ -30,7 +30,7 @@ export type DeliveryRow = Omit<typeof webhookDelivery.$inferSelect, 'claimedUnti
   name: string | null
 }
 
-/** A page of the delivery log, newest first, and the number of matches (bounded, see `countSome`). */
+/** A page of the delivery log, newest first, and the number of matches (bounded, see `countCapped`). */
 export async function listDeliveries(
   db: Executor,
   { webhookId, state }: DeliveryFilter,
@@ -65,7 +65,7 @@ export async function listDeliveries(
       .where(and(where, filter))
       .orderBy(...orderBy)
       .limit(limit),
-    countSome(db, db.select({ id }).from(webhookDelivery).where(filter).$dynamic()),
+    countCapped(db, db.select({ id }).from(webhookDelivery).where(filter).$dynamic()),
   ])
   return { ...pageOf(rows, page), found }
 }

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
-import { triesOfDelivery } from './delivery-state.ts'
+import { deliveryAttempts } from './delivery-state.ts'
 import { webhook, webhookDelivery } from './table.ts'
 
 type Ports = { clock: Clock; jobs: Jobs }
@@ -56,7 +56,7 @@ export function redeliver(
       .for('update', { of: webhookDelivery })
     if (found === undefined) return refuse({ reason: 'unknown' })
     if (!found.active && found.type !== 'test') return refuse({ reason: 'paused' })
-    const tries = found.type === 'test' ? 1 : triesOfDelivery
+    const tries = found.type === 'test' ? 1 : deliveryAttempts
     const [row] = await tx
       .update(webhookDelivery)
       .set({

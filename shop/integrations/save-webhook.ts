@@ -16,7 +16,7 @@ export type SaveWebhookRefusal =
   | { reason: 'address'; why: WebhookProblem }
 
 /** With more, every event would be a burst of requests. */
-export const mostWebhooks = 20
+export const maxWebhooks = 20
 
 /** Adds an active webhook; returns its secret, which is shown once. */
 export async function addWebhook(
@@ -31,7 +31,7 @@ export async function addWebhook(
   return transact(db, async (tx) => {
     // Serialized, so that two admins cannot exceed the limit.
     await tx.execute(sql`lock table ${webhook} in share row exclusive mode`)
-    if ((await tx.$count(webhook)) >= mostWebhooks) return refuse({ reason: 'too_many' })
+    if ((await tx.$count(webhook)) >= maxWebhooks) return refuse({ reason: 'too_many' })
     const row = { id: randomUUID(), ...input, active: true, secretVersion: 1, createdAt: now, updatedAt: now }
     await tx.insert(webhook).values(row)
     const changes = changesBetween<Partial<WebhookInput>>({}, input)

@@ -4,7 +4,7 @@ import { keepDeleted, takeDeleted } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { holdMessage } from './hold.ts'
+import { holdMessage } from './lock-messages.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**

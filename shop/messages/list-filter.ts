@@ -1,4 +1,4 @@
-import { daysAsked } from '../kuwait-time.ts'
+import { requestedDays } from '../kuwait-time.ts'
 import {
   type MessageCategory,
   type MessagePriority,
@@ -25,7 +25,7 @@ export function messageFilter(query: URLSearchParams): MessageFilter {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === query.get(name))
   const read = one('read', ['yes', 'no'])
-  const { from, until } = daysAsked(query)
+  const { from, until } = requestedDays(query)
   return {
     status: one('status', messageStatuses),
     category: one('category', messageCategories),

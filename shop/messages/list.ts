@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
-import { countedMost } from '../numbers.ts'
+import { maxCounted } from '../numbers.ts'
 import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { MessageFilter } from './list-filter.ts'
@@ -27,7 +27,7 @@ export type ListedMessage = {
     : string
 }
 
-/** A page of messages, newest first, and the number of matches: at most one more than `countedMost`. */
+/** A page of messages, newest first, and the number of matches: at most one more than `maxCounted`. */
 export async function findMessages(
   db: Executor,
   filter: MessageFilter,
@@ -66,7 +66,7 @@ async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked
   const { where, orderBy, limit } = keyset(message, asked)
   const backwards = asked.last === true || asked.before !== undefined
   const sorted = sql`${message.createdAt} + interval '0'`
-  const sortFew = hasText(filter) && found <= countedMost
+  const sortFew = hasText(filter) && found <= maxCounted
   const rows = await db
     .select(shown)
     .from(message)
@@ -99,7 +99,7 @@ async function listByFacets(db: Executor, filter: MessageFilter, asked: PageAske
 /** Number of messages a filter finds, up to the counting limit. */
 async function countMessages(db: Executor, filter: MessageFilter): Promise<number> {
   const facets = facetsOf(filter)
-  const most = countedMost + 1
+  const most = maxCounted + 1
   const one = db.select({ one: sql`1`.as('one') }).from(message)
   const some =
     facets === null || hasText(filter)

@@ -4,7 +4,7 @@ import { changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { holdMessages } from './hold.ts'
+import { lockMessages } from './lock-messages.ts'
 import { countEntries } from './read.ts'
 import { afterMove, type MessageMove } from './status.ts'
 import { message } from './table.ts'
@@ -28,7 +28,7 @@ export async function moveMessages(
 ): Promise<Outcome<{ changed: number }, { reason: 'unknown_message' | 'changed' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const held = await holdMessages(tx, ids)
+    const held = await lockMessages(tx, ids)
     const [first] = held
     if (first === undefined) return refuse({ reason: 'unknown_message' })
     if (seen !== undefined && (await countEntries(tx, first.id)) !== seen) return refuse({ reason: 'changed' })

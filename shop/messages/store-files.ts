@@ -68,7 +68,7 @@ async function storeFiles<Value, Refused extends { reason: string }>(
  * The same for a stranger: their files are refused while the disk is nearly full, so that orders go on, and when a
  * virus scanner rejects them or is unavailable.
  */
-export async function withStrangersFiles<Value, Refused extends { reason: string }>(
+export async function refuseWhenDiskIsFull<Value, Refused extends { reason: string }>(
   places: FilePlaces & Pick<Shop, 'hasRoom' | 'scan' | 'log'>,
   given: readonly File[],
   write: (saved: StoredFile[]) => Promise<Outcome<Value, Refused>>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { productFields } from '../catalog/fields/product-fields.ts'
 import { limits } from '../catalog/fields/product-form.ts'
-import { mostOptions, mostValues, mostVariants } from '../catalog/variants/options.ts'
+import { maxOptions, maxOptionValues, maxVariants } from '../catalog/variants/options.ts'
 import type { Fils } from '../money.ts'
 import { htmlText } from './html-text.ts'
 import type { OldProduct, OldVariant, Platform } from './platforms/old-product.ts'
@@ -91,7 +91,7 @@ export function newProduct(platform: Platform, old: OldProduct): ReadProduct {
   if (old.pictures.length > limits.pictures) notes.add('pictures_left_out')
 
   checkOptions(old, problems)
-  if (old.variants.length > mostVariants) return { product: null, problems, notes: [...notes] }
+  if (old.variants.length > maxVariants) return { product: null, problems, notes: [...notes] }
   const variants = old.variants.map((variant) => {
     const price = priceOf(old, variant, problems)
     const sku = skuOf(platform, old, variant)
@@ -135,8 +135,8 @@ export function newProduct(platform: Platform, old: OldProduct): ReadProduct {
 const shown = (cell: string) => lineOf(cell, 80).text
 
 function checkOptions({ options, variants }: OldProduct, problems: MoveProblem[]) {
-  if (options.length > mostOptions) problems.push({ reason: 'too_many_options' })
-  if (variants.length > mostVariants) problems.push({ reason: 'too_many_variants' })
+  if (options.length > maxOptions) problems.push({ reason: 'too_many_options' })
+  if (variants.length > maxVariants) problems.push({ reason: 'too_many_variants' })
   if (options.some((name) => name.length > longestName)) problems.push({ reason: 'option_too_long' })
   const seen = new Set<string>()
   // As stored: two values may differ by an invisible mark.
@@ -153,7 +153,7 @@ function checkOptions({ options, variants }: OldProduct, problems: MoveProblem[]
     seen.add(which)
   }
   const counts = options.map((_, at) => new Set(stored.map(({ values }) => values[at]?.toLowerCase())).size)
-  if (counts.some((count) => count > mostValues)) problems.push({ reason: 'too_many_values' })
+  if (counts.some((count) => count > maxOptionValues)) problems.push({ reason: 'too_many_values' })
 }
 
 function priceOf({ line: first }: OldProduct, variant: OldVariant, problems: MoveProblem[]): Fils {

@@ -5,7 +5,7 @@ import type { Executor } from '../db.ts'
 import { isOwnPath, oldPath } from '../redirects/path.ts'
 import { type MoveNote, type MoveProblem, type NewProduct, newProduct } from './new-product.ts'
 import type { Platform } from './platforms/old-product.ts'
-import { oldProducts, type Recognised } from './platforms/recognise.ts'
+import { oldProducts, type RecognisedFile } from './platforms/recognise.ts'
 import { movedProduct } from './table.ts'
 
 /** The outcome of a product of the file: new, or skipped because it exists or is invalid. */
@@ -23,7 +23,7 @@ export type PlannedMove = {
 export type MovePlan = { platform: Platform; rows: PlannedMove[]; unknown: string[]; hash: string }
 
 /** What importing another shop's file would do, product by product, and a hash of all of it. Read-only. */
-export async function planMove(db: Executor, file: Recognised): Promise<MovePlan> {
+export async function planMove(db: Executor, file: RecognisedFile): Promise<MovePlan> {
   const { platform } = file
   const { products, unknown } = oldProducts(file)
   const read = products.map((old) => ({ old, ...newProduct(platform, old) }))

@@ -1,4 +1,4 @@
-import { highestPrice, mostStock } from '../catalog/fields/product-form.ts'
+import { highestPrice, maxStock } from '../catalog/fields/product-form.ts'
 import { plainCell } from '../csv.ts'
 import { type Fils, readFils } from '../money.ts'
 import { toWesternDigits } from '../numbers.ts'
@@ -28,7 +28,7 @@ export function readStock(typed: string): number | null {
   const text = toWesternDigits(typed.trim())
   if (/^-\d/.test(text)) return 0
   const count = /^\d{1,9}(\.0*)?$/.test(text) ? Number(text) : Number.NaN
-  return Number.isNaN(count) ? null : Math.min(count, mostStock)
+  return Number.isNaN(count) ? null : Math.min(count, maxStock)
 }
 
 /** Cuts a text to a number of characters, without splitting one. */

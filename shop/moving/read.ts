@@ -37,7 +37,8 @@ export async function readMove(db: Executor, id: string) {
 }
 
 /** Whether an id is that of an imported file. */
-export const isMove = async (db: Executor, id: string): Promise<boolean> => (await db.$count(move, eq(move.id, id))) > 0
+export const moveExists = async (db: Executor, id: string): Promise<boolean> =>
+  (await db.$count(move, eq(move.id, id))) > 0
 
 /** The latest imported files. */
 export const listMoves = (db: Executor) =>

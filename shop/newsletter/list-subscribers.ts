@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { type Interest, interests, type SubscriptionState, subscriptionStates } from './status.ts'
 import { subscription } from './table.ts'
@@ -43,7 +43,7 @@ export async function listSubscribers(db: Executor, filters: SubscriberFilters, 
 
 export type Subscriber = Awaited<ReturnType<typeof listSubscribers>>['rows'][number]
 
-/** Number of subscribers in a list, counted by `countSome`. */
+/** Number of subscribers in a list, counted by `countCapped`. */
 export function countSubscribers(db: Executor, filters: SubscriberFilters): Promise<number> {
-  return countSome(db, db.select({ id: subscription.id }).from(subscription).where(matching(filters)).$dynamic())
+  return countCapped(db, db.select({ id: subscription.id }).from(subscription).where(matching(filters)).$dynamic())
 }

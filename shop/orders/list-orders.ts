@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, t
 import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
-import { countedMost } from '../numbers.ts'
+import { maxCounted } from '../numbers.ts'
 import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
 import { normaliseEmail } from '../text-fields.ts'
 import { type OrderRow, refunded } from './read.ts'
@@ -63,7 +63,7 @@ export type OrderSummary = Pick<OrderRow, Exclude<keyof typeof summary, 'refunde
   tracking: string
 }
 
-/** A page of orders, and the number of matches: at most one more than `countedMost`. */
+/** A page of orders, and the number of matches: at most one more than `maxCounted`. */
 type FoundOrders = Paged<OrderSummary> & { found: number }
 
 /** Orders for the admin, newest first, a page at a time, with any combination of filters. */
@@ -97,7 +97,7 @@ async function listMatches(db: Executor, page: PageAsked, filters: OrderFilters,
     .select(summary)
     .from(order)
     .where(and(where, loose(filters), exact(filters)))
-    .orderBy(...(found > countedMost ? orderBy : [backwards ? asc(sorted) : desc(sorted), ...orderBy.slice(1)]))
+    .orderBy(...(found > maxCounted ? orderBy : [backwards ? asc(sorted) : desc(sorted), ...orderBy.slice(1)]))
     .limit(limit)
   return pageOf(rows, page)
 }
@@ -127,10 +127,10 @@ async function listByFacets(db: Executor, page: PageAsked, filters: OrderFilters
   return pageOf(await select.where(sql`${order.id} in (${ids})`).orderBy(...orderBy), page)
 }
 
-/** Number of orders in a filtered list, at most one more than `countedMost`. */
+/** Number of orders in a filtered list, at most one more than `maxCounted`. */
 export async function countOrders(db: Executor, filters: OrderFilters): Promise<number> {
   const facets = facetsOf(filters)
-  const most = countedMost + 1
+  const most = maxCounted + 1
   const one = db.select({ one: sql`1`.as('one') }).from(order)
   const few =
     facets === null || isSelective(filters)

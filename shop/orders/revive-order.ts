@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { holdAgain } from '../appointments/follow-order.ts'
+import { holdSlotsAgain } from '../appointments/follow-order.ts'
 import { isTaken } from '../appointments/hold-slots.ts'
 import { takeStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
@@ -23,7 +23,7 @@ export async function reviveOrder(tx: Executor, revived: Revived, now: Date): Pr
     await tx.transaction(async (savepoint) => {
       if (promoCode !== null && !codeReturned && !(await countUseAgain(savepoint, promoCode, revived)))
         throw new SoldOut()
-      if (!(await holdAgain(savepoint, revived.id, now))) throw new SoldOut()
+      if (!(await holdSlotsAgain(savepoint, revived.id, now))) throw new SoldOut()
       if (!(await takeStock(savepoint, lines, { orderId: revived.id, at: now }))) throw new SoldOut()
     })
     return true

@@ -79,7 +79,7 @@ const statusesWith = (fits: (rule: StatusRule) => boolean) =>
   orderStatuses.filter((status) => fits(statusRules[status]))
 
 /** Whether a move goes back in the order of the statuses. */
-export const isBack = (from: OrderStatus, to: OrderStatus): boolean =>
+export const isBackward = (from: OrderStatus, to: OrderStatus): boolean =>
   orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
 
 /** Whether setting the status sends what is left of an order's goods. */

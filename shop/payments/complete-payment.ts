@@ -19,7 +19,7 @@ import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import { runConcurrently, writeTogether } from '../statements.ts'
 import { isAgreed } from '../whatsapp/consent.ts'
-import { enqueueMessages, worthUntil } from '../whatsapp/enqueue-messages.ts'
+import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { deliverDownloads } from './deliver-downloads.ts'
 import { type FeeRate, knownFee } from './fee.ts'
 import { isGatewayMethod } from './methods.ts'
@@ -120,7 +120,7 @@ const wantsCall = ({ status, forgottenAt }: Paid) =>
 
 const paidMessage = ({ id, locale, phone }: Paid, now: Date) => ({
   ...{ key: `order_paid:${id}`, template: 'order_paid' as const, data: { orderId: id } },
-  ...{ locale, phone, expiresAt: worthUntil(now) },
+  ...{ locale, phone, expiresAt: defaultExpiry(now) },
 })
 
 const receiptOf = ({ id, locale, email }: Paid) => ({

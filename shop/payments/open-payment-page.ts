@@ -8,7 +8,7 @@ import { payment } from './table.ts'
  * The bank's page, or why the buyer is not sent there: `over` when nothing is held for the payment any more, or its
  * order's total has changed.
  */
-export type Opened = { pageUrl: string } | { closed: 'paid' | 'pending' | 'over' }
+export type OpenedPage = { pageUrl: string } | { closed: 'paid' | 'pending' | 'over' }
 
 /**
  * Opens the bank's page of a payment: from now on the order is held for the setting's whole time, counted from its
@@ -17,7 +17,7 @@ export type Opened = { pageUrl: string } | { closed: 'paid' | 'pending' | 'over'
 export async function openPage(
   { db, clock, settings }: Pick<Shop, 'db' | 'clock' | 'settings'>,
   paymentId: string,
-): Promise<Opened | null> {
+): Promise<OpenedPage | null> {
   const { reservationMinutes } = await settings.read()
   const now = clock.now()
   const end = sql`${order.createdAt} + ${reservationMinutes}::integer * interval '1 minute'`

@@ -10,16 +10,16 @@ import { completePayment, flagPayment } from './complete-payment.ts'
 import { gatewayOf } from './gateway-of.ts'
 import { payment } from './table.ts'
 
-export type Settled = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch'
+export type SettledState = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'mismatch'
 
 /** A payment with its order's number, as it is asked about. */
-export type AskedPayment = { payment: typeof payment.$inferSelect; number: string }
+export type NumberedPayment = { payment: typeof payment.$inferSelect; number: string }
 
 /** A payment by its id, or null. */
 export async function readPayment(
   db: Executor,
   paymentId: string,
-): Promise<(AskedPayment & { link: LinkedOrder }) | null> {
+): Promise<(NumberedPayment & { link: LinkedOrder }) | null> {
   const [found] = await db
     .select({ payment, number: order.number, link: { id: order.id, linkVersion: order.linkVersion } })
     .from(payment)
@@ -32,7 +32,7 @@ export async function readPayment(
  * Asks the gateway, server to server, for the state of a payment and acts on the answer. The browser's return, a
  * notification and the job all call this; none of them decides. Throws when the gateway cannot be asked.
  */
-export async function settlePayment(shop: Shop, asked: AskedPayment): Promise<Settled> {
+export async function settlePayment(shop: Shop, asked: NumberedPayment): Promise<SettledState> {
   const paymentId = asked.payment.id
   if (asked.payment.state === 'captured') return 'paid'
   if (asked.payment.reference === null) return 'pending'
@@ -102,7 +102,7 @@ async function recordFailure(
 const askEveryMs = 5 * 60_000
 
 /** An unavailable gateway does not keep goods reserved forever: its payment counts as open and is asked about later. */
-async function settleIfAsked(shop: Shop, asked: AskedPayment): Promise<Settled> {
+async function settleIfAsked(shop: Shop, asked: NumberedPayment): Promise<SettledState> {
   try {
     return await settlePayment(shop, asked)
   } catch (error) {

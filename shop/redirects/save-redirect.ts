@@ -9,7 +9,7 @@ import type { RedirectInput } from './form.ts'
 import { followed, isOwnPath, localTarget, oldPath, pathOfTarget } from './path.ts'
 import { pageRedirect } from './table.ts'
 
-export const mostRedirects = 10_000
+export const maxRedirects = 10_000
 
 export type RedirectRefusal = { reason: 'own_page' | 'circle' | 'too_many' }
 
@@ -34,7 +34,7 @@ export async function saveRedirect(
       return refuse({ reason: 'own_page' })
     const all = await redirectMap(tx)
     const before = all.get(path)
-    if (before === undefined && all.size >= mostRedirects) return refuse({ reason: 'too_many' })
+    if (before === undefined && all.size >= maxRedirects) return refuse({ reason: 'too_many' })
     all.set(path, target)
     if (pathOfTarget(target) === path || followed(path, all) === null) return refuse({ reason: 'circle' })
     const row = { path, target, by: admin.email, createdAt: clock.now() }
@@ -83,7 +83,7 @@ export async function addRedirects(
   for (const each of asked) {
     const [path, target] = [oldPath(each.path), localTarget(each.target)]
     if (path === null || target === null || isOwnPath(path) || all.has(path)) continue
-    if (all.size >= mostRedirects || pathOfTarget(target) === path) continue
+    if (all.size >= maxRedirects || pathOfTarget(target) === path) continue
     all.set(path, target)
     if (followed(path, all) === null) all.delete(path)
     else rows.push({ path, target, by, createdAt: now })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { sessionPackage } from '../appointments/packages/table.ts'
-import { unusedOf } from '../appointments/packages/terms.ts'
+import { sessionsLeftIn } from '../appointments/packages/terms.ts'
 import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order, orderLine } from '../orders/table.ts'
@@ -60,8 +60,8 @@ export async function readRefundable(db: Executor, number: string): Promise<Refu
 export type Refundable = { payments: { id: string; left: Fils }[]; items: RefundableItems }
 
 /** A line's package for refunds; undefined when it is none. */
-export const sessionsLeft = (counts: Parameters<typeof unusedOf>[0] | null) =>
-  counts ? { all: counts.sessions, unused: unusedOf(counts) } : undefined
+export const sessionsLeft = (counts: Parameters<typeof sessionsLeftIn>[0] | null) =>
+  counts ? { all: counts.sessions, unused: sessionsLeftIn(counts) } : undefined
 
 /** What of an order's lines and shipping was not refunded yet. */
 export async function readItems(db: Executor, found: typeof order.$inferSelect): Promise<RefundableItems> {

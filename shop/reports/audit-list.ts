@@ -4,7 +4,7 @@ import type { AuditSubject } from '../audit/subjects.ts'
 import { productImport } from '../catalog/import/table.ts'
 import { product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
-import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { numberedPage, withCursor } from './numbered-list.ts'
 
@@ -73,9 +73,9 @@ export async function listAudit(db: Executor, filters: AuditFilters, asked: Page
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]
 
-/** Number of entries the filters find, at most one more than `countedMost`. */
+/** Number of entries the filters find, at most one more than `maxCounted`. */
 export const countAudit = (db: Executor, filters: AuditFilters): Promise<number> =>
-  countSome(db, db.select({ id: auditEntry.id }).from(auditEntry).where(narrowed(filters)).$dynamic())
+  countCapped(db, db.select({ id: auditEntry.id }).from(auditEntry).where(narrowed(filters)).$dynamic())
 
 /** The admins and actions in the audit, for its filters; each by one index step. */
 export async function auditChoices(db: Executor): Promise<{ actors: string[]; actions: string[] }> {

@@ -7,7 +7,7 @@ import {
   type Bar,
   barsOf,
   type DaySum,
-  nothingSold,
+  noSales,
   type Sales,
   type Span,
   type Step,
@@ -16,7 +16,7 @@ import {
 
 type ReminderDay = DaySum & { sent: number }
 /** The results of reminders: how many were sent, the ordered carts (`orders`), and sales and refunds in fils. */
-export type Recovered = Sales & { sent: number }
+export type ReminderResults = Sales & { sent: number }
 
 /**
  * Each day of a span, and of the previous one, on which reminders were sent, orders from their links were paid (the
@@ -48,7 +48,7 @@ export function readReminderDays(db: Executor, span: Span): Promise<ReminderDay[
 }
 
 /** The totals of a span. */
-export function recoveredIn({ from, until }: Span, days: readonly ReminderDay[]): Recovered {
+export function recoveredIn({ from, until }: Span, days: readonly ReminderDay[]): ReminderResults {
   const within = days.filter(({ day }) => day >= from && day <= until)
   return { ...addSales(within), sent: within.reduce((sum, { sent }) => sum + sent, 0) }
 }
@@ -60,7 +60,7 @@ export function reminderBars(span: Span, step: Step, days: readonly ReminderDay[
   const sent = barsOf(
     span,
     step,
-    days.map(({ day, sent: orders }) => ({ ...nothingSold, day, orders })),
+    days.map(({ day, sent: orders }) => ({ ...noSales, day, orders })),
   )
   return barsOf(span, step, days).map((bar, at) => ({
     ...bar,

@@ -8,9 +8,9 @@ import { kindsOf } from './report.ts'
 import { type ReturnedProduct, readReturned } from './returned.ts'
 import { planOf } from './rollups/plan.ts'
 import { readCodes, readCountries, readDays, readGoods, readSoldProducts } from './sales.ts'
-import { type Asked, barsOf, spanBefore } from './span.ts'
+import { barsOf, type ReportSpan, spanBefore } from './span.ts'
 
-type Question = { db: Executor; asked: Pick<Asked, 'span' | 'step'>; now: Date }
+type Question = { db: Executor; asked: Pick<ReportSpan, 'span' | 'step'>; now: Date }
 /** A report as a table, read as a whole: it is no longer than the page's table. */
 type ReportFile<Row> = { columns: readonly Column<Row>[]; read(question: Question): Promise<readonly Row[]> }
 const file = <Row>(read: ReportFile<Row>['read'], columns: readonly Column<Row>[]) => ({ read, columns })

@@ -4,7 +4,7 @@ import { addDays, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { moment, refundsBetween } from './refunds.ts'
 import { liveDays } from './rollups/plan.ts'
 import { readDaysOf } from './sales.ts'
-import { addSales, nothingSold, type Sales } from './span.ts'
+import { addSales, noSales, type Sales } from './span.ts'
 
 /** A span up to now, and the span of the same length that began a day or a month earlier. */
 export type Compared = { now: Sales; before: Sales }
@@ -65,5 +65,5 @@ async function readPart(db: Executor, from: Date, until: Date): Promise<Sales> {
       select coalesce(sum(amount), 0) as refunds from ${refundsBetween(since, before)} back
     ) undone`,
   )
-  return found ?? nothingSold
+  return found ?? noSales
 }

@@ -10,7 +10,7 @@ import { message } from '../messages/table.ts'
 import { notificationsFor, shownTo } from '../notifications/for-staff.ts'
 import { type NotificationType, notificationTypes } from '../notifications/notification-types.ts'
 import { adminNotification } from '../notifications/table.ts'
-import { waitingMost } from '../numbers.ts'
+import { maxWaitingShown } from '../numbers.ts'
 import { lateSince } from '../orders/shipments/status.ts'
 import { shipment } from '../orders/shipments/table.ts'
 import { type OrderStatus, turnStatuses } from '../orders/status.ts'
@@ -23,8 +23,8 @@ import { type Change, readChanges } from './changes.ts'
 
 const dayMs = 86_400_000
 
-/** How many of each need attention; `waitingMost` + 1 means more. */
-export type Waiting = {
+/** How many of each need attention; `maxWaitingShown` + 1 means more. */
+export type WaitingCounts = {
   /** Paid and neither shipped nor delivered, including those of `owed`. */
   orders: number
   /** Cancelled and not refunded. */
@@ -61,16 +61,16 @@ export async function readWaiting(
   db: Executor,
   now: Date,
   types: readonly NotificationType[] = notificationTypes,
-): Promise<Waiting> {
+): Promise<WaitingCounts> {
   const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
-  const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${waitingMost + 1}) bounded)`
+  const some = (rows: SQL) => sql`(select count(*)::int from (select 1 ${rows} limit ${maxWaitingShown + 1}) bounded)`
   const openCalls = sql`from ${confirmationCall} where ${confirmationCall.doneAt} is null`
   const paidIn = (statuses: OrderStatus[]) =>
     sql`from ${order} where ${order.paymentStatus} = 'paid' and ${inArray(order.status, statuses)}
       and ${order.owedEndedAt} is null`
   const codesEnd = at(new Date(now.getTime() + 7 * dayMs))
   const newSince = at(startOfDay(kuwaitDate(now), -1))
-  const [waiting] = (await rowsOf<Waiting>(
+  const [waiting] = (await rowsOf<WaitingCounts>(
     db,
     sql`select
     ${some(paidIn(turnStatuses.waiting))} as orders,
@@ -92,14 +92,14 @@ export async function readWaiting(
     ${some(sql`from ${paymentDifference} where ${paymentDifference.endedAt} is null`)} as differences,
     ${some(sql`from ${adminNotification} where ${adminNotification.readAt} is null and ${inArray(adminNotification.type, [...types])}`)}
       as notifications`,
-  )) as [Waiting]
+  )) as [WaitingCounts]
   return waiting
 }
 
 export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>
 
 /** The permission needed to see each count; notifications are counted by their types. */
-const waitingNeeds: Record<Exclude<keyof Waiting, 'notifications'>, Permission> = {
+const waitingNeeds: Record<Exclude<keyof WaitingCounts, 'notifications'>, Permission> = {
   orders: 'orders.see',
   owed: 'orders.see',
   ship: 'orders.see',
@@ -117,7 +117,7 @@ const waitingNeeds: Record<Exclude<keyof Waiting, 'notifications'>, Permission> 
 }
 
 /** The data of the panel's live connection: what waits, the latest items and the latest changes, newest first. */
-export type LiveState = { waiting: Waiting; arrivals: Arrival[]; changes: Change[] }
+export type LiveState = { waiting: WaitingCounts; arrivals: Arrival[]; changes: Change[] }
 
 const arrivalsShown = 10
 

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { asUsual } from '../catalog/prices/table.ts'
+import { atUsualPrice } from '../catalog/prices/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { keyset, type PageAsked, pageOf } from '../pagination.ts'
@@ -14,5 +14,5 @@ export async function readWholeProducts(db: Executor, page: PageAsked) {
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
-  return pageOf(rows.map(asUsual), page)
+  return pageOf(rows.map(atUsualPrice), page)
 }

@@ -11,7 +11,7 @@ import { refund } from '../payments/table.ts'
 import { readReturns } from '../returns/read.ts'
 import { runConcurrently } from '../statements.ts'
 
-type Asked = {
+type OrdersQuery = {
   status?: OrderStatus | undefined
   payment?: PaymentStatus | undefined
   /** Changed at or after this instant. */
@@ -27,11 +27,13 @@ export type ChangedOrder = Awaited<ReturnType<typeof changedOrders>>[number]
  * Orders by last change, oldest first, so that integrations continue after the last one they saw. The first page of
  * every status and payment status is read from its index and merged: a page costs the same for any number of orders.
  */
-export async function changedOrders(db: Executor, { status, payment, since, after, limit }: Asked) {
+export async function changedOrders(db: Executor, { status, payment, since, after, limit }: OrdersQuery) {
   const each = db
     .select({ id: order.id, at: sql`${order.updatedAt}`.as('at') })
     .from(order)
-    .where(sql`${order.status} = class.status and ${order.paymentStatus} = class.payment and ${behind(since, after)}`)
+    .where(
+      sql`${order.status} = class.status and ${order.paymentStatus} = class.payment and ${afterPosition(since, after)}`,
+    )
     .orderBy(asc(order.updatedAt), asc(order.id))
     .limit(limit)
   const ids = sql`select few.id from unnest(${listOf(status ? [status] : orderStatuses)}::text[]) as s(status)
@@ -59,7 +61,7 @@ export async function changedOrders(db: Executor, { status, payment, since, afte
 const listOf = (values: readonly string[]) => `{${values}}`
 
 /** Orders changed since an instant, or after an order of the list. */
-function behind(since: Date | undefined, after: Asked['after']): SQL {
+function afterPosition(since: Date | undefined, after: OrdersQuery['after']): SQL {
   const from = after?.at ?? since
   if (from === undefined) return sql`true`
   const begin = sql`${order.updatedAt} >= ${from.toISOString()}::timestamptz`

@@ -7,7 +7,7 @@ import { readAnswerTimes, readCustomers, readDownloads } from './people.ts'
 import { readReturned } from './returned.ts'
 import { planOf } from './rollups/plan.ts'
 import { type GoodsSales, readBestSellers, readCodes, readCountries, readDays, readGoods } from './sales.ts'
-import { type Asked, addSales, type Bar, barsOf, type Sales, spanBefore } from './span.ts'
+import { addSales, type Bar, barsOf, type ReportSpan, type Sales, spanBefore } from './span.ts'
 
 /** Sales by kind: shipping beside the three kinds of goods; together they are the total. */
 export type KindSales = Omit<GoodsSales, 'kind'> & { kind: Category | 'shipping' }
@@ -19,7 +19,7 @@ type Figures = Sales & { average: Fils; units: number; discount: Fils }
 export const [productsShown, codesShown] = [20, 20]
 
 /** All data of the reports page for a span: twelve statements, whatever its length. */
-export async function readReport(db: Executor, { span, step }: Pick<Asked, 'span' | 'step'>, now: Date) {
+export async function readReport(db: Executor, { span, step }: Pick<ReportSpan, 'span' | 'step'>, now: Date) {
   const plan = await planOf(db, span)
   const sold = readDays(db, plan)
   const [days, best, goods, countries, codes, customers, downloads, answers, returned, reminders] = await Promise.all([

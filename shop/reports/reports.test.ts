@@ -14,7 +14,7 @@ import { startOfDay } from '../kuwait-time.ts'
 import { paidShares } from '../refunds/shares.ts'
 import { readReportFile } from './csv-reports.ts'
 import { readReport } from './report.ts'
-import { nothingSold } from './span.ts'
+import { noSales } from './span.ts'
 import { summaryOf } from './summary.ts'
 
 const _admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -209,7 +209,7 @@ describeOnBothEngines('reports', (open) => {
 
   test('a span without any events is all zeros', async () => {
     const report = await read('2019-01-01', '2019-01-31')
-    expect(report.now).toEqual({ ...nothingSold, average: 0, units: 0, discount: 0 })
+    expect(report.now).toEqual({ ...noSales, average: 0, units: 0, discount: 0 })
     expect([report.products, report.countries, report.codes, report.downloads]).toEqual([[], [], [], []])
     expect(report.bars).toHaveLength(31)
   })

@@ -2,9 +2,9 @@ import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { user } from '../accounts/table.ts'
 import type { SecurityKind, SecurityOutcome } from '../audit/security-kinds.ts'
-import { securityEvent, typedMark } from '../audit/security-log.ts'
+import { addressHash, securityEvent } from '../audit/security-log.ts'
 import type { Executor } from '../db.ts'
-import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
 import { numberedPage, withCursor } from './numbered-list.ts'
 
@@ -54,7 +54,7 @@ function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
   if (!who.includes('@'))
     return or(eq(accountId, who), eq(aboutId, who), eq(typed, who), sql`starts_with(${network}, ${who})`)
   const known = db.select({ id: user.id }).from(user).where(eq(user.email, who.toLowerCase()))
-  return or(inArray(accountId, known), inArray(aboutId, known), eq(typed, typedMark(secrets, who)))
+  return or(inArray(accountId, known), inArray(aboutId, known), eq(typed, addressHash(secrets, who)))
 }
 
 /** A page of the security log, newest first, with the current addresses of its accounts. */
@@ -74,9 +74,9 @@ export async function listSecurity(db: Executor, secrets: Secrets, filters: Secu
 
 export type SecurityRow = Awaited<ReturnType<typeof listSecurity>>['rows'][number]
 
-/** Number of events the filters find, at most one more than `countedMost`. */
+/** Number of events the filters find, at most one more than `maxCounted`. */
 export const countSecurity = (db: Executor, secrets: Secrets, filters: SecurityFilters): Promise<number> =>
-  countSome(
+  countCapped(
     db,
     db
       .select({ id: securityEvent.id })

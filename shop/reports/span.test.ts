@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addSales, barsOf, lengthOf, spanAsked, spanBefore } from './span.ts'
+import { addSales, barsOf, lengthOf, requestedSpan, spanBefore } from './span.ts'
 
 // 01:30 on the 21st in Kuwait.
 const now = new Date('2026-11-20T22:30:00Z')
-const asked = (query: string) => spanAsked(new URLSearchParams(query), now)
+const asked = (query: string) => requestedSpan(new URLSearchParams(query), now)
 
 test.each([
   ['span=today', '2026-11-21', '2026-11-21'],

@@ -34,13 +34,13 @@ function presetSpan(preset: Exclude<Preset, 'own'>, today: string): Span {
 }
 
 /** `reversed`: the requested range ends before it begins; the default span is used instead. */
-export type Asked = { preset: Preset; span: Span; step: Step; steps: Step[]; reversed?: Span }
+export type ReportSpan = { preset: Preset; span: Span; step: Step; steps: Step[]; reversed?: Span }
 
 /**
  * The span in a URL: `?span=` one of the presets, by default the last 30 days; `?span=own&from=&until=`; `?by=` day,
  * week or month. Invalid values mean the default.
  */
-export function spanAsked(query: URLSearchParams, now: Date): Asked {
+export function requestedSpan(query: URLSearchParams, now: Date): ReportSpan {
   const preset = presets.find((each) => each === query.get('span')) ?? 'month'
   const today = kuwaitDate(now)
   if (preset !== 'own') return withSteps(preset, presetSpan(preset, today), query)
@@ -54,9 +54,9 @@ export function spanAsked(query: URLSearchParams, now: Date): Asked {
   return withSteps('own', from < earliest ? { from: earliest, until } : span, query)
 }
 
-function withSteps(preset: Preset, span: Span, query: URLSearchParams): Asked {
+function withSteps(preset: Preset, span: Span, query: URLSearchParams): ReportSpan {
   const offered = steps.filter((step) => fits(step, lengthOf(span)))
-  return { preset, span, step: offered.find((step) => step === query.get('by')) ?? usual(span), steps: offered }
+  return { preset, span, step: offered.find((step) => step === query.get('by')) ?? defaultStep(span), steps: offered }
 }
 
 /** Whether a step results in a useful number of bars. */
@@ -64,7 +64,7 @@ function fits(step: Step, days: number): boolean {
   if (step === 'day') return days <= 366
   return step === 'week' ? days > 7 && days <= 1830 : days > 27
 }
-function usual(span: Span): Step {
+function defaultStep(span: Span): Step {
   if (lengthOf(span) <= 31) return 'day'
   return lengthOf(span) <= 190 ? 'week' : 'month'
 }
@@ -78,7 +78,7 @@ function bucketOf(day: string, step: Step): string {
 
 /** Sales (orders paid) and refunds, in fils; revenue is sales minus refunds (decision 0029). */
 export type Sales = { orders: number; sales: number; refunds: number; revenue: number }
-export const nothingSold: Sales = { orders: 0, sales: 0, refunds: 0, revenue: 0 }
+export const noSales: Sales = { orders: 0, sales: 0, refunds: 0, revenue: 0 }
 
 /** Adds up several spans. */
 export const addSales = (parts: readonly Sales[]): Sales =>
@@ -89,7 +89,7 @@ export const addSales = (parts: readonly Sales[]): Sales =>
       refunds: sum.refunds + refunds,
       revenue: sum.revenue + revenue,
     }),
-    nothingSold,
+    noSales,
   )
 
 /** The sales of one day. */
@@ -110,8 +110,8 @@ export function barsOf(span: Span, step: Step, amounts: readonly DaySum[]): Bar[
   const bars = new Map<string, Bar>()
   for (let day = span.from; day <= span.until; day = addDays(day, 1)) {
     const key = bucketOf(day, step)
-    const { from, now, before } = bars.get(key) ?? { from: day, now: nothingSold, before: nothingSold }
-    const onDay = (each: string) => byDay.get(each) ?? nothingSold
+    const { from, now, before } = bars.get(key) ?? { from: day, now: noSales, before: noSales }
+    const onDay = (each: string) => byDay.get(each) ?? noSales
     bars.set(key, {
       ...{ from, until: day },
       now: addSales([now, onDay(day)]),

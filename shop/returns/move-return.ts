@@ -11,7 +11,7 @@ import { orderReturn } from './table.ts'
 
 export type MoveRefusal = { reason: 'unknown_return' | 'changed' }
 
-export type AskedMove = {
+export type ReturnMoveInput = {
   /** The order's number. */
   number: string
   returnId: string
@@ -30,7 +30,7 @@ export async function moveReturn(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin<'orders.act'>,
-  { number, returnId, version, to, answer }: AskedMove,
+  { number, returnId, version, to, answer }: ReturnMoveInput,
 ): Promise<Outcome<{ to: ReturnMove }, MoveRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {

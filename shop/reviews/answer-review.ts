@@ -5,7 +5,7 @@ import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import type { Answer } from './form.ts'
-import { reviewThing } from './status.ts'
+import { reviewSubject } from './status.ts'
 import { review } from './table.ts'
 
 export type AnswerReviewRefusal = { reason: 'unknown_review' | 'changed' | 'empty' }
@@ -37,7 +37,7 @@ export async function answerReview(
       .returning({ status: review.status, answer: review.answer })
     if (changed === undefined) return refuse({ reason: 'changed' })
     const changes = changesBetween({ answer: before.answer }, { answer: changed.answer })
-    await recordAudit(tx, admin, { ...reviewThing(before), action: 'answer', changes }, now)
+    await recordAudit(tx, admin, { ...reviewSubject(before), action: 'answer', changes }, now)
     if (changed.status === 'published') await pagesChanged(tx, [`reviews:${before.productId}`])
     return done({ answered })
   })

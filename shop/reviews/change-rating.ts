@@ -3,7 +3,7 @@ import type { Executor } from '../db.ts'
 import { productRating } from './table.ts'
 
 /** Adds a review to its product's rating; in the transaction that publishes it. */
-export async function countIn(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
+export async function addToRating(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
   await tx
     .insert(productRating)
     .values({ productId, count: 1, sum: rating })
@@ -14,7 +14,7 @@ export async function countIn(tx: Executor, { productId, rating }: { productId: 
 }
 
 /** Removes a review from its product's rating; in the transaction that unpublishes it. */
-export async function countOut(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
+export async function removeFromRating(tx: Executor, { productId, rating }: { productId: string; rating: number }) {
   await tx
     .update(productRating)
     .set({ count: sql`${productRating.count} - 1`, sum: sql`${productRating.sum} - ${rating}` })

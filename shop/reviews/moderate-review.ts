@@ -4,10 +4,10 @@ import { recordAudit } from '../audit/log.ts'
 import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { countIn, countOut } from './change-rating.ts'
+import { addToRating, removeFromRating } from './change-rating.ts'
 import type { Decision } from './form.ts'
 import type { ReviewStatus } from './status.ts'
-import { reviewThing } from './status.ts'
+import { reviewSubject } from './status.ts'
 import { review } from './table.ts'
 
 export type ModerateReviewRefusal = { reason: 'unknown_review' | 'unchanged' | 'changed' }
@@ -36,12 +36,12 @@ export async function moderateReview(
       .returning({ id: review.id })
     if (moved.length === 0) return refuse({ reason: 'changed' })
     // The version was still current, so the state found above is the one that was changed.
-    if (to === 'published') await countIn(tx, found)
-    if (found.status === 'published') await countOut(tx, found)
+    if (to === 'published') await addToRating(tx, found)
+    if (found.status === 'published') await removeFromRating(tx, found)
     if (to === 'published' || found.status === 'published')
       await pagesChanged(tx, [`product:${found.productId}`, `reviews:${found.productId}`])
     const changes = [{ field: 'status', from: found.status, to }]
-    await recordAudit(tx, admin, { ...reviewThing(found), action: 'move', changes }, now)
+    await recordAudit(tx, admin, { ...reviewSubject(found), action: 'move', changes }, now)
     return done({ status: to })
   })
 }

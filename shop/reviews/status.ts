@@ -14,6 +14,6 @@ export function whyNoReview(order: {
 }
 
 /** A review as named in the audit log: by its product and stars, never by its author. */
-export function reviewThing(review: { id: string; productId: string; rating: number }) {
+export function reviewSubject(review: { id: string; productId: string; rating: number }) {
   return { subject: 'review', subjectId: review.id, name: `${review.productId} ${review.rating}/5` } as const
 }

@@ -9,7 +9,7 @@ import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Secrets } from '../ports.ts'
 import { isBought } from './bought.ts'
-import { countOut } from './change-rating.ts'
+import { removeFromRating } from './change-rating.ts'
 import type { ReviewInput } from './form.ts'
 import { type ReviewStatus, whyNoReview } from './status.ts'
 import { review } from './table.ts'
@@ -82,7 +82,7 @@ export async function writeReview(
       })
       .where(eq(review.id, before.id))
     if (before.status === 'published') {
-      await countOut(tx, before)
+      await removeFromRating(tx, before)
       await pagesChanged(tx, [`product:${before.productId}`, `reviews:${before.productId}`])
     }
     return done({ status: 'pending' })

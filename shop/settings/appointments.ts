@@ -76,7 +76,7 @@ export const weekFields = {
 type TypedWeek = Record<`d${Weekday}`, Span[]>
 
 /** No day's times extend past midnight into those of the next. */
-export const nightsApart = weekdays.map((number) => {
+export const noOverlapAtMidnight = weekdays.map((number) => {
   const dayAfter = weekdays[(number + 1) % 7] ?? 0
   return z.refine<TypedWeek>((week) => endBefore(week[`d${number}`], week[`d${dayAfter}`]), {
     error: 'spans_overlap_night',
@@ -102,7 +102,7 @@ export const appointmentFormSchema = nestedForm(
       maxMoves: typedNumber(0, 20),
       liveUrl: webAddress,
     })
-    .check(...nightsApart),
+    .check(...noOverlapAtMidnight),
 )
 
 /** A week from the form, as stored. */

@@ -51,7 +51,7 @@ const lengthOf = ({ from, until }: Days) => Date.parse(until) - Date.parse(from)
  * The exception that applies on a day ("2026-11-05"), or null. The shortest of several takes precedence, so that a
  * holiday can be in the middle of Ramadan's hours; of equally long ones the one listed last.
  */
-export function holdingOn<Exception extends Days>(exceptions: readonly Exception[], date: string): Exception | null {
+export function exceptionFor<Exception extends Days>(exceptions: readonly Exception[], date: string): Exception | null {
   const holding = exceptions.filter(({ from, until }) => from <= date && date <= until)
   return holding.reduce<Exception | null>(
     (best, each) => (best === null || lengthOf(each) <= lengthOf(best) ? each : best),
@@ -61,7 +61,7 @@ export function holdingOn<Exception extends Days>(exceptions: readonly Exception
 
 /** The exception from the usual hours on a day, or null. */
 export const exceptionOn = (hours: Hours, date: string): HoursException | null =>
-  holdingOn(hours.exceptions ?? [], date)
+  exceptionFor(hours.exceptions ?? [], date)
 
 /** The hours of a day ("2026-11-05"), or null when the store is closed. An exception takes precedence over days off. */
 export function hoursOn(hours: Hours, date: string): { open: string; close: string } | null {

@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 const worthMs = 24 * hourMs
 
 /** The expiry of a message that is not about a certain time. */
-export const worthUntil = (now: Date): Date => new Date(now.getTime() + worthMs)
+export const defaultExpiry = (now: Date): Date => new Date(now.getTime() + worthMs)
 
 /**
  * Writes messages to the outbox with the jobs that send them, in the caller's transaction (R64). Deduplicated by key:

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
-import { countSome, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { phoneProblems } from './phones.ts'
 import { whatsappMessage } from './table.ts'
 import { isResendable, type MessageState, type MessageTemplate } from './templates.ts'
@@ -59,9 +59,9 @@ export async function listMessages(db: Executor, filters: Filters, page: PageAsk
   return pageOf(found.map(withResend(now)), page)
 }
 
-/** Number of messages the filters find, at most one more than `countedMost`. */
+/** Number of messages the filters find, at most one more than `maxCounted`. */
 export const countMessages = (db: Executor, filters: Filters): Promise<number> =>
-  countSome(db, db.select({ id: whatsappMessage.id }).from(whatsappMessage).where(narrowed(filters)).$dynamic())
+  countCapped(db, db.select({ id: whatsappMessage.id }).from(whatsappMessage).where(narrowed(filters)).$dynamic())
 
 /** Most messages shown about one order. */
 const most = 50

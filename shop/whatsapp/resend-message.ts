@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
-import { worthUntil } from './enqueue-messages.ts'
+import { defaultExpiry } from './enqueue-messages.ts'
 import { whatsappMessage } from './table.ts'
 import { isOfMoment, isResendable } from './templates.ts'
 
@@ -23,7 +23,7 @@ export async function resendMessage(
     const mine = eq(whatsappMessage.id, id)
     const [message] = await tx.select().from(whatsappMessage).where(mine).for('update')
     if (message === undefined || !isResendable(message, now)) return refuse({ reason: 'not_refused' })
-    const expiresAt = isOfMoment(message.template) ? message.expiresAt : worthUntil(now)
+    const expiresAt = isOfMoment(message.template) ? message.expiresAt : defaultExpiry(now)
     await tx.update(whatsappMessage).set({ state: 'queued', reference: null, expiresAt }).where(mine)
     await jobs.enqueue(tx, 'send-whatsapp', [{ messageId: id }])
     const changes = [{ field: 'state', from: 'failed', to: 'queued' }]

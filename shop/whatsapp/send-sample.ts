@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/log.ts'
 import { transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
-import { enqueueMessages, worthUntil } from './enqueue-messages.ts'
+import { defaultExpiry, enqueueMessages } from './enqueue-messages.ts'
 import type { SampleInput } from './form.ts'
 
 /** Sends a template with sample data to a phone, on the same path as real ones. Refused if WhatsApp is not set up. */
@@ -18,7 +18,7 @@ export async function sendSample(
   const id = randomUUID()
   await transact(db, async (tx) => {
     const sample = { key: `sample:${id}`, template, data: { sample: true as const }, locale, phone }
-    await enqueueMessages(tx, jobs, [{ ...sample, expiresAt: worthUntil(now) }], now)
+    await enqueueMessages(tx, jobs, [{ ...sample, expiresAt: defaultExpiry(now) }], now)
     await recordAudit(tx, admin, { subject: 'whatsapp', subjectId: id, name: template, action: 'send' }, now)
   })
   return done(null)

@@ -4,7 +4,7 @@ import { product, stockMove } from '../catalog/table.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Clock, Jobs } from '../ports.ts'
-import { enqueueMessages, worthUntil } from '../whatsapp/enqueue-messages.ts'
+import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { lockPieces } from './lock-pieces.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
@@ -93,7 +93,7 @@ const messageOf =
       : [
           {
             ...{ key: `back_in_stock:${id}`, template: 'back_in_stock' as const, data: { alertId: id } },
-            ...{ locale, phone, expiresAt: worthUntil(now) },
+            ...{ locale, phone, expiresAt: defaultExpiry(now) },
           },
         ]
 

@@ -38,7 +38,7 @@ export function shopsOn(folder: string, databaseUrl: string, env: Record<string,
       build?: string
     } = {}): Promise<ClusterShop> {
       mkdirSync(dataDir, { recursive: true })
-      const at: TestShop = { engine: 'postgres', dataDir, databaseUrl, leave: async () => {} }
+      const at: TestShop = { engine: 'postgres', dataDir, databaseUrl, close: async () => {} }
       const own = port ?? (await freePort())
       const all = { ...mark, ...usual, ...shared, ...(shopId && { SHOP_ID: shopId }), ...env }
       const server = await startServer(at, own, all, { asShipped: true, ...(build && { folder: build }) })

@@ -41,7 +41,7 @@ describe('the dashboard and the alert rules', () => {
   })
   afterAll(async () => {
     expect(await server.stop()).toBe(0)
-    await at.leave()
+    await at.close()
   })
 
   test('use only metrics of a running shop', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await leaveBrowser(browser)
   await server.stop()
-  await testShop.leave()
+  await testShop.close()
 })
 
 /** Components as the build has them. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Options, Running } from '#server/boot/options.ts'
+import type { Options, RunningShop } from '#server/boot/options.ts'
 import { serve } from '#server/boot/serve.ts'
 import type { Timeouts } from '#server/boot/timeouts.ts'
 import { readEnv } from '#server/config/env.ts'
@@ -9,7 +9,7 @@ import { type MovableClock, movableClock } from './movable-clock.ts'
 import { freePort } from './network/free-port.ts'
 import { type Engine, makeTestShop, type TestShop } from './test-shops.ts'
 
-export type OpenShop = Pick<Running, 'shop' | 'accounts' | 'setupUrl'> & {
+export type OpenShop = Pick<RunningShop, 'shop' | 'accounts' | 'setupUrl'> & {
   engine: Engine
   /** The shop's address without a trailing slash. */
   url: string
@@ -93,7 +93,7 @@ export async function openShop({
     errors,
     async stop() {
       await running.stop()
-      if (!shared) await testShop.leave()
+      if (!shared) await testShop.close()
     },
   }
 }

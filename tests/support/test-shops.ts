@@ -9,7 +9,7 @@ export type Engine = 'pglite' | 'postgres'
 export const engines: readonly Engine[] = ['pglite', 'postgres']
 
 /** Where one shop of a test keeps everything: a data folder, and on PostgreSQL a database of its own. */
-export type TestShop = { engine: Engine; dataDir: string; databaseUrl: string | undefined; leave(): Promise<void> }
+export type TestShop = { engine: Engine; dataDir: string; databaseUrl: string | undefined; close(): Promise<void> }
 
 const silent = { info() {}, warn() {}, error() {} }
 
@@ -19,7 +19,7 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
   const template = await templateOf(engine)
   cpSync(template.dataDir, dataDir, { recursive: true })
   if (template.database === undefined)
-    return { engine, dataDir, databaseUrl: undefined, leave: async () => remove(dataDir) }
+    return { engine, dataDir, databaseUrl: undefined, close: async () => remove(dataDir) }
   const name = `${databasePrefix(inject('runFolder'))}${randomUUID().slice(0, 8)}`
   const maker = await connectionTo('make')
   await maker.query(`create database ${name} template ${template.database} ${inject('databasePlace')}`)
@@ -29,7 +29,7 @@ export async function makeTestShop(engine: Engine): Promise<TestShop> {
     engine,
     dataDir,
     databaseUrl: addressOf(name),
-    async leave() {
+    async close() {
       // It takes a checkpoint, which no test waits for; the end of the run drops what is left.
       void connectionTo('drop')
         .then((dropper) => dropper.query(`drop database if exists ${name} with (force)`))

@@ -9,7 +9,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
-import { type Asked, requirePerson } from '#app/guards.ts'
+import { type GuardArgs, requirePerson } from '#app/guards.ts'
 import { useSite } from '#app/site.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 async function stateOf(
-  { request, context }: Asked,
+  { request, context }: GuardArgs,
   { email, hasAccount }: { email: string; hasAccount: boolean },
 ): Promise<'new' | JoinState> {
   if (!hasAccount) return 'new'

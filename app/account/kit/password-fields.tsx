@@ -3,7 +3,7 @@ import { PasswordField } from '#app/ui/form/password-field.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** The current password. */
-export function KnownPassword({ field, name = 'password', label, hint }: KnownProps) {
+export function CurrentPasswordField({ field, name = 'password', label, hint }: KnownProps) {
   return (
     <PasswordField
       {...field(name)}

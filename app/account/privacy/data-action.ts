@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { readFields } from '#app/checked-form.ts'
-import type { LeaveAnswer } from '#app/context/account-answers.ts'
+import type { DeletionAnswer } from '#app/context/account-answers.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -21,10 +21,10 @@ export type DataAnswer = {
   ended?: true
 }
 
-type Refusal = Exclude<LeaveAnswer, { ok: true }> | { ok: false; reason: 'link' }
+type Refusal = Exclude<DeletionAnswer, { ok: true }> | { ok: false; reason: 'link' }
 
 /** A refusal as shown on the page. */
-export function leaveRefused(refusal: Refusal): DataAnswer {
+export function deletionRefused(refusal: Refusal): DataAnswer {
   if (refusal.reason === 'open_order') return { refused: refusal.until, order: refusal.number }
   return { refused: refusal.reason === 'built_in' || refusal.reason === 'last_admin' ? 'admin' : refusal.reason }
 }
@@ -60,5 +60,5 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
   if (left.ok) return goodbye(request, context)
   if (left.reason === 'limited') return limited(left.seconds)
   if (left.reason === 'wrong_password') return answer({ problems: { password: left.reason } }, 422)
-  return answer(leaveRefused(left), 409)
+  return answer(deletionRefused(left), 409)
 }

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
-import { goodbye, leaveRefused } from '#app/account/privacy/data-action.ts'
+import { deletionRefused, goodbye } from '#app/account/privacy/data-action.ts'
 import { NotDeleted } from '#app/account/privacy/delete-section.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const person = await requirePerson({ request, context, url })
   const { locale } = context.get(visitorContext)
   const left = await context.get(accountsContext).deleteByLink(person, url.searchParams.get('token') ?? '', locale)
-  return left.ok ? goodbye(request, context) : data(leaveRefused(left), { status: 409 })
+  return left.ok ? goodbye(request, context) : data(deletionRefused(left), { status: 409 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

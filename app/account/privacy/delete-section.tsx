@@ -6,7 +6,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { deleteAccountSchema } from '#shop/accounts/form.ts'
-import { KnownPassword } from '../kit/password-fields.tsx'
+import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { Section } from '../kit/section.tsx'
 import type { DataAnswer } from './data-action.ts'
@@ -31,7 +31,7 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
       {hasPassword ? (
         <Form {...form} className="flex max-w-md flex-col gap-4">
           <input type="hidden" name="intent" value="delete" />
-          <KnownPassword field={field} label={m.security_password_current()} />
+          <CurrentPasswordField field={field} label={m.security_password_current()} />
           <Checkbox name="sure" error={problem('sure') && m.delete_sure_missing()}>
             {m.delete_sure()}
           </Checkbox>

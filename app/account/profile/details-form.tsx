@@ -6,7 +6,7 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
 import { EmailField } from '../kit/email-field.tsx'
-import { KnownPassword } from '../kit/password-fields.tsx'
+import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { SaveOrCancel } from '../kit/save-or-cancel.tsx'
 
@@ -50,7 +50,7 @@ export function DetailsForm({ person, answer, onCancel }: DetailsFormProps) {
         hint={m.profile_email_hint()}
       />
       {moves && (
-        <KnownPassword field={field} label={m.profile_email_password()} hint={m.profile_email_password_hint()} />
+        <CurrentPasswordField field={field} label={m.profile_email_password()} hint={m.profile_email_password_hint()} />
       )}
       <SaveOrCancel pending={pending} onCancel={onCancel} />
     </Form>

@@ -17,7 +17,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { detailsSchema } from '#shop/accounts/form.ts'
 import type { Route } from './+types/details'
-import { Email, Facts, Unproven } from './facts.tsx'
+import { Email, Facts, UnverifiedEmail } from './facts.tsx'
 
 /** The signed-in user's details; null for a visitor, whom the surrounding page prompts to sign in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -71,7 +71,7 @@ export default function Details({ loaderData: person, actionData }: Route.Compon
   return (
     <div className="flex flex-col gap-6">
       <FocusedNotice answer={actionData}>{actionData && <Outcome answer={actionData} />}</FocusedNotice>
-      {!person.emailVerified && !actionData?.resent && <Unproven />}
+      {!person.emailVerified && !actionData?.resent && <UnverifiedEmail />}
       <section aria-labelledby="details" className="sheet p-5 md:p-6">
         <div className="flex items-center justify-between gap-4">
           <h2 id="details" className="text-xl">

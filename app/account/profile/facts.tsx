@@ -18,7 +18,7 @@ export function Facts({ facts }: { facts: [string, React.ReactNode][] }) {
   )
 }
 
-export function Unproven() {
+export function UnverifiedEmail() {
   const pending = useNavigation().formData?.get('intent') === 'resend'
   return (
     <Notice

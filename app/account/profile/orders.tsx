@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { standingOf } from '#shop/appointments/read.ts'
+import { activeAppointments } from '#shop/appointments/read.ts'
 import { archivedOrdersOf } from '#shop/archive/read.ts'
 import { claimGifts } from '#shop/gifts/open-gift.ts'
 import { readReceived } from '#shop/gifts/read.ts'
@@ -25,7 +25,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     await claimGifts(db, { userId: person.id, email: person.email })
   }
   const orders = await listOwnOrders(db, person.id)
-  const booked = await standingOf(
+  const booked = await activeAppointments(
     db,
     orders.map(({ id }) => id),
   )

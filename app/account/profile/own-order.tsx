@@ -11,7 +11,7 @@ import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { OwnOrder } from '#shop/orders/own-orders.ts'
-import { AgainButton } from './again-button.tsx'
+import { OrderAgainButton } from './order-again-button.tsx'
 
 /** An order in the account's list: its private link's token and the times of its appointments. */
 export type ListedOrder = Omit<OwnOrder, 'id' | 'linkVersion'> & { token: string; appointments: readonly Date[] }
@@ -61,7 +61,7 @@ export function OwnOrderRow({ order }: { order: ListedOrder }) {
         <ChevronIcon size={20} className="shrink-0 text-quiet max-sm:hidden" />
       </SiteLink>
       {(order.paymentStatus !== 'pending' || (order.status === 'cancelled' && !order.isReplaced)) && (
-        <AgainButton order={order} />
+        <OrderAgainButton order={order} />
       )}
       {order.paymentStatus !== 'pending' && (
         <a

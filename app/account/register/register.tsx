@@ -11,7 +11,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
-import { ownPlace } from '#app/guards.ts'
+import { safeReturnPath } from '#app/guards.ts'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink, useSiteNavigate, useSitePath } from '#app/ui/link.tsx'
@@ -37,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
   if (fields.intent === 'google') {
     const home = context.get(visitorContext).prefix || '/'
-    const went = await goToGoogle(context, ownPlace(url.searchParams.get('from'), home))
+    const went = await goToGoogle(context, safeReturnPath(url.searchParams.get('from'), home))
     return went instanceof Response ? went : answer(went.answer, went.status, went.headers)
   }
   const read = parseInput(registerSchema(latestBirthDate(context.get(shopContext).clock.now())), fields)
@@ -73,7 +73,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** How long the success message shows before the redirect to the sign-in page. */
-const leaveAfterMs = 2000
+const redirectAfterMs = 2000
 
 export const headers = retryAfter
 
@@ -86,7 +86,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const done = actionData?.done === true
   useEffect(() => {
     if (!done) return
-    const timer = setTimeout(() => goTo(login), leaveAfterMs)
+    const timer = setTimeout(() => goTo(login), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [done, goTo, login])
 
@@ -109,7 +109,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           </FocusedNotice>
           <p className="text-center">{signIn}</p>
           <noscript>
-            <meta httpEquiv="refresh" content={`${leaveAfterMs / 1000};url=${path(login)}`} />
+            <meta httpEquiv="refresh" content={`${redirectAfterMs / 1000};url=${path(login)}`} />
           </noscript>
         </div>
       </AccountSheet>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { passwordSchema } from '#shop/accounts/form.ts'
-import { KnownPassword } from '../kit/password-fields.tsx'
+import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import type { SecurityAnswer } from './security-answer.ts'
 
@@ -30,7 +30,7 @@ export function AskPassword({ intent, label, answer, hasPassword = true, danger,
     <Form {...form} onSubmit={hasPassword ? form.onSubmit : undefined} className="flex max-w-md flex-col gap-4">
       <input type="hidden" name="intent" value={intent} />
       {children}
-      {hasPassword && <KnownPassword field={field} label={m.security_password_current()} />}
+      {hasPassword && <CurrentPasswordField field={field} label={m.security_password_current()} />}
       {refusal && <Notice tone="warning" live="alert" title={refusal} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending}>

@@ -7,10 +7,10 @@ import { maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { answer, refused, type SecurityAnswer } from './security-answer.ts'
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider>; person: Person }
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider>; person: Person }
 
 /** Every change to the user's passkeys, by the forms of the security page. */
-export async function passkeysAction({ request, context, person }: Asked, fields: Record<string, unknown>) {
+export async function passkeysAction({ request, context, person }: ActionArgs, fields: Record<string, unknown>) {
   const accounts = context.get(accountsContext)
   const { locale } = context.get(visitorContext)
   const password = typedText(fields.password, maxPassword)

@@ -4,7 +4,7 @@ import { useCheckedForm } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { changePasswordSchema, minPassword } from '#shop/accounts/form.ts'
-import { KnownPassword, NewPasswords } from '../kit/password-fields.tsx'
+import { CurrentPasswordField, NewPasswords } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import type { SecurityAnswer } from './security-answer.ts'
 
@@ -20,7 +20,7 @@ export function PasswordForm({ role, answer }: { role: 'admin' | 'user'; answer:
   return (
     <Form {...form} className="flex max-w-md flex-col gap-5">
       <input type="hidden" name="intent" value="password" />
-      <KnownPassword field={field} name="current" label={m.security_password_current()} />
+      <CurrentPasswordField field={field} name="current" label={m.security_password_current()} />
       <NewPasswords
         field={field}
         label={m.security_password_new()}

@@ -3,8 +3,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { Section } from '../kit/section.tsx'
 import { AskPassword } from './ask-password.tsx'
-import { Begun } from './two-factor-begun.tsx'
-import { type TwoFactorProps, WhenOn } from './two-factor-on.tsx'
+import { TwoFactorEnabled, type TwoFactorProps } from './two-factor-enabled.tsx'
+import { TwoFactorEnrolment } from './two-factor-enrolment.tsx'
 
 /** The second sign-in step: turning it on with an app, its recovery codes, turning it off. */
 export function TwoFactorSection({ on, needed, proven, answer }: TwoFactorProps) {
@@ -23,9 +23,9 @@ export function TwoFactorSection({ on, needed, proven, answer }: TwoFactorProps)
       done={answer?.done && notices[answer.done as keyof typeof notices]}
     >
       {on ? (
-        <WhenOn needed={needed} answer={answer} />
+        <TwoFactorEnabled needed={needed} answer={answer} />
       ) : begun ? (
-        <Begun begun={begun} answer={answer} />
+        <TwoFactorEnrolment begun={begun} answer={answer} />
       ) : !proven ? (
         <Notice tone="warning" title={m.security_unproven()} />
       ) : (

@@ -5,12 +5,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 
 /** How long the success message shows (R30). */
-const leaveAfterMs = 2000
+const redirectAfterMs = 2000
 
 export function Success({ to }: { to: string }) {
   useEffect(() => {
     // A full page load replaces this one: the code leaves the history, and every part of the shop sees the session.
-    const timer = setTimeout(() => window.location.replace(to), leaveAfterMs)
+    const timer = setTimeout(() => window.location.replace(to), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [to])
   return (
@@ -19,9 +19,9 @@ export function Success({ to }: { to: string }) {
         {to === '/admin' ? m.google_to_admin() : m.google_to_shop()}
       </Notice>
       <noscript>
-        <meta httpEquiv="refresh" content={`${leaveAfterMs / 1000};url=${to}`} />
+        <meta httpEquiv="refresh" content={`${redirectAfterMs / 1000};url=${to}`} />
       </noscript>
-      <Onward to={to} />
+      <ContinueLink to={to} />
     </>
   )
 }
@@ -53,7 +53,7 @@ export function Failure({ problem }: { problem: GoogleProblem }) {
   )
 }
 
-export function Waiting({ children }: { children: ReactNode }) {
+export function PendingLine({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mt-6 flex items-center gap-3 text-lg">
       <span
@@ -66,7 +66,7 @@ export function Waiting({ children }: { children: ReactNode }) {
 }
 
 /** A link for visitors who do not want to wait, or whose browser does not redirect. */
-export function Onward({ to }: { to: string }) {
+export function ContinueLink({ to }: { to: string }) {
   return (
     <a href={to} className={`${buttonClass({ variant: 'secondary', block: true })} mt-6`}>
       {m.google_continue()}

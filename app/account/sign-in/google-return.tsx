@@ -4,11 +4,11 @@ import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import type { GoogleProblem } from '#app/account/sign-in/google-problem.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { ownPlace } from '#app/guards.ts'
+import { safeReturnPath } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/google-return'
-import { Failure, Onward, Success, Waiting } from './google-outcome.tsx'
+import { ContinueLink, Failure, PendingLine, Success } from './google-outcome.tsx'
 
 type Result =
   | { state: 'loading'; next: string }
@@ -34,7 +34,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
   const finished = await context.get(accountsContext).finishGoogle(request, query, locale)
   const { headers } = finished
-  if (finished.ok) return data<Result>({ state: 'success', to: ownPlace(finished.to, prefix || '/') }, { headers })
+  if (finished.ok)
+    return data<Result>({ state: 'success', to: safeReturnPath(finished.to, prefix || '/') }, { headers })
   if (finished.reason === 'code')
     throw redirect(`${prefix}/login?step=code&from=${encodeURIComponent(finished.to)}`, { headers })
   const said = finished.reason === 'provider' ? finished : { denied: false, description: '' }
@@ -64,8 +65,8 @@ function Loading({ next }: { next: string }) {
   return (
     <>
       <meta httpEquiv="refresh" content={`0;url=${next}`} />
-      <Waiting>{m.google_loading()}</Waiting>
-      <Onward to={next} />
+      <PendingLine>{m.google_loading()}</PendingLine>
+      <ContinueLink to={next} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { signInFailed } from '#app/account/sign-in/sign-in-failed.ts'
 import { SignInForm } from '#app/account/sign-in/sign-in-form.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { ownPlace } from '#app/guards.ts'
+import { safeReturnPath } from '#app/guards.ts'
 import { answerOr } from '#app/ui/form/keep-form.ts'
 import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/login'
 
 /** Where to go after signing in: where the visitor came from, else home (R31). */
 const placeOf = ({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) =>
-  ownPlace(url.searchParams.get('from'), context.get(visitorContext).prefix || '/')
+  safeReturnPath(url.searchParams.get('from'), context.get(visitorContext).prefix || '/')
 
 export async function loader(args: Route.LoaderArgs) {
   if (await args.context.get(accountsContext).person(args.request)) throw redirect(placeOf(args))

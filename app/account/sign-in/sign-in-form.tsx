@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
 import { EmailField } from '../kit/email-field.tsx'
-import { KnownPassword } from '../kit/password-fields.tsx'
+import { CurrentPasswordField } from '../kit/password-fields.tsx'
 import { problemText } from '../kit/problem-text.ts'
 import { TooMany } from '../kit/too-many.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -29,7 +29,7 @@ function PasswordForm({ answer }: { answer: SignInAnswer | undefined }) {
       <Form {...form} className="mt-5 flex flex-col gap-5">
         <FocusedNotice answer={answer}>{answer?.refused && !pending && <Refusal answer={answer} />}</FocusedNotice>
         <EmailField {...field('email', answer?.email)} />
-        <KnownPassword field={field} />
+        <CurrentPasswordField field={field} />
         <Checkbox name="remember" defaultChecked={answer?.remember} className="-my-2">
           {m.login_remember()}
         </Checkbox>

@@ -25,14 +25,14 @@ export type SignInAnswer = {
   seconds?: number
 }
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
  * Signs in a customer or an admin, in one step or two.
  * @param to where to go afterwards: a path of this shop
  * @param adminsOnly for the admin sign-in; other users are refused like a wrong password
  */
-export async function signIn({ request, context }: Asked, to: string, adminsOnly = false) {
+export async function signIn({ request, context }: ActionArgs, to: string, adminsOnly = false) {
   const accounts = context.get(accountsContext)
   const { network } = context.get(visitorContext)
   const fields = await readFields(request)

@@ -8,7 +8,7 @@ import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
-import { hostIn } from '#app/appointment-how.ts'
+import { hostIn } from '#app/appointment-place.ts'
 import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -27,7 +27,7 @@ import { readCalendar } from '#shop/appointments/read.ts'
 import { type AppointmentRules, type Span, spansOn } from '#shop/appointments/slots.ts'
 import { byDay, spanOfWeek, weekOf } from '#shop/appointments/week.ts'
 import { addDays, isDate, kuwaitDate, kuwaitInstant } from '#shop/kuwait-time.ts'
-import { holdingOn } from '#shop/settings/opening.ts'
+import { exceptionFor } from '#shop/settings/opening.ts'
 import type { Route } from './+types/appointments'
 
 /** A week of the calendar (`?week=` any day of it, by default this week) and the URL of the private feed. */
@@ -62,7 +62,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         shown.map((each) => rulesOf(rules, each)),
         date,
       ),
-      exception: holdingOn([...rules.exceptions, ...(host?.exceptions ?? [])], date)?.name ?? null,
+      exception: exceptionFor([...rules.exceptions, ...(host?.exceptions ?? [])], date)?.name ?? null,
       entries: there,
     })),
     feed: feedAddress(shop, rules.feedVersion),

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
-import { hostIn } from '#app/appointment-how.ts'
+import { hostIn } from '#app/appointment-place.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'

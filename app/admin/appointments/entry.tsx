@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
-import { hostIn } from '#app/appointment-how.ts'
+import { hostIn } from '#app/appointment-place.ts'
 import { dayInWords, timesInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ import { formatPhone } from '#shop/phone.ts'
 import type { AppointmentAnswer } from './act-on-appointments.ts'
 import { HostForms } from './host-forms.tsx'
 import { MoveForm } from './move-form.tsx'
-import { GiveBack } from './packages/give-back.tsx'
+import { ReturnSession } from './packages/return-session.tsx'
 import { problemText } from './problem-text.ts'
 
 const states: Record<AppointmentState, () => string> = {
@@ -127,7 +127,7 @@ export function Entry({ entry, isOver, day = false, hosts, others = [] }: EntryP
             {m.appointment_cancel()}
           </Button>
         )}
-        {isGivable && <GiveBack bookingId={entry.id} />}
+        {isGivable && <ReturnSession bookingId={entry.id} />}
         {isOver && !entry.givenBack && (stands || entry.state === 'done' || entry.state === 'missed') && (
           <>
             {entry.state !== 'done' &&

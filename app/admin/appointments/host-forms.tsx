@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { hostIn } from '#app/appointment-how.ts'
+import { hostIn } from '#app/appointment-place.ts'
 import { spanInWords } from '#app/appointment-time.ts'
 import { useSite } from '#app/site.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -2,9 +2,9 @@ import { data, Form } from 'react-router'
 import { ArchivedOrder } from '#app/account/profile/archived-order.tsx'
 import { platformName } from '#app/account/profile/platform-name.ts'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { readFields } from '#app/checked-form.ts'
@@ -25,10 +25,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const typed = (url.searchParams.get('q') ?? '').trim().slice(0, 100)
   if (url.searchParams.get('kind') === 'customers') {
-    const page = await listArchivedCustomers(db, typed, pageAsked(url))
+    const page = await listArchivedCustomers(db, typed, requestedPage(url))
     return { typed, links: pageLinks(url, page), orders: null, customers: page.rows }
   }
-  const page = await listArchivedOrders(db, typed, pageAsked(url))
+  const page = await listArchivedOrders(db, typed, requestedPage(url))
   return { typed, links: pageLinks(url, page), orders: page.rows, customers: [] }
 }
 
@@ -98,7 +98,7 @@ export default function Archive({ loaderData: { typed, links, orders, customers 
             <li key={customer.id} className="py-3">
               <Person {...customer} />
               <p className="text-sm text-quiet">
-                {m.archive_came({ platform: platformName(customer.platform) })} · <When at={customer.createdAt} />
+                {m.archive_came({ platform: platformName(customer.platform) })} · <DateTime at={customer.createdAt} />
               </p>
               <Erase id={customer.id} kind="customers" />
             </li>

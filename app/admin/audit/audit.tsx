@@ -2,17 +2,17 @@ import { AuditItem } from '#app/admin/audit/entry.tsx'
 import { actionName, actorName, subjectName } from '#app/admin/audit/names.ts'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { auditSubjects } from '#shop/audit/subjects.ts'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import { auditChoices, countAudit, listAudit } from '#shop/reports/audit-list.ts'
 import type { Route } from './+types/audit'
 
@@ -26,10 +26,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     subject: auditSubjects.find((each) => each === query.get('subject')),
     actor: query.get('actor')?.slice(0, 254) || undefined,
     action: query.get('action')?.slice(0, 40) || undefined,
-    ...daysAsked(url.searchParams),
+    ...requestedDays(url.searchParams),
   }
   const [[page, found], choices] = await Promise.all([
-    listReader(shop, url)((db) => Promise.all([listAudit(db, filters, pageAsked(url)), countAudit(db, filters)])),
+    listReader(shop, url)((db) => Promise.all([listAudit(db, filters, requestedPage(url)), countAudit(db, filters)])),
     auditChoices(shop.db),
   ])
   return { entries: page.rows, found, choices, links: pageLinks(url, page), asked: filtersOf(url) }
@@ -73,7 +73,7 @@ export default function Audit({ loaderData: { entries, found, choices, links, as
           ]}
           dates
         />
-        <Found count={found} />
+        <ResultCount count={found} />
         {entries.length > 0 ? (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {entries.map((entry) => (

@@ -3,9 +3,9 @@ import { data, Form, useNavigation } from 'react-router'
 import { subjectName } from '#app/admin/audit/names.ts'
 import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
@@ -26,7 +26,7 @@ import type { Route } from './+types/deleted'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'audit.see', 'customers.contact')
   const { db, clock } = context.get(shopContext)
-  const page = await listDeleted(db, clock.now(), pageAsked(url))
+  const page = await listDeleted(db, clock.now(), requestedPage(url))
   const items = page.rows.map((row) => ({
     ...row,
     until: new Date(row.createdAt.getTime() + retentionDays * 86_400_000),
@@ -83,9 +83,9 @@ export default function Deleted({ loaderData: { items, links }, actionData }: Ro
                   <bdi>{name}</bdi>
                 </p>
                 <p className="text-sm text-quiet">
-                  {m.deleted_by({ by: isolate(by) })} · <When at={createdAt} />
+                  {m.deleted_by({ by: isolate(by) })} · <DateTime at={createdAt} />
                   <br />
-                  {m.deleted_until()} <When at={until} />
+                  {m.deleted_until()} <DateTime at={until} />
                 </p>
               </div>
               <Form method="post" preventScrollReset>

@@ -1,5 +1,5 @@
 import { templateName } from '#app/admin/email/template-names.ts'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { pageNames } from '#app/storefront/content/page-names.ts'
@@ -41,7 +41,7 @@ export function AuditItem({ entry }: { entry: AuditRow }) {
         </span>
         <span className="ms-auto flex flex-wrap gap-x-3 text-sm text-quiet">
           <bdi className="wrap-anywhere">{actorName(entry.actorEmail)}</bdi>
-          <When at={entry.at} />
+          <DateTime at={entry.at} />
         </span>
       </div>
       {entry.changes.length > 0 && <ChangeList changes={entry.changes} />}

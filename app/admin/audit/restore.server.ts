@@ -1,4 +1,4 @@
-import { type Asked, allow } from '#app/guards.ts'
+import { allow, type GuardArgs } from '#app/guards.ts'
 import type { Staff } from '#shop/accounts/users/admin.ts'
 import type { AuditSubject } from '#shop/audit/subjects.ts'
 import { restoreProduct } from '#shop/catalog/restore-product.ts'
@@ -14,7 +14,7 @@ import { subjectOfDeleted } from '#shop/reports/audit-list.ts'
 
 type Shop = { db: Db; clock: Clock }
 type Restore = (
-  asked: Pick<Asked, 'context' | 'url'>,
+  asked: Pick<GuardArgs, 'context' | 'url'>,
   shop: Shop,
   staff: Staff,
   deletedId: string,
@@ -38,7 +38,7 @@ const ways: Partial<Record<AuditSubject, Restore>> = {
 
 /** Restores a deleted subject by its own module's verb. Throws `allow`'s 403. */
 export async function restoreDeleted(
-  asked: Pick<Asked, 'context' | 'url'>,
+  asked: Pick<GuardArgs, 'context' | 'url'>,
   shop: Shop,
   staff: Staff,
   id: string,

@@ -3,7 +3,7 @@ import { typeNames } from '#app/admin/discounts/names.ts'
 import { dayNames } from '#app/admin/kit/dates.tsx'
 import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
-import { statusLooks } from '#app/admin/orders/status-looks.tsx'
+import { statusStyles } from '#app/admin/orders/status-styles.tsx'
 import { kindName } from '#app/admin/products/names.ts'
 import { permissionName } from '#app/admin/users/roles/permission-names.ts'
 import { roleWords } from '#app/admin/users/roles/role-names.ts'
@@ -29,7 +29,7 @@ type Exception = {
 }
 
 const words: Record<string, () => string> = {
-  ...Object.fromEntries(orderStatuses.map((status) => [status, statusLooks[status].name])),
+  ...Object.fromEntries(orderStatuses.map((status) => [status, statusStyles[status].name])),
   queued: m.mail_state_queued,
   sent: m.mail_state_sent,
   failed: m.mail_state_failed,

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { troubleText, troubleTitle } from '#app/admin/backups/names.ts'
 import { useFreshWhile } from '#app/admin/backups/use-refresh-while.ts'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -61,7 +61,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
             {troubleText(trouble, lastRun?.reason ?? null)}
             {trouble === 'failed' && lastRun && (
               <p className="mt-1">
-                {m.backup_started()} <When at={lastRun.startedAt} />
+                {m.backup_started()} <DateTime at={lastRun.startedAt} />
               </p>
             )}
           </Notice>
@@ -87,7 +87,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
             {proven.map(({ name, madeAt, rows, files, bytes }) => (
               <CardRow key={name}>
                 <td className="px-3 py-2.5 font-medium max-lg:w-full max-lg:p-0 lg:first:ps-5">
-                  <When at={madeAt} />
+                  <DateTime at={madeAt} />
                 </td>
                 <Fact name={m.backup_rows()}>{rows.toLocaleString('en')}</Fact>
                 <Fact name={m.backup_files()}>{files.toLocaleString('en')}</Fact>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -43,7 +43,7 @@ function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note 
           <>
             <Badge tone={late ? 'tomato' : 'sun'}>{late ? m.admin_call_late() : m.admin_call_due()}</Badge>
             <span className="text-sm">
-              {m.admin_call_due_at()} <When at={dueAt} className="font-medium" />
+              {m.admin_call_due_at()} <DateTime at={dueAt} className="font-medium" />
             </span>
           </>
         ) : (
@@ -58,7 +58,7 @@ function CallState({ call: { dueAt, doneAt, outcome, tries, by, lastTryAt, note 
           {doneAt === null && outcome && `${callNames[outcome]()} · `}
           <bdi dir="ltr">{by === 'system' ? m.admin_by_system() : by}</bdi>
           {' · '}
-          <When at={doneAt ?? lastTryAt ?? dueAt} />
+          <DateTime at={doneAt ?? lastTryAt ?? dueAt} />
         </p>
       )}
       {note !== '' && (

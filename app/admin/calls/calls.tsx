@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { type CallAnswer, CallPanel, CallProblem } from '#app/admin/calls/call-panel.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
@@ -29,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const now = clock.now()
   if (url.searchParams.get('show') !== 'done')
     return { done: false, now, calls: await listOpenCalls(db, openMost), links: {} }
-  const page = await listDoneCalls(db, pageAsked(url))
+  const page = await listDoneCalls(db, requestedPage(url))
   return { done: true, now, calls: page.rows as Call[], links: pageLinks(url, page) }
 }
 

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { accountsContext } from '#app/context/accounts.ts'
-import { type Asked, requirePerson } from '#app/guards.ts'
+import { type GuardArgs, requirePerson } from '#app/guards.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { type Admin, withFreshProof } from '#shop/accounts/users/admin.ts'
 import { type ConfirmFirst, proofField } from './asked.ts'
@@ -13,7 +13,7 @@ import { type ConfirmFirst, proofField } from './asked.ts'
  * @param why a reason shown with the question
  */
 export async function requireFresh<P extends Permission>(
-  asked: Asked,
+  asked: GuardArgs,
   admin: Admin<P>,
   fields?: Record<string, unknown>,
   why?: Pick<ConfirmFirst, 'refundsAbove'>,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { languages } from '#app/admin/content/version.ts'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageNames } from '#app/storefront/content/page-names.ts'
@@ -75,7 +75,7 @@ function State({ row }: { row: Changed | undefined }) {
     <>
       <Badge tone="leaf">{m.content_changed()}</Badge>
       <span className="mt-1 block text-sm text-quiet">
-        <When at={row.updatedAt} />
+        <DateTime at={row.updatedAt} />
       </span>
       <span className="block text-sm wrap-anywhere text-quiet">
         <bdi dir="ltr">{row.updatedBy}</bdi>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { ChartPlace, noChart } from '#app/admin/reports/lazy-chart.tsx'
+import { ChartPlaceholder, noChart } from '#app/admin/reports/lazy-chart.tsx'
 import { Count, Days } from '#app/admin/reports/numbers.tsx'
 import { NumbersTable } from '#app/admin/reports/numbers-table.tsx'
 import { useSite } from '#app/site.ts'
@@ -22,7 +22,7 @@ export function SalesPanel({ days }: { days: Day[] }) {
     () => false,
   )
   const { orders, sales, refunds, revenue } = addSales(days)
-  const blank = <ChartPlace className="h-56" />
+  const blank = <ChartPlaceholder className="h-56" />
   return (
     <Panel
       title={m.admin_dash_chart()}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
@@ -102,7 +102,7 @@ export function UnreadMessages({ messages }: { messages: UnreadMessage[] }) {
             </span>
             {priority === 'urgent' && <Badge tone="tomato">{m.admin_dash_urgent()}</Badge>}
             {priority === 'high' && <Badge tone="sun">{m.admin_dash_high()}</Badge>}
-            <When at={createdAt} className="text-sm text-quiet" />
+            <DateTime at={createdAt} className="text-sm text-quiet" />
           </Link>
         </li>
       ))}

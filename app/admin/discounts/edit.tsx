@@ -9,7 +9,7 @@ import { StateBadge } from '#app/admin/discounts/state-badge.tsx'
 import { UsesPanel } from '#app/admin/discounts/uses-panel.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -43,7 +43,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   page.searchParams.delete('made')
   const [earnings, orders] = await Promise.all([
     readEarnings(db, code.code),
-    listCodeOrders(db, code.code, pageAsked(url, 20)),
+    listCodeOrders(db, code.code, requestedPage(url, 20)),
   ])
   return { code, state: codeState(code, clock.now()), earnings, uses: orders.rows, links: pageLinks(page, orders) }
 }

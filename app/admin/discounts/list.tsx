@@ -8,9 +8,9 @@ import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -35,7 +35,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const filters = codeFilters(url.searchParams)
   const { batch } = filters
   const [page, count, figures, batchCodes] = await Promise.all([
-    listCodes(db, filters, pageAsked(url), now),
+    listCodes(db, filters, requestedPage(url), now),
     countCodes(db, filters, now),
     readCounters(db, 'discount_code'),
     batch === null ? [] : readBatch(db, batch),
@@ -150,7 +150,7 @@ export default function DiscountCodes({ loaderData, actionData }: Route.Componen
         {batch && <BatchPanel batch={batch.name} codes={batch.codes} />}
         <FilterBar asked={query} search={m.discounts_search()} filters={filters} />
         <div className="mt-3 mb-2">
-          <Found count={count} />
+          <ResultCount count={count} />
         </div>
         {codes.length > 0 ? (
           <CodesTable codes={codes} label={m.admin_nav_discounts()} />

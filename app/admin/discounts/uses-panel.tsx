@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
@@ -26,7 +26,7 @@ export function UsesPanel({ uses, links }: { uses: Use[]; links: PageLinks }) {
               <span className="text-sm">
                 {m.discounts_col_value()} <AdminMoney fils={use.discount} className="font-semibold" />
               </span>
-              <When at={use.createdAt} className="text-sm text-quiet" />
+              <DateTime at={use.createdAt} className="text-sm text-quiet" />
             </li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
-import type { SeenEmail } from '#app/context/shop.ts'
+import type { PreviewedEmail } from '#app/context/shop.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 
 /** An email as received, in a sandboxed frame, and its plain text. */
-export function EmailPreview({ email, locale }: { email: SeenEmail; locale: Locale }) {
+export function EmailPreview({ email, locale }: { email: PreviewedEmail; locale: Locale }) {
   const dir = locale === 'ar' ? 'rtl' : 'ltr'
   return (
     <div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { toast } from 'sonner'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -78,7 +78,7 @@ function EmailState({ email }: { email: Email }) {
       <p className="text-sm text-quiet wrap-anywhere">
         <bdi dir={recipient ? 'ltr' : undefined}>{recipient || m.mail_erased()}</bdi>
         {dot}
-        <When at={sentAt ?? createdAt} />
+        <DateTime at={sentAt ?? createdAt} />
         {tries > 0 && (
           <>
             {dot}

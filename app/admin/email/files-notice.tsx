@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepPreference, readPreference } from '#app/admin/shell/preferences.ts'
+import { readPreference, savePreference } from '#app/admin/shell/preferences.ts'
 import * as m from '#locales/compiled/messages.js'
 
 export const dayMs = 86_400_000
@@ -23,7 +23,7 @@ export function FilesNotice({ folder }: { folder: string }) {
         type="button"
         className="inline-flex min-h-11 items-center font-semibold text-leaf underline"
         onClick={() => {
-          keepPreference(hiddenUntil, Date.now() + dayMs)
+          savePreference(hiddenUntil, Date.now() + dayMs)
           setHidden(true)
         }}
       >

@@ -3,9 +3,9 @@ import { MailTable } from '#app/admin/email/table.tsx'
 import { mailTemplates, templateName } from '#app/admin/email/template-names.ts'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -13,7 +13,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { countMail, listMail } from '#shop/email/read.ts'
 import { mailStates } from '#shop/email/state.ts'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import type { Route } from './+types/list'
 
 /** A page of the email log, newest first. */
@@ -25,9 +25,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     state: mailStates.find((each) => each === query.get('state')),
     template: mailTemplates.find((each) => each === query.get('template')),
     recipient: (query.get('q') ?? '').trim().slice(0, 254),
-    ...daysAsked(url.searchParams),
+    ...requestedDays(url.searchParams),
   }
-  const [page, found] = await Promise.all([listMail(db, filters, pageAsked(url)), countMail(db, filters)])
+  const [page, found] = await Promise.all([listMail(db, filters, requestedPage(url)), countMail(db, filters)])
   return { emails: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
 }
 
@@ -73,7 +73,7 @@ export default function MailLog({ loaderData: { emails, found, links, asked } }:
           ]}
           dates
         />
-        <Found count={found} />
+        <ResultCount count={found} />
         {emails.length > 0 ? (
           <MailTable emails={emails} />
         ) : (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { MailRow } from '#shop/email/read.ts'
@@ -57,7 +57,7 @@ function Row({ email }: { email: MailRow }) {
         {email.tries}
       </td>
       <td className={`${cell} text-sm text-quiet lg:pe-5 lg:whitespace-nowrap`}>
-        <When at={email.createdAt} />
+        <DateTime at={email.createdAt} />
       </td>
     </CardRow>
   )

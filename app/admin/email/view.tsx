@@ -6,7 +6,7 @@ import { refusals } from '#app/admin/email/refusals.ts'
 import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
 import { templateName } from '#app/admin/email/template-names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
@@ -85,8 +85,8 @@ export default function MailView({ loaderData: { email, seen }, actionData }: Ro
                 value: email.recipient ? <bdi dir="ltr">{email.recipient}</bdi> : m.mail_erased(),
               },
               { name: m.mail_language(), value: email.locale === 'ar' ? m.mail_arabic() : m.mail_english() },
-              { name: m.mail_written(), value: <When at={email.createdAt} /> },
-              { name: m.mail_sent(), value: email.sentAt && <When at={email.sentAt} /> },
+              { name: m.mail_written(), value: <DateTime at={email.createdAt} /> },
+              { name: m.mail_sent(), value: email.sentAt && <DateTime at={email.sentAt} /> },
               { name: m.mail_col_attempts(), value: String(email.tries) },
               {
                 name: m.mail_last_error(),

@@ -1,5 +1,5 @@
 import type { UserSummary } from '#shop/accounts/users/list-users.ts'
-import { inCell } from '#shop/catalog/bundles/components.ts'
+import { listCell } from '#shop/catalog/bundles/components.ts'
 import { type FileColumn, fileColumns, isAmountField, listedColumns } from '#shop/catalog/fields/product-fields.ts'
 import { type Column, csvHead } from '#shop/csv.ts'
 import type { CodeView } from '#shop/discounts/read.ts'
@@ -19,7 +19,7 @@ const productColumn = <Name extends FileColumn>(name: Name): Column<Pick<WholePr
   name,
   (row) => {
     const value: WholeProduct[FileColumn] = row[name]
-    if (Array.isArray(value)) return inCell(value)
+    if (Array.isArray(value)) return listCell(value)
     return isAmountField(name) && typeof value === 'number' ? toCsvPrice(value) : value
   },
 ]

@@ -8,7 +8,7 @@ import { refuseWithout, requireStaff } from '#app/guards.ts'
 import { recordAudit } from '#shop/audit/log.ts'
 import { csvName } from '#shop/csv.ts'
 import { readReportFile, reportNames, reportSubjects } from '#shop/reports/csv-reports.ts'
-import { spanAsked } from '#shop/reports/span.ts'
+import { requestedSpan } from '#shop/reports/span.ts'
 import type { Route } from './+types/export'
 
 /**
@@ -25,7 +25,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
   if (list === undefined && report === undefined) throw new Response(null, { status: 404 })
   const admin = await requireFresh(asked, staff)
-  const { db, readAside, clock, secrets } = context.get(shopContext)
+  const { db, readOnReplica, clock, secrets } = context.get(shopContext)
   const now = clock.now()
   const name = csvName(what, now)
   const record = (subject: Parameters<typeof recordAudit>[2]['subject'], filters: string) =>
@@ -43,9 +43,9 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     )
 
   if (report !== undefined) {
-    const within = spanAsked(url.searchParams, now)
+    const within = requestedSpan(url.searchParams, now)
     await record(reportSubjects[report], `${within.span.from} - ${within.span.until}`)
-    const { columns, rows } = await readAside((db) => readReportFile(report, { db, asked: within, now }))
+    const { columns, rows } = await readOnReplica((db) => readReportFile(report, { db, asked: within, now }))
     return csvResponse(name, csvWhole(columns, rows))
   }
   if (list === undefined) throw new Response(null, { status: 404 })
@@ -53,5 +53,5 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     [...url.searchParams].filter(([each, value]) => value && list.filters.includes(each)),
   )
   await record(list.subject, query.toString())
-  return csvResponse(name, list.chunks({ staff, readAside, secrets, query, now }))
+  return csvResponse(name, list.chunks({ staff, readOnReplica, secrets, query, now }))
 }

@@ -1,6 +1,6 @@
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { productsAsked } from '#app/admin/products/list/list-query.ts'
-import { viewAsked } from '#app/admin/returns/view-asked.ts'
+import { requestedView } from '#app/admin/returns/requested-view.ts'
 import { securityFilters } from '#app/admin/security/filters.ts'
 import type { Staff } from '#shop/accounts/users/admin.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
@@ -10,7 +10,7 @@ import type { Column } from '#shop/csv.ts'
 import type { Db } from '#shop/db.ts'
 import { listCodes } from '#shop/discounts/read.ts'
 import { codeStates } from '#shop/discounts/state.ts'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
@@ -22,7 +22,7 @@ import type { Secrets } from '#shop/ports.ts'
 import { readWholeProducts } from '#shop/reports/export-rows.ts'
 import { listSecurity } from '#shop/reports/security-list.ts'
 import { listReturns } from '#shop/returns/list.ts'
-import type { ReadAside } from '#shop/shop.ts'
+import type { ReplicaRead } from '#shop/shop.ts'
 import {
   codeColumns,
   messageColumns,
@@ -40,7 +40,7 @@ import { csvChunks } from './csv-chunks.ts'
 type Question = {
   /** Who exports: without `customers.contact` the file has no contact data. */
   staff: Pick<Staff, 'permissions'>
-  readAside: ReadAside
+  readOnReplica: ReplicaRead
   secrets: Secrets
   query: URLSearchParams
   now: Date
@@ -65,7 +65,7 @@ function newestFirst<Row extends Cursor>(
     filters,
     chunks: (question) =>
       csvChunks(columns, placeOf, (limit, after) =>
-        question.readAside((db) => read({ ...question, db }, { limit, after })),
+        question.readOnReplica((db) => read({ ...question, db }, { limit, after })),
       ),
   }
 }
@@ -78,13 +78,13 @@ export const listFiles: Record<string, ListFile> = {
   products: {
     subject: 'product',
     filters: ['q', 'status', 'category', 'stock', 'sort'],
-    chunks: ({ readAside, query }) => {
+    chunks: ({ readOnReplica, query }) => {
       const { filter, sort } = productsAsked(new URL(`http://shop.invalid/?${query}`))
       return csvChunks(
         productColumns,
         ({ id }) => id,
         (limit, after: string | undefined) =>
-          readAside((db) =>
+          readOnReplica((db) =>
             listProducts(db, filter, { sort, locale: 'ar' }, { limit, ...(after !== undefined && { after }) }),
           ),
       )
@@ -102,11 +102,11 @@ export const listFiles: Record<string, ListFile> = {
   ),
   returns: newestFirst('order', ['q', 'show'], returnColumns, async ({ db, staff, query, now }, page) => {
     const { words } = orderFiltersFor(staff, query)
-    const found = await listReturns(db, { view: viewAsked(query), words }, page, now)
+    const found = await listReturns(db, { view: requestedView(query), words }, page, now)
     return { ...found, rows: found.rows.map((row) => listedFor(staff, row)) }
   }),
   payments: newestFirst('payment', ['from', 'until'], moneyColumns, ({ db, query }, page) =>
-    listMoney(db, daysAsked(query), page),
+    listMoney(db, requestedDays(query), page),
   ),
   messages: newestFirst(
     'message',

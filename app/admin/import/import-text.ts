@@ -1,9 +1,9 @@
 import * as m from '#locales/compiled/messages.js'
-import { inCell } from '#shop/catalog/bundles/components.ts'
+import { listCell } from '#shop/catalog/bundles/components.ts'
 import { isAmountField } from '#shop/catalog/fields/product-fields.ts'
 import type { FileRefusal } from '#shop/catalog/import/import-file.ts'
 import type { PlannedRow } from '#shop/catalog/import/import-plan.ts'
-import type { Need } from '#shop/catalog/readiness.ts'
+import type { Requirement } from '#shop/catalog/readiness.ts'
 import { toCsvPrice } from '#shop/money.ts'
 
 /** Why a file cannot be read, and how to fix it. */
@@ -45,7 +45,7 @@ const cellProblems = {
   tag_too_long: m.import_cell_tag_too_long,
 } as const
 
-const needNames: Record<Need, () => string> = {
+const needNames: Record<Requirement, () => string> = {
   title: m.import_need_title,
   titleEn: m.import_need_title_en,
   description: m.import_need_description,
@@ -87,7 +87,7 @@ const longest = 120
 /** A value as written in a file; null is empty. */
 export function shownValue(field: string, value: unknown): string | null {
   if (value === null || value === '') return null
-  if (Array.isArray(value)) return value.length === 0 ? null : inCell(value)
+  if (Array.isArray(value)) return value.length === 0 ? null : listCell(value)
   if (isAmountField(field) && typeof value === 'number') return toCsvPrice(value)
   const text = String(value)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text

@@ -4,7 +4,7 @@ import { PlanRows } from '#app/admin/import/plan-rows.tsx'
 import { UndonePanel } from '#app/admin/import/undone-panel.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -16,7 +16,7 @@ import * as m from '#locales/compiled/messages.js'
 import { readImport } from '#shop/catalog/import/read-import.ts'
 import { type UndoRefusal, undoImport } from '#shop/catalog/import/undo-import.ts'
 import { isUuid } from '#shop/ids.ts'
-import { isMove } from '#shop/moving/read.ts'
+import { moveExists } from '#shop/moving/read.ts'
 import type { Route } from './+types/imported'
 
 /** Result of an import, and its undo. */
@@ -25,7 +25,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { db, clock } = context.get(shopContext)
   const found = isUuid(params.id) ? await readImport(db, params.id, clock.now()) : null
   // The audit log names both by id.
-  if (found === null && isUuid(params.id) && (await isMove(db, params.id)))
+  if (found === null && isUuid(params.id) && (await moveExists(db, params.id)))
     throw redirect(`/admin/import/moves/${params.id}`)
   if (found === null) throw data(null, { status: 404 })
   return found
@@ -63,7 +63,7 @@ export default function Imported({ loaderData, actionData }: Route.ComponentProp
       <BackLink to="/admin/products">{m.import_back()}</BackLink>
       <h1 className="text-2xl">{m.import_done_title()}</h1>
       <p className="mt-1 text-sm text-quiet">
-        {m.import_done_by({ by: isolate(by) })} · <When at={at} />
+        {m.import_done_by({ by: isolate(by) })} · <DateTime at={at} />
       </p>
       <div ref={said} tabIndex={-1} className="mt-4 flex flex-col gap-3 outline-none">
         {actionData?.refused && (

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { fieldName } from '#app/admin/audit/field-names.ts'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { LeftAlone, Undone } from '#shop/catalog/import/table.ts'
+import type { SkippedUndo, UndoResult } from '#shop/catalog/import/table.ts'
 
-const reasons: Record<LeftAlone['reason'], () => string> = {
+const reasons: Record<SkippedUndo['reason'], () => string> = {
   changed: m.import_left_changed,
   ordered: m.import_left_ordered,
   gone: m.import_left_gone,
@@ -17,13 +17,13 @@ const reasons: Record<LeftAlone['reason'], () => string> = {
 }
 
 /** What an undo restored, and by name what it left unchanged. */
-export function UndonePanel({ undone, by, at }: { undone: Undone; by: string; at: Date }) {
+export function UndonePanel({ undone, by, at }: { undone: UndoResult; by: string; at: Date }) {
   const { restored, removed, left } = undone
   const titleOf = useTitle()
   return (
     <>
       <Notice tone="success" live="status" title={m.import_undone({ restored, removed })}>
-        {m.import_done_by({ by: isolate(by) })} · <When at={at} />
+        {m.import_done_by({ by: isolate(by) })} · <DateTime at={at} />
         {removed > 0 && (
           <TextLink to="/admin/deleted" className="ms-2 font-medium underline">
             {m.import_undone_deleted()}

@@ -2,7 +2,7 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
-import { type Asked, refuseWithout, requireAdmin } from '#app/guards.ts'
+import { type GuardArgs, refuseWithout, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { isUuid } from '#shop/ids.ts'
 import { makeApiKey, revokeApiKey } from '#shop/integrations/api-keys.ts'
@@ -85,7 +85,7 @@ function grantsAccess({ intent, ...fields }: Fields): boolean {
 }
 
 /** Runs the intent of a form on these pages. */
-export async function actOnIntegrations(asked: Asked): Promise<IntegrationsAnswer> {
+export async function actOnIntegrations(asked: GuardArgs): Promise<IntegrationsAnswer> {
   const admin = await requireAdmin(asked, 'integrations.act')
   const fields = await readFields(asked.request)
   const action = actions[typedText(fields.intent, 10)]

@@ -24,5 +24,5 @@ const refusals = {
   gone: m.integrations_refused_gone,
   taken: m.integrations_refused_gone,
 }
-export const didText = (what: keyof typeof dids): string => dids[what]()
+export const doneText = (what: keyof typeof dids): string => dids[what]()
 export const refusedText = (reason: keyof typeof refusals): string => refusals[reason]()

@@ -7,9 +7,9 @@ import { stateName } from '#app/admin/integrations/names.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -27,7 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     webhookId: webhooks.find(({ id }) => id === url.searchParams.get('webhook'))?.id,
     state: deliveryStates.find((each) => each === url.searchParams.get('state')),
   }
-  const page = await listDeliveries(db, filter, pageAsked(url))
+  const page = await listDeliveries(db, filter, requestedPage(url))
   return {
     webhooks: webhooks.map(({ id, name }) => ({ id, name })),
     deliveries: page.rows,
@@ -75,7 +75,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
             },
           ]}
         />
-        <Found count={found} />
+        <ResultCount count={found} />
         {deliveries.length > 0 ? (
           <DeliveryList deliveries={deliveries} />
         ) : (

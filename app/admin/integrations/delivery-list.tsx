@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -25,7 +25,7 @@ function Row({ delivery }: { delivery: DeliveryRow }) {
       <div className="min-w-0">
         <p className="font-semibold">{event}</p>
         <p className="text-sm wrap-anywhere text-quiet">
-          <bdi>{name ?? m.integrations_log_deleted_hook()}</bdi> · <When at={createdAt} />
+          <bdi>{name ?? m.integrations_log_deleted_hook()}</bdi> · <DateTime at={createdAt} />
         </p>
       </div>
       <div className="min-w-0 text-sm">
@@ -43,7 +43,7 @@ function Row({ delivery }: { delivery: DeliveryRow }) {
         {lastError && <p className="text-tomato-ink">{problemName(lastError)}</p>}
         {nextTryAt && tries > 0 && (
           <p className="text-quiet">
-            {m.integrations_log_next()}: <When at={nextTryAt} />
+            {m.integrations_log_next()}: <DateTime at={nextTryAt} />
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
@@ -13,8 +13,8 @@ import { apiKeySchema, scopeField } from '#shop/integrations/form.ts'
 import type { ApiKeyRow } from '#shop/integrations/read.ts'
 import { scopeNeeds, scopes } from '#shop/integrations/scopes.ts'
 import type { IntegrationsAnswer } from './answer.ts'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import { problemName, scopeName } from './names.ts'
-import { Ticks } from './ticks.tsx'
 
 /** The API keys, and the form that creates one. */
 export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: IntegrationsAnswer | undefined }) {
@@ -41,9 +41,10 @@ export function KeysPanel({ keys, answer }: { keys: ApiKeyRow[]; answer: Integra
             </div>
             <p className="text-sm">{key.scopes.map((scope) => scopeName(scope)).join(' · ')}</p>
             <p className="text-sm text-quiet">
-              {m.integrations_key_made({ by: isolate(key.createdBy) })} · <When at={key.createdAt} />
+              {m.integrations_key_made({ by: isolate(key.createdBy) })} · <DateTime at={key.createdAt} />
               <br />
-              {m.integrations_key_used()}: {key.lastUsedAt ? <When at={key.lastUsedAt} /> : m.integrations_key_never()}
+              {m.integrations_key_used()}:{' '}
+              {key.lastUsedAt ? <DateTime at={key.lastUsedAt} /> : m.integrations_key_never()}
             </p>
             {key.revokedAt === null && (
               <ConfirmInline
@@ -72,7 +73,7 @@ function KeyForm({ answer }: { answer: IntegrationsAnswer | undefined }) {
     <Form {...form} preventScrollReset className="mt-3 grid gap-4">
       <input type="hidden" name="intent" value="key" />
       <Field {...field('name')} label={m.integrations_name()} dir="auto" required maxLength={80} />
-      <Ticks
+      <CheckboxGroup
         legend={m.integrations_key_may()}
         choices={scopes.filter((scope) => may(...scopeNeeds[scope]))}
         field={scopeField}

@@ -7,8 +7,8 @@ import { eventTypes } from '#shop/integrations/events.ts'
 import { eventField, webhookSchema } from '#shop/integrations/form.ts'
 import type { WebhookRow } from '#shop/integrations/read.ts'
 import type { IntegrationsAnswer } from './answer.ts'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import { eventName, problemName } from './names.ts'
-import { Ticks } from './ticks.tsx'
 
 type WebhookFormProps = { webhook?: WebhookRow; answer: IntegrationsAnswer | undefined }
 
@@ -40,7 +40,7 @@ export function WebhookForm({ webhook, answer }: WebhookFormProps) {
         required
         maxLength={500}
       />
-      <Ticks
+      <CheckboxGroup
         legend={m.integrations_events()}
         choices={eventTypes}
         field={eventField}

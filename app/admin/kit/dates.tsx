@@ -3,7 +3,7 @@ import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 
 /** A `time` element in Kuwait's time. Browser and server may format its spaces differently, which is harmless. */
-export function When({ at, className }: { at: Date; className?: string }) {
+export function DateTime({ at, className }: { at: Date; className?: string }) {
   const locale = useSite()?.locale ?? 'ar'
   return (
     <time dateTime={at.toISOString()} className={className} suppressHydrationWarning>

@@ -1,10 +1,10 @@
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { type Fils, formatMoney, type Locale, takenOff } from '#shop/money.ts'
+import { type Fils, formatDeduction, formatMoney, type Locale } from '#shop/money.ts'
 
 /** An amount that may be negative. */
 export const signedMoney = (fils: Fils, locale: Locale): string =>
-  fils < 0 ? takenOff(formatMoney(-fils, locale)) : formatMoney(fils, locale)
+  fils < 0 ? formatDeduction(formatMoney(-fils, locale)) : formatMoney(fils, locale)
 
 /** An amount as charged: always in Kuwaiti dinars, whatever the visitor's currency. */
 export function AdminMoney({ fils, className }: { fils: Fils; className?: string }) {

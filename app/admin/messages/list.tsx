@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { countOfAll, hasGrown, leftOut, readAllFound } from '#app/admin/kit/list/all-found.ts'
+import { countOfAll, hasGrown, overLimitNote, readAllFound } from '#app/admin/kit/list/all-found.ts'
 import { AllFoundFields, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { BulkBar } from '#app/admin/messages/bulk-bar.tsx'
 import { messageFilters } from '#app/admin/messages/filters.ts'
 import { Stats } from '#app/admin/messages/stats.tsx'
@@ -45,7 +45,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const readAt = shop.clock.now().toISOString()
   const filter = messageFilter(url.searchParams)
   const [{ found, ...page }, stats] = await Promise.all([
-    listReader(shop, url)((db) => findMessages(db, filter, pageAsked(url))),
+    listReader(shop, url)((db) => findMessages(db, filter, requestedPage(url))),
     readMessageStats(shop.db),
   ])
   const asked = new URLSearchParams(filtersOf(url))
@@ -107,7 +107,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   const count = () => setChosen(boxes().filter((box) => box.checked).length)
   useEffect(() => {
     if (answer?.kind === 'moved') {
-      const description = leftOut(answer.found)
+      const description = overLimitNote(answer.found)
       toast.success(m.inbox_bulk_done({ count: answer.changed }), { ...(description && { description }) })
       form.current?.reset()
       setChosen(0)
@@ -137,7 +137,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         <Deleted restored={answer?.kind === 'restored'} />
         <Stats stats={stats} asked={asked} />
         <FilterBar asked={asked} search={m.inbox_search()} filters={messageFilters()} dates />
-        <Found count={found} />
+        <ResultCount count={found} />
         {messages.length === 0 ? (
           <EmptyList
             title={asked.size > 0 ? m.inbox_none_title() : m.inbox_empty_title()}

@@ -1,6 +1,6 @@
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
-import { Beside } from '#app/admin/kit/list/beside.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
+import { PreviousNext } from '#app/admin/kit/list/previous-next.tsx'
 import { useListQuery, withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Message } from '#shop/messages/read.ts'
@@ -17,7 +17,7 @@ export function MessageHead({ message, beside }: MessageHeadProps) {
     <header>
       <div className="flex items-center justify-between gap-3">
         <BackLink to={withQuery('/admin/messages', query)}>{m.inbox_back()}</BackLink>
-        <Beside
+        <PreviousNext
           newer={pathOf(beside.newer)}
           older={pathOf(beside.older)}
           names={{ nav: m.inbox_beside(), newer: m.inbox_beside_newer(), older: m.inbox_beside_older() }}
@@ -30,7 +30,7 @@ export function MessageHead({ message, beside }: MessageHeadProps) {
         <bdi dir="ltr" className="tabular-nums">
           {message.number}
         </bdi>
-        <When at={message.createdAt} />
+        <DateTime at={message.createdAt} />
         <span>{categoryNames[message.category]()}</span>
         <PriorityBadge priority={message.priority} />
         <MessageBadge status={message.status} />

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -40,7 +40,7 @@ export function MovePanel({ message, refused }: MovePanelProps) {
     ...(status === 'archived' ? [] : [{ to: 'archived', words: m.inbox_archive() } as const]),
     ...(status === 'unread' ? [] : [{ to: 'unread', words: m.inbox_mark_unread() } as const]),
   ]
-  const when = (at: Date | null) => at && <When at={at} />
+  const when = (at: Date | null) => at && <DateTime at={at} />
   return (
     <Panel title={m.inbox_manage()} aside={<MessageBadge status={status} />}>
       <div className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
@@ -72,7 +72,7 @@ export function SenderPanel({ message: { name, email, phone }, sender: { orders,
                   <bdi>{other.subject || other.number}</bdi>
                 </Link>
                 <MessageBadge status={other.status} />
-                <When at={other.createdAt} className="basis-full text-sm text-quiet" />
+                <DateTime at={other.createdAt} className="basis-full text-sm text-quiet" />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { useMay } from '#app/admin/shell/access/may.ts'
@@ -83,7 +83,7 @@ function Row({ message, asked, mayChoose }: { message: ListedMessage; asked: str
         <MessageBadge status={status} />
       </td>
       <td className={cx(cell, 'text-sm text-quiet max-lg:order-4 max-lg:basis-full lg:pe-5 lg:whitespace-nowrap')}>
-        <When at={createdAt} />
+        <DateTime at={createdAt} />
       </td>
     </CardRow>
   )

@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { AttachmentList } from '#app/messages/attachment-list.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -33,7 +33,7 @@ export function ThreadPanel({ name, entries, isErased }: ThreadPanelProps) {
                       </>
                     )}
                   </span>
-                  <When at={entry.at} />
+                  <DateTime at={entry.at} />
                 </p>
                 <div className="mt-1.5 max-w-prose wrap-anywhere">
                   <p className="whitespace-pre-line [unicode-bidi:plaintext]">{entry.text || '—'}</p>

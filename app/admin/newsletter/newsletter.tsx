@@ -5,9 +5,9 @@ import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { Figures } from '#app/admin/kit/figures.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { subscriberQuestion } from '#app/admin/newsletter/actions.ts'
 import { type SubscriberAnswer, SubscriberNotice } from '#app/admin/newsletter/answer.tsx'
 import { interestName, stateName } from '#app/admin/newsletter/names.ts'
@@ -36,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const filters = subscriberFilters(url.searchParams)
   const [page, count, figures] = await Promise.all([
-    listSubscribers(db, filters, pageAsked(url)),
+    listSubscribers(db, filters, requestedPage(url)),
     countSubscribers(db, filters),
     readCounters(db, 'subscription'),
   ])
@@ -132,7 +132,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         <div>
           <SubscriberNotice answer={actionData} />
           <div className="mb-2">
-            <Found count={count} />
+            <ResultCount count={count} />
           </div>
           {subscribers.length > 0 ? (
             <SubscribersTable

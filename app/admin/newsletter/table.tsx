@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -8,11 +8,11 @@ import type { Subscriber } from '#shop/newsletter/list-subscribers.ts'
 import type { SubscriptionState } from '#shop/newsletter/status.ts'
 import { interestName, stateName } from './names.ts'
 
-export type AskedIntent = 'end' | 'remove'
+export type SubscriberIntent = 'end' | 'remove'
 type TableProps = {
   subscribers: Subscriber[]
   label: string
-  onAsk: (intent: AskedIntent, subscriber: Subscriber) => void
+  onAsk: (intent: SubscriberIntent, subscriber: Subscriber) => void
 }
 
 const cell = 'align-middle lg:px-3 lg:py-2'
@@ -37,7 +37,7 @@ export function SubscribersTable({ subscribers, label, onAsk }: TableProps) {
   )
 }
 
-function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: AskedIntent) => void }) {
+function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: SubscriberIntent) => void }) {
   const { name, email, state, interests, locale, createdAt, discountClaimed, hasBounced } = subscriber
   return (
     <CardRow>
@@ -58,7 +58,7 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: As
       <td className={`${cell} text-sm`}>{interests.map(interestName).join(' · ') || '—'}</td>
       <td className={`${cell} text-sm text-quiet max-lg:basis-full`}>
         <span className="lg:hidden">{m.subscribers_col_since()} </span>
-        <When at={createdAt} />
+        <DateTime at={createdAt} />
       </td>
       <td className={`${cell} text-sm max-lg:basis-full`}>
         <span className="text-quiet lg:hidden">{m.subscribers_col_discount()}: </span>
@@ -76,11 +76,11 @@ function Intents({
   onAsk,
 }: {
   subscriber: Subscriber
-  onAsk: (w: AskedIntent) => void
+  onAsk: (w: SubscriberIntent) => void
 }) {
   const sent = useNavigation().formData
   const pending = sent?.get('id') === id ? sent.get('intent') : null
-  const asking = (intent: AskedIntent) => (event: React.MouseEvent) => {
+  const asking = (intent: SubscriberIntent) => (event: React.MouseEvent) => {
     event.preventDefault()
     onAsk(intent)
   }

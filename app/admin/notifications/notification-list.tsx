@@ -1,5 +1,5 @@
 import { Link, useFetcher } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { BellIcon, ReturnIcon } from '#app/admin/kit/icons.tsx'
 import { arrivalWords } from '#app/admin/shell/arrival-words.ts'
 import { useSite } from '#app/site.ts'
@@ -71,7 +71,7 @@ function Notification({ notification }: { notification: AdminNotification }) {
             {words}
           </Link>
         )}
-        <When at={createdAt} className="text-sm text-quiet" />
+        <DateTime at={createdAt} className="text-sm text-quiet" />
       </div>
       {unread && (
         <fetcher.Form method="post" action="/admin/notifications" className="relative -my-1 -me-2 shrink-0">

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { NotificationForm, type SendAnswer } from '#app/admin/notifications/notification-form.tsx'
 import { NotificationList } from '#app/admin/notifications/notification-list.tsx'
@@ -29,7 +29,7 @@ import type { Route } from './+types/notifications'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const staff = await requireStaff({ request, context, url })
   const { db, settings } = context.get(shopContext)
-  const [page, { contact }] = await Promise.all([listNotifications(db, staff, pageAsked(url)), settings.read()])
+  const [page, { contact }] = await Promise.all([listNotifications(db, staff, requestedPage(url)), settings.read()])
   return { notifications: page.rows, links: pageLinks(url, page), first: !page.newer, recipient: contact.email }
 }
 

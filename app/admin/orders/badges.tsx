@@ -4,11 +4,11 @@ import { CheckIcon, ClockIcon, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Fulfilment, OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { paymentName, reviewWords } from './names.ts'
-import { statusLooks } from './status-looks.tsx'
+import { statusStyles } from './status-styles.tsx'
 
 /** An order's status. A new unpaid one waits for its buyer, not for the store, and is muted. */
 export function StatusBadge({ status, paid }: { status: OrderStatus; paid: boolean }) {
-  const { name, tone, Icon } = statusLooks[status]
+  const { name, tone, Icon } = statusStyles[status]
   return (
     <Badge tone={status === 'pending' && !paid ? 'quiet' : tone}>
       <Icon size={14} className="-ms-0.5" />

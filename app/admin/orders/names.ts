@@ -1,7 +1,7 @@
 import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import type { PaymentState, RefundState } from '#shop/payments/table.ts'
-import { statusLooks } from './status-looks.tsx'
+import { statusStyles } from './status-styles.tsx'
 
 const payments: Record<PaymentStatus, () => string> = {
   pending: m.admin_payment_pending,
@@ -37,7 +37,7 @@ export const moveRefusals = {
   invalid: m.admin_move_invalid,
 } as const
 
-export const statusName = (status: OrderStatus) => statusLooks[status].name()
+export const statusName = (status: OrderStatus) => statusStyles[status].name()
 export const paymentName = (status: PaymentStatus) => payments[status]()
 /** Outcome of a payment attempt. */
 export const attemptName = (state: PaymentState) => tries[state]()

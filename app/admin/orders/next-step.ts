@@ -1,5 +1,5 @@
 import { type OrderStatus, statusRules } from '#shop/orders/status.ts'
-import { statusLooks } from './status-looks.tsx'
+import { statusStyles } from './status-styles.tsx'
 
 /** An order's usual next status; one without goods skips the statuses of parcels. */
 export function nextStep({
@@ -11,5 +11,5 @@ export function nextStep({
 }): OrderStatus | null {
   const { next } = statusRules[status]
   if (next !== null && isDigitalOnly && statusRules[next].goodsOnly) return nextStep({ status: next, isDigitalOnly })
-  return next !== null && statusLooks[next].moveTo !== null ? next : null
+  return next !== null && statusStyles[next].moveTo !== null ? next : null
 }

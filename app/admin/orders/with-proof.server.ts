@@ -1,5 +1,5 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
-import { type Asked, requireAdmin } from '#app/guards.ts'
+import { type GuardArgs, requireAdmin } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type { ProofNeeded } from '#shop/refunds/proof.ts'
@@ -8,7 +8,7 @@ const isProofNeeded = (refusal: { reason: string }): refusal is ProofNeeded => r
 
 /** Runs a refunding action; first asks for a fresh proof of identity if the verb requires one (see `requireFresh`). */
 export async function withProof<Value, Refused extends { reason: string }>(
-  asked: Asked,
+  asked: GuardArgs,
   fields: Record<string, unknown>,
   act: (admin: Admin<'payments.act'>) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Exclude<Refused, ProofNeeded>>> {

@@ -1,9 +1,9 @@
 import { type SubmitTarget, useRouteLoaderData, useSubmit } from 'react-router'
 import { nextStep } from '#app/admin/orders/next-step.ts'
 import { slipsPath } from '#app/admin/orders/slips/slips-query.ts'
-import { statusLooks } from '#app/admin/orders/status-looks.tsx'
+import { statusStyles } from '#app/admin/orders/status-styles.tsx'
 import type { loader as orderLoader } from '#app/admin/orders/view/view.tsx'
-import { pressOffered } from '#app/admin/shell/shortcut-keys.ts'
+import { clickShortcut } from '#app/admin/shell/shortcut-keys.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
@@ -37,11 +37,11 @@ export function useOrderActions(): (order: OrderToActOn) => Entry[] {
             {
               ...base,
               path: `${page}#next`,
-              name: statusLooks[next].moveTo?.() ?? '',
+              name: statusStyles[next].moveTo?.() ?? '',
               needs: ['orders.act'] as const,
               // On its own page its form is submitted, with the options ticked there.
               run: () => {
-                if (number !== open?.number || !pressOffered('n')) move({ do: 'move', to: next, seen: status })
+                if (number !== open?.number || !clickShortcut('n')) move({ do: 'move', to: next, seen: status })
               },
             },
           ]),

@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
@@ -32,7 +32,7 @@ export function DifferencesTable({ rows }: { rows: DifferenceRow[] }) {
       {rows.map((row) => (
         <CardRow key={row.id}>
           <td className={`${cell} text-sm text-quiet lg:ps-5 lg:whitespace-nowrap max-lg:order-2 max-lg:basis-full`}>
-            <When at={row.createdAt} />
+            <DateTime at={row.createdAt} />
           </td>
           <td className={`${cell} max-lg:grow`}>
             <OrderLink number={row.number} className="font-semibold" />

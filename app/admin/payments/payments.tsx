@@ -1,6 +1,6 @@
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { DifferencesTable } from '#app/admin/payments/differences-table.tsx'
@@ -11,7 +11,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import { listDifferences, listMoney } from '#shop/payments/list-money.ts'
 import type { Route } from './+types/payments'
 
@@ -20,10 +20,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'payments.see')
   const { db } = context.get(shopContext)
   if (url.searchParams.get('show') === 'differences') {
-    const page = await listDifferences(db, pageAsked(url))
+    const page = await listDifferences(db, requestedPage(url))
     return { differences: page.rows, money: null, links: pageLinks(url, page), asked: '' }
   }
-  const page = await listMoney(db, daysAsked(url.searchParams), pageAsked(url))
+  const page = await listMoney(db, requestedDays(url.searchParams), requestedPage(url))
   return { differences: null, money: page.rows, links: pageLinks(url, page), asked: filtersOf(url) }
 }
 

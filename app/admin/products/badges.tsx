@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -38,18 +38,18 @@ export function PlanBadges({ product: { saleEndsAt, launchAt, changeAt } }: { pr
     <>
       {launchAt && (
         <Badge tone="sun">
-          {m.products_schedule_appears()} <When at={launchAt} />
+          {m.products_schedule_appears()} <DateTime at={launchAt} />
         </Badge>
       )}
       {saleEndsAt ? (
         <Badge tone="leaf">
-          {m.products_schedule_sale_until()} <When at={saleEndsAt} />
+          {m.products_schedule_sale_until()} <DateTime at={saleEndsAt} />
         </Badge>
       ) : (
         changeAt !== null &&
         changeAt.getTime() !== launchAt?.getTime() && (
           <Badge>
-            {m.products_schedule_sale_from()} <When at={changeAt} />
+            {m.products_schedule_sale_from()} <DateTime at={changeAt} />
           </Badge>
         )
       )}

@@ -3,7 +3,7 @@ import type { AdminSort } from '#shop/catalog/admin-list.ts'
 import type { StockMove } from '#shop/catalog/admin-read.ts'
 import type { Category, ProductStatus } from '#shop/catalog/category.ts'
 import type { BulkChange } from '#shop/catalog/fields/product-form.ts'
-import type { Need } from '#shop/catalog/readiness.ts'
+import type { Requirement } from '#shop/catalog/readiness.ts'
 import type { PictureRefusal } from '#shop/ports.ts'
 
 export const statusName: Record<ProductStatus, () => string> = {
@@ -37,7 +37,7 @@ export const bulkName: Record<BulkChange, () => string> = {
 }
 
 /** What a product is missing, as a list item. */
-export const needName: Record<Need, () => string> = {
+export const requirementName: Record<Requirement, () => string> = {
   title: m.products_field_title,
   titleEn: m.products_field_title_en,
   description: m.products_field_description,

@@ -8,7 +8,7 @@ const LazyTimeChart = lazy(() => import('./charts.tsx').then(({ TimeChart }) => 
 const LazyRankChart = lazy(() => import('./charts.tsx').then(({ RankChart }) => ({ default: RankChart }), noChart))
 
 /** Shown when the chart's code could not be loaded. */
-export const noChart = () => ({ default: () => <ChartPlace className="h-48" text={m.reports_chart_missing()} /> })
+export const noChart = () => ({ default: () => <ChartPlaceholder className="h-48" text={m.reports_chart_missing()} /> })
 
 const never = () => () => {}
 /** A chart measures its container, so it is rendered in the browser; its numbers are in the HTML from the start. */
@@ -20,7 +20,7 @@ const useInBrowser = () =>
   )
 
 /** Placeholder of a chart: not empty without scripts either. */
-export function ChartPlace({ className, text = m.reports_chart_drawn() }: { className: string; text?: string }) {
+export function ChartPlaceholder({ className, text = m.reports_chart_drawn() }: { className: string; text?: string }) {
   return (
     <p className={cx('flex items-center justify-center rounded-md bg-sunken px-4 text-center text-quiet', className)}>
       {text}
@@ -30,7 +30,7 @@ export function ChartPlace({ className, text = m.reports_chart_drawn() }: { clas
 
 /** Revenue over time, for this span and the previous one. */
 export function TimeChart(props: TimeChartProps) {
-  const place = <ChartPlace className="h-72" />
+  const place = <ChartPlaceholder className="h-72" />
   if (!useInBrowser()) return place
   return (
     <Suspense fallback={place}>
@@ -41,7 +41,7 @@ export function TimeChart(props: TimeChartProps) {
 
 /** Amounts as bars, the largest first. */
 export function RankChart(props: RankChartProps) {
-  const place = <ChartPlace className="h-48" />
+  const place = <ChartPlaceholder className="h-48" />
   if (!useInBrowser()) return place
   return (
     <Suspense fallback={place}>

@@ -3,7 +3,7 @@ import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { AnswerTimes } from '#shop/reports/people.ts'
 import type { Report } from '#shop/reports/report.ts'
-import type { Asked } from '#shop/reports/span.ts'
+import type { ReportSpan } from '#shop/reports/span.ts'
 import { RankChart } from './lazy-chart.tsx'
 import { Legend } from './legend.tsx'
 import { customerName, placeName } from './names.ts'
@@ -15,7 +15,7 @@ import { queryOf } from './span-bar.tsx'
 const useLocale = () => useSite()?.locale ?? 'ar'
 
 /** Parcels by destination, and sales without shipping. */
-export function CountriesPanel({ countries, asked }: { countries: Report['countries']; asked: Asked }) {
+export function CountriesPanel({ countries, asked }: { countries: Report['countries']; asked: ReportSpan }) {
   const locale = useLocale()
   return (
     <ReportPanel
@@ -58,7 +58,7 @@ export function CountriesPanel({ countries, asked }: { countries: Report['countr
 }
 
 /** Sales and discounts per code. */
-export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; hasMore: boolean; asked: Asked }) {
+export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; hasMore: boolean; asked: ReportSpan }) {
   return (
     <ReportPanel
       title={m.reports_discounts_title()}
@@ -84,7 +84,7 @@ export function CodesPanel({ codes, hasMore, asked }: { codes: Report['codes']; 
 }
 
 /** New and returning customers. */
-export function CustomersPanel({ customers, asked }: { customers: Report['customers']; asked: Asked }) {
+export function CustomersPanel({ customers, asked }: { customers: Report['customers']; asked: ReportSpan }) {
   const rows = customers.filter(
     ({ kind, orders, customersBefore }) => kind !== 'unknown' || orders + customersBefore > 0,
   )
@@ -116,7 +116,7 @@ export function CustomersPanel({ customers, asked }: { customers: Report['custom
 }
 
 /** How often files were downloaded. */
-export function DownloadsPanel({ downloads, asked }: { downloads: Report['downloads']; asked: Asked }) {
+export function DownloadsPanel({ downloads, asked }: { downloads: Report['downloads']; asked: ReportSpan }) {
   const locale = useLocale()
   return (
     <ReportPanel
@@ -155,7 +155,7 @@ const share = ({ withinDay, decided }: AnswerTimes) =>
   decided === 0 ? '–' : <bdi dir="ltr">{`${formatCount(Math.round((withinDay / decided) * 100))}%`}</bdi>
 
 /** How quickly messages were answered. */
-export function AnswersPanel({ answers: { now, before }, asked }: { answers: Report['answers']; asked: Asked }) {
+export function AnswersPanel({ answers: { now, before }, asked }: { answers: Report['answers']; asked: ReportSpan }) {
   const rows = [
     {
       name: m.reports_answers_received(),

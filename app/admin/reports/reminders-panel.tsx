@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { AdminMoney, Refunded } from '#app/admin/kit/money.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
-import type { Asked } from '#shop/reports/span.ts'
+import type { ReportSpan } from '#shop/reports/span.ts'
 import { Count } from './numbers.tsx'
 import { NumbersTable } from './numbers-table.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import { queryOf } from './span-bar.tsx'
 
-type RemindersPanelProps = { reminders: Report['reminders']; asked: Asked }
+type RemindersPanelProps = { reminders: Report['reminders']; asked: ReportSpan }
 
 /** Results of cart reminders, beside the previous span. */
 export function RemindersPanel({ reminders: { now, before }, asked }: RemindersPanelProps) {

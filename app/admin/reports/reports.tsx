@@ -16,16 +16,16 @@ import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { codesShown, readReport } from '#shop/reports/report.ts'
-import { spanAsked, spanBefore } from '#shop/reports/span.ts'
+import { requestedSpan, spanBefore } from '#shop/reports/span.ts'
 import type { Route } from './+types/reports'
 
 /** Reports for a span of days, compared with the previous span of the same length. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'reports.see')
-  const { readAside, clock } = context.get(shopContext)
+  const { readOnReplica, clock } = context.get(shopContext)
   const now = clock.now()
-  const asked = spanAsked(url.searchParams, now)
-  const { codes, ...report } = await readAside((db) => readReport(db, asked, now))
+  const asked = requestedSpan(url.searchParams, now)
+  const { codes, ...report } = await readOnReplica((db) => readReport(db, asked, now))
   return {
     asked,
     before: spanBefore(asked.span),

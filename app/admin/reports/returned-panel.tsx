@@ -2,7 +2,7 @@ import { returnReason } from '#app/return-words.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
-import type { Asked } from '#shop/reports/span.ts'
+import type { ReportSpan } from '#shop/reports/span.ts'
 import { returnReasons } from '#shop/returns/status.ts'
 import { Count } from './numbers.tsx'
 import { NumbersTable } from './numbers-table.tsx'
@@ -13,7 +13,7 @@ type Returned = Report['returned'][number]
 const shown = 20
 
 /** Returns by product, and their reasons. */
-export function ReturnedPanel({ returned, asked }: { returned: Returned[]; asked: Asked }) {
+export function ReturnedPanel({ returned, asked }: { returned: Returned[]; asked: ReportSpan }) {
   const locale = useSite()?.locale ?? 'ar'
   const titleOf = (row: Returned) => (locale === 'ar' ? row.title : row.titleEn || row.title)
   const why = ({ reasons }: Returned) =>

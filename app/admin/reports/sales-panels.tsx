@@ -3,7 +3,7 @@ import { rangeInWords } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Report } from '#shop/reports/report.ts'
-import type { Asked } from '#shop/reports/span.ts'
+import type { ReportSpan } from '#shop/reports/span.ts'
 import { RankChart, TimeChart } from './lazy-chart.tsx'
 import { Legend } from './legend.tsx'
 import { kindName } from './names.ts'
@@ -15,7 +15,13 @@ import { queryOf, StepChoice } from './span-bar.tsx'
 const useLocale = () => useSite()?.locale ?? 'ar'
 
 /** Sales, refunds and net revenue, by day, week or month. */
-export function RevenuePanel({ report, asked }: { report: Pick<Report, 'bars' | 'now' | 'before'>; asked: Asked }) {
+export function RevenuePanel({
+  report,
+  asked,
+}: {
+  report: Pick<Report, 'bars' | 'now' | 'before'>
+  asked: ReportSpan
+}) {
   const locale = useLocale()
   const { bars, now, before } = report
   const axis = { day: m.reports_axis_days, week: m.reports_axis_weeks, month: m.reports_axis_months }[asked.step]()
@@ -78,7 +84,7 @@ export function ProductTypesPanel({
   asked,
 }: {
   report: Pick<Report, 'kinds' | 'now' | 'before'>
-  asked: Asked
+  asked: ReportSpan
 }) {
   const locale = useLocale()
   const { kinds, now, before } = report
@@ -135,7 +141,7 @@ export function ProductTypesPanel({
 const drawn = 8
 
 /** Best sellers: units and revenue. */
-export function ProductsPanel({ report, asked }: { report: Pick<Report, 'products' | 'others'>; asked: Asked }) {
+export function ProductsPanel({ report, asked }: { report: Pick<Report, 'products' | 'others'>; asked: ReportSpan }) {
   const locale = useLocale()
   const { products, others } = report
   const titleOf = (row: Report['products'][number]) => (locale === 'ar' ? row.title : row.titleEn || row.title)

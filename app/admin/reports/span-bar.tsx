@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Asked, Preset, Step } from '#shop/reports/span.ts'
-import { OwnSpan } from './own-span.tsx'
+import type { Preset, ReportSpan, Step } from '#shop/reports/span.ts'
+import { CustomRange } from './custom-range.tsx'
 
 const presetNames: Record<Exclude<Preset, 'own'>, () => string> = {
   today: m.reports_span_today,
@@ -20,7 +20,7 @@ const stepNames: Record<Step, () => string> = {
 }
 
 /** A span as a URL query, for the page and its exports. */
-export function queryOf({ preset, span, step }: Pick<Asked, 'preset' | 'span' | 'step'>): string {
+export function queryOf({ preset, span, step }: Pick<ReportSpan, 'preset' | 'span' | 'step'>): string {
   const own = preset === 'own' ? { from: span.from, until: span.until } : undefined
   return new URLSearchParams({ span: preset, ...own, by: step }).toString()
 }
@@ -33,7 +33,7 @@ function choiceClass(isChosen: boolean) {
 }
 
 /** The time span: presets as links, or a custom range. */
-export function SpanBar({ asked }: { asked: Asked }) {
+export function SpanBar({ asked }: { asked: ReportSpan }) {
   const span = asked.reversed ?? asked.span
   return (
     <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -52,13 +52,13 @@ export function SpanBar({ asked }: { asked: Asked }) {
           ))}
         </ul>
       </nav>
-      <OwnSpan key={`${span.from} ${span.until}`} span={span} reversed={asked.reversed !== undefined} />
+      <CustomRange key={`${span.from} ${span.until}`} span={span} reversed={asked.reversed !== undefined} />
     </div>
   )
 }
 
 /** Whether a bar of the revenue chart is a day, a week or a month. */
-export function StepChoice({ asked }: { asked: Asked }) {
+export function StepChoice({ asked }: { asked: ReportSpan }) {
   if (asked.steps.length < 2) return null
   return (
     <nav aria-label={m.reports_step()} className="mb-3">

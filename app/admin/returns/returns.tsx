@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { pageAsked, pageLinks, searchText } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage, searchText } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
@@ -16,16 +16,16 @@ import * as m from '#locales/compiled/messages.js'
 import { type ListedReturn, listReturns } from '#shop/returns/list.ts'
 import { lateReturnDays, type ReturnsView, returnViews } from '#shop/returns/status.ts'
 import type { Route } from './+types/returns'
-import { viewAsked } from './view-asked.ts'
+import { requestedView } from './requested-view.ts'
 
 /** A page of returns, newest first; by default those waiting for the team. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const admin = await requireAdmin({ request, context, url }, 'orders.see')
   const { db, clock } = context.get(shopContext)
   const now = clock.now()
-  const view = viewAsked(url.searchParams)
+  const view = requestedView(url.searchParams)
   const { words } = orderFiltersFor(admin, url.searchParams)
-  const page = await listReturns(db, { view, words }, pageAsked(url), now)
+  const page = await listReturns(db, { view, words }, requestedPage(url), now)
   return {
     view,
     typed: searchText(url.searchParams.get('q')),

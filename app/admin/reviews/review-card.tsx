@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { useSite } from '#app/site.ts'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
@@ -77,7 +77,7 @@ export function ReviewCard({ review, refused }: ReviewCardProps) {
         <span className="sr-only">{m.rating_of_five({ average: review.rating })}</span>
         <bdi className="font-medium wrap-anywhere">{review.authorName}</bdi>
         <span className="text-sm text-quiet">
-          <When at={edited ? review.updatedAt : review.createdAt} />
+          <DateTime at={edited ? review.updatedAt : review.createdAt} />
           {edited && ` · ${m.review_edited()}`}
         </span>
         {whyNoReview({ status: review.orderStatus, paymentStatus: review.paymentStatus }) && (

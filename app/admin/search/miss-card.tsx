@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Miss } from '#shop/catalog/search/misses.ts'
+import type { SearchMiss } from '#shop/catalog/search/misses.ts'
 import { SynonymForm, type SynonymRefused } from './synonym-form.tsx'
 
 /** A search without results, with suggested words of the shop as one-click synonyms. */
-export function MissCard({ miss, refused }: { miss: Miss; refused: SynonymRefused | undefined }) {
+export function MissCard({ miss, refused }: { miss: SearchMiss; refused: SynonymRefused | undefined }) {
   const { term, typed, times, lastAt, nearest } = miss
   return (
     <article aria-label={typed} className="sheet p-4">
@@ -16,7 +16,7 @@ export function MissCard({ miss, refused }: { miss: Miss; refused: SynonymRefuse
           <bdi>{typed}</bdi>
         </h2>
         <p className="text-sm text-quiet">
-          {m.admin_searches_times({ count: times })} · <When at={lastAt} />
+          {m.admin_searches_times({ count: times })} · <DateTime at={lastAt} />
         </p>
       </div>
       {nearest.length > 0 && (

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#app/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { Miss } from '#shop/catalog/search/misses.ts'
+import type { SearchMiss } from '#shop/catalog/search/misses.ts'
 import { synonymSchema } from '#shop/catalog/search/synonym.ts'
 
 export type SynonymRefused = { kind: 'refused'; term: string; typed: string; means: string; errors: FieldErrors }
@@ -23,7 +23,7 @@ const problems: Record<string, () => string> = {
 }
 
 /** A search term and its meaning: for a search without results, or a new pair. */
-export function SynonymForm({ miss, refused }: { miss?: Miss; refused: SynonymRefused | undefined }) {
+export function SynonymForm({ miss, refused }: { miss?: SearchMiss; refused: SynonymRefused | undefined }) {
   const { form, field } = useCheckedForm(synonymSchema, refused?.errors, (code) =>
     code === undefined ? undefined : (problems[code] ?? m.field_invalid)(),
   )

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow } from '#app/admin/kit/list/card-table.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -38,10 +38,10 @@ export function Row({ event }: { event: SecurityRow }) {
         <Origin event={event} />
       </td>
       <td className={`${cell} text-sm text-quiet lg:pe-5`}>
-        <When at={at} className="lg:whitespace-nowrap" />
+        <DateTime at={at} className="lg:whitespace-nowrap" />
         {count > 1 && (
           <span className="block">
-            {m.security_log_times({ count })} <When at={lastAt} className="lg:whitespace-nowrap" />
+            {m.security_log_times({ count })} <DateTime at={lastAt} className="lg:whitespace-nowrap" />
           </span>
         )}
       </td>

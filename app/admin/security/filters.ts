@@ -1,5 +1,5 @@
 import { securityKinds, securityOutcomes } from '#shop/audit/security-kinds.ts'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import type { SecurityFilters } from '#shop/reports/security-list.ts'
 
 /** The security log's filters in a URL, for its page and its export. */
@@ -9,6 +9,6 @@ export function securityFilters(url: URL): SecurityFilters {
     who: query.get('q')?.slice(0, 254) ?? '',
     kind: securityKinds.find((each) => each === query.get('kind')),
     outcome: securityOutcomes.find((each) => each === query.get('outcome')),
-    ...daysAsked(url.searchParams),
+    ...requestedDays(url.searchParams),
   }
 }

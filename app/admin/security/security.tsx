@@ -1,10 +1,10 @@
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { securityFilters } from '#app/admin/security/filters.ts'
 import { securityKindName, securityOutcomeName } from '#app/admin/security/names.ts'
 import { SecurityTable } from '#app/admin/security/table.tsx'
@@ -25,7 +25,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     shop,
     url,
   )((db) =>
-    Promise.all([listSecurity(db, shop.secrets, filters, pageAsked(url)), countSecurity(db, shop.secrets, filters)]),
+    Promise.all([
+      listSecurity(db, shop.secrets, filters, requestedPage(url)),
+      countSecurity(db, shop.secrets, filters),
+    ]),
   )
   return { events: page.rows, found, links: pageLinks(url, page), asked: filtersOf(url) }
 }
@@ -61,7 +64,7 @@ export default function SecurityLog({ loaderData: { events, found, links, asked 
           ]}
           dates
         />
-        <Found count={found} />
+        <ResultCount count={found} />
         {events.length > 0 ? (
           <SecurityTable events={events} />
         ) : (

@@ -3,7 +3,7 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { appointmentFormSchema } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
-import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
+import type { Holiday } from '#shop/settings/holidays/upcoming-holidays.ts'
 import { AppointmentExceptions } from './exceptions/appointment-exceptions.tsx'
 import { GroupForm, type GroupProps } from './group-form.tsx'
 

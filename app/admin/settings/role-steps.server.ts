@@ -1,7 +1,7 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
-import { type Asked, allow } from '#app/guards.ts'
+import { allow, type GuardArgs } from '#app/guards.ts'
 import { readRoles } from '#shop/accounts/roles/read-team.ts'
 import { changeRoleSteps } from '#shop/accounts/roles/second-step.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -9,7 +9,7 @@ import { type RoleStepsAnswer, stepField } from './role-steps.tsx'
 
 /** Saves which roles require a second factor; needs 'security.act' and a fresh proof of identity. */
 export async function saveRoleSteps(
-  asked: Asked,
+  asked: GuardArgs,
   admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
 ): Promise<{ answer: RoleStepsAnswer; status: number }> {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { type Asked, allow } from '#app/guards.ts'
+import { allow, type GuardArgs } from '#app/guards.ts'
 import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
 import { type Admin, may } from '#shop/accounts/users/admin.ts'
 import { transact } from '#shop/db.ts'
@@ -98,7 +98,7 @@ export function changesSafety(fields: Record<string, unknown>): boolean {
 
 /** Saves the group that the form names; null when there is no such group. Security settings need 'security.act'. */
 export async function saveGroup(
-  asked: Pick<Asked, 'context' | 'url'>,
+  asked: Pick<GuardArgs, 'context' | 'url'>,
   admin: Admin<'settings.act'>,
   fields: Record<string, unknown>,
 ): Promise<SettingsAnswer | null> {

@@ -36,7 +36,7 @@ import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import { type SettingsGroup, settingsGroups } from '#shop/settings/groups.ts'
-import { comingHolidays } from '#shop/settings/holidays/coming-holidays.ts'
+import { upcomingHolidays } from '#shop/settings/holidays/upcoming-holidays.ts'
 import { readSettingsAndVersions, versionOf } from '#shop/settings/read.ts'
 import type { Route } from './+types/settings'
 
@@ -57,7 +57,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   return {
     tab,
     settings,
-    holidays: tab === 'hours' || tab === 'booking' ? comingHolidays(kuwaitDate(clock.now())) : [],
+    holidays: tab === 'hours' || tab === 'booking' ? upcomingHolidays(kuwaitDate(clock.now())) : [],
     versions: versions as Record<SettingsGroup, string>,
     shows: bannerShows(settings.banner, clock.now()),
     gateway: { name: gateway.name, live: gateway.live, methods: methodsOf(gateway) },

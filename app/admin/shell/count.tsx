@@ -1,8 +1,8 @@
 import { cx } from '#app/ui/class-names.ts'
-import { waitingMost } from '#shop/numbers.ts'
+import { maxWaitingShown } from '#shop/numbers.ts'
 
 /** A capped count: above 99 it is "99+". */
-export const boundedCount = (count: number): string => (count > waitingMost ? `${waitingMost}+` : String(count))
+export const boundedCount = (count: number): string => (count > maxWaitingShown ? `${maxWaitingShown}+` : String(count))
 
 /** A count of pending items in a pill; nothing when zero. `says` is its accessible text. */
 export function CountPill({ count, says, className }: { count: number; says: string; className?: string }) {

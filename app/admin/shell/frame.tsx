@@ -9,8 +9,8 @@ import * as m from '#locales/compiled/messages.js'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 import { Arrivals } from './arrivals.tsx'
 import { AdminHeader, type SignedIn } from './header.tsx'
-import { HereLine } from './live/here-line.tsx'
 import { LiveProvider } from './live/live.tsx'
+import { PresenceLine } from './live/presence-line.tsx'
 import { AdminNav } from './nav.tsx'
 
 export type Entered = SignedIn & { live: LiveState }
@@ -31,7 +31,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
         {admin && <AdminNav email={admin.email} />}
         <main ref={main} id="main" tabIndex={-1} className="wrap min-w-0 pt-6 pb-16 lg:pt-3 xl:grow">
           {admin && <Arrivals />}
-          {admin && <HereLine />}
+          {admin && <PresenceLine />}
           {children}
         </main>
       </div>

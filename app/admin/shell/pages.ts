@@ -28,7 +28,7 @@ import {
 import { CalendarIcon, MessageIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
-import type { Waiting } from '#shop/reports/dashboard-waiting.ts'
+import type { WaitingCounts } from '#shop/reports/dashboard-waiting.ts'
 
 export type AdminPage = {
   path: string
@@ -39,7 +39,7 @@ export type AdminPage = {
   /** The letter that opens it after "g". */
   key?: string
   /** What its count covers, and the label of the count. */
-  waits?: keyof Waiting
+  waits?: keyof WaitingCounts
   counts?: (input: { count: string }) => string
 }
 

@@ -13,7 +13,7 @@ function readAll(): Record<string, unknown> {
 /** A user preference in this browser (R10), such as whether keyboard shortcuts are on; undefined when never set. */
 export const readPreference = (name: string): unknown => readAll()[name]
 
-export function keepPreference(name: string, value: unknown): void {
+export function savePreference(name: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...readAll(), [name]: value }))
   } catch {

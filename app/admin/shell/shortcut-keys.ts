@@ -4,7 +4,7 @@ import { adminPages } from './pages.ts'
 export const shortcutPages = adminPages.flat().filter((page) => page.key !== undefined)
 
 /** A key for shortcuts: a Latin letter or sign; on other layouts by the key's position. */
-export function meaningOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+export function shortcutKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (key === '؟') return '?'
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase()
   if (key.length !== 1) return key
@@ -23,7 +23,7 @@ export function isTyping({ target, ctrlKey, altKey, metaKey, isComposing, defaul
 }
 
 /** Clicks the element that declares a key by `aria-keyshortcuts`. False when there is none. */
-export function pressOffered(key: string): boolean {
+export function clickShortcut(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false
   const button = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
   button?.click()

@@ -6,8 +6,8 @@ import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { useMay } from './access/may.ts'
 import { moveInList, tickInList } from './list-keys.ts'
-import { keepPreference, readPreference } from './preferences.ts'
-import { isTyping, meaningOf, pressOffered, shortcutPages } from './shortcut-keys.ts'
+import { readPreference, savePreference } from './preferences.ts'
+import { clickShortcut, isTyping, shortcutKey, shortcutPages } from './shortcut-keys.ts'
 
 /** How long "g" waits for its letter. */
 const waitMs = 1_500
@@ -62,7 +62,7 @@ export function Shortcuts() {
           checked={on}
           onChange={({ currentTarget }) => {
             setOn(currentTarget.checked)
-            keepPreference('shortcuts', currentTarget.checked)
+            savePreference('shortcuts', currentTarget.checked)
           }}
           className="mt-2"
         >
@@ -101,7 +101,7 @@ function useShortcuts(on: boolean, pages: typeof shortcutPages, list: React.RefO
     if (!on) return
     function onKey(event: KeyboardEvent) {
       if (isTyping(event)) return
-      const pressed = meaningOf(event)
+      const pressed = shortcutKey(event)
       if (event.shiftKey && /^[a-z]$/.test(pressed)) return
       const going = event.timeStamp - wentAt.current < waitMs && wentAt.current > 0
       wentAt.current = 0
@@ -122,7 +122,7 @@ function useShortcuts(on: boolean, pages: typeof shortcutPages, list: React.RefO
         search.select()
       } else if (pressed === 'j' || pressed === 'k') {
         if (moveInList(pressed === 'j' ? 1 : -1)) event.preventDefault()
-      } else if (!event.repeat && (pressed === 'x' ? tickInList() : pressOffered(pressed))) event.preventDefault()
+      } else if (!event.repeat && (pressed === 'x' ? tickInList() : clickShortcut(pressed))) event.preventDefault()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -2,7 +2,7 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { parseInput } from '#app/form.ts'
-import type { Asked } from '#app/guards.ts'
+import type { GuardArgs } from '#app/guards.ts'
 import { inviteSchema } from '#shop/accounts/invitations/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { isUuid } from '#shop/ids.ts'
@@ -15,7 +15,7 @@ type Answered = { answer: TeamAnswer; status: number }
  * Changes a member's role, or sends, resends and withdraws an invitation; granting a role requires a fresh proof of
  * identity. A refusal that is visible on the page is answered with 200, so that it revalidates.
  */
-export async function actOnTeam(asked: Asked, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
+export async function actOnTeam(asked: GuardArgs, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
   if (fields.intent === 'invite') return invite(asked, admin, fields)
   const accounts = asked.context.get(accountsContext)
   const id = typedText(fields.id, 64)
@@ -43,7 +43,7 @@ export async function actOnTeam(asked: Asked, admin: Admin<'team.act'>, fields: 
   return { answer, status: 200 }
 }
 
-async function invite(asked: Asked, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
+async function invite(asked: GuardArgs, admin: Admin<'team.act'>, fields: Fields): Promise<Answered> {
   const typed = {
     email: typedText(fields.email, 254),
     role: typedText(fields.role, 64),

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { ActiveMark, Avatar } from '#app/admin/users/marks.tsx'
@@ -25,7 +25,7 @@ export function MembersTable({ members, roles }: { members: Member[]; roles: Rol
       {members.map((member) => (
         <CardRow key={member.id}>
           <td className={`${cell} max-lg:basis-full lg:ps-5`}>
-            <Named member={member} />
+            <MemberName member={member} />
           </td>
           <td className={`${cell} max-lg:basis-full`}>
             <RoleCell member={member} roles={roles} />
@@ -39,7 +39,7 @@ export function MembersTable({ members, roles }: { members: Member[]; roles: Rol
           </td>
           <td className={`${cell} text-sm text-quiet max-lg:basis-full lg:pe-5`}>
             <span className="lg:hidden">{m.users_col_last()}: </span>
-            {member.lastSignInAt === null ? m.users_never() : <When at={member.lastSignInAt} />}
+            {member.lastSignInAt === null ? m.users_never() : <DateTime at={member.lastSignInAt} />}
           </td>
         </CardRow>
       ))}
@@ -47,7 +47,7 @@ export function MembersTable({ members, roles }: { members: Member[]; roles: Rol
   )
 }
 
-function Named({ member }: { member: Member }) {
+function MemberName({ member }: { member: Member }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={member.name} />

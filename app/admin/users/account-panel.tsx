@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { Day } from '#app/day.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -34,10 +34,10 @@ export function AccountPanel({ user, newsletter }: { user: UserView; newsletter:
           { name: m.users_col_provider(), value: providerNames(user.providers) },
           { name: m.users_two_factor(), value: user.twoFactor ? m.users_on() : m.users_off() },
           { name: m.passkeys_title(), value: String(user.passkeys) },
-          { name: m.users_col_joined(), value: <When at={user.createdAt} /> },
+          { name: m.users_col_joined(), value: <DateTime at={user.createdAt} /> },
           {
             name: m.users_col_last(),
-            value: user.lastSignInAt === null ? m.users_never() : <When at={user.lastSignInAt} />,
+            value: user.lastSignInAt === null ? m.users_never() : <DateTime at={user.lastSignInAt} />,
           },
           { name: m.users_sessions(), value: String(user.sessions) },
           {

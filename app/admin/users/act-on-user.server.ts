@@ -1,6 +1,6 @@
 import { typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
-import { type Asked, allow } from '#app/guards.ts'
+import { allow, type GuardArgs } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { ManageRefusal } from '#shop/accounts/users/manage-users.ts'
 import { type UserIntent, userIntents } from './actions.ts'
@@ -16,7 +16,7 @@ export const changesAccount = ({ intent, confirmed }: Record<string, unknown>): 
 
 /** Runs an admin's action on an account once confirmed, also when the page's dialog did not run. */
 export async function actOnUser(
-  asked: Pick<Asked, 'context' | 'url'>,
+  asked: Pick<GuardArgs, 'context' | 'url'>,
   admin: Admin<'customers.act'>,
   id: string,
   fields: Record<string, unknown>,

@@ -7,9 +7,9 @@ import { mayAll, type Staff } from '#shop/accounts/users/admin.ts'
 export const userIntents = ['admin', 'user', 'on', 'off'] as const
 export type UserIntent = (typeof userIntents)[number]
 
-type Words = { name: () => string; ask: (input: { name: string }) => string; text: () => string }
+type IntentTexts = { name: () => string; ask: (input: { name: string }) => string; text: () => string }
 
-const words: Record<UserIntent, Words & { did: (input: { name: string }) => string }> = {
+const words: Record<UserIntent, IntentTexts & { did: (input: { name: string }) => string }> = {
   admin: {
     name: m.users_make_admin,
     ask: m.users_ask_admin,
@@ -40,7 +40,7 @@ export function intentQuestion(intent: UserIntent, person: { id: string; name: s
 type Target = { email: string; emailVerified: boolean; role: 'admin' | 'user'; isActive: boolean }
 
 /** Whether an account cannot be made an admin only because its email is not confirmed. */
-export const isUnproven = ({ role, emailVerified }: Target): boolean => role === 'user' && !emailVerified
+export const isUnverified = ({ role, emailVerified }: Target): boolean => role === 'user' && !emailVerified
 
 /**
  * The actions offered for an account: none for a built-in admin (R26) or for the current admin, only those their role
@@ -54,5 +54,5 @@ export function intentsFor(
   const changesTeam = mayAll(staff, ['team.act'])
   if (!changesTeam && (target.role === 'admin' || !mayAll(staff, ['customers.act']))) return []
   const role = target.role === 'admin' ? 'user' : 'admin'
-  return [...(isUnproven(target) || !changesTeam ? [] : ([role] as const)), target.isActive ? 'off' : 'on']
+  return [...(isUnverified(target) || !changesTeam ? [] : ([role] as const)), target.isActive ? 'off' : 'on']
 }

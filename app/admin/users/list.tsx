@@ -6,10 +6,10 @@ import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { Figures } from '#app/admin/kit/figures.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { actOnUser, changesAccount } from '#app/admin/users/act-on-user.server.ts'
 import { ActionNotice } from '#app/admin/users/action-notice.tsx'
 import { intentQuestion, intentsFor } from '#app/admin/users/actions.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const builtIn = await context.get(accountsContext).builtInAdmins()
   const filters = userFilters(url.searchParams)
   const [[page, count], figures] = await Promise.all([
-    listReader(shop, url)((db) => Promise.all([listUsers(db, filters, pageAsked(url)), countUsers(db, filters)])),
+    listReader(shop, url)((db) => Promise.all([listUsers(db, filters, requestedPage(url)), countUsers(db, filters)])),
     readCounters(shop.db, 'user'),
   ])
   const sum = (matches: (key: string) => boolean) =>
@@ -114,7 +114,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         <div>
           <ActionNotice answer={actionData} />
           <div className="mb-2">
-            <Found count={count} />
+            <ResultCount count={count} />
           </div>
           {users.length > 0 ? (
             <UsersTable

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { ActionButtons } from './action-buttons.tsx'
-import { intentQuestion, isUnproven, type UserIntent } from './actions.ts'
+import { intentQuestion, isUnverified, type UserIntent } from './actions.ts'
 
 type ManagePanelProps = {
   user: { id: string; name: string; email: string; emailVerified: boolean; role: 'admin' | 'user'; isActive: boolean }
@@ -24,7 +24,7 @@ export function ManagePanel({ user, intents, isBuiltIn, isSelf }: ManagePanelPro
     ? m.users_actions_built_in()
     : isSelf
       ? m.users_actions_self()
-      : isUnproven(user)
+      : isUnverified(user)
         ? m.users_refused_unproven()
         : null
   return (

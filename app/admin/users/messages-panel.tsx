@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -29,7 +29,7 @@ export function MessagesPanel({ messages, proven }: { messages: Message[]; prove
                 <bdi>{subject}</bdi>
               </TextLink>
               <p className="text-sm text-quiet">
-                {messageStates[status]()} · <When at={createdAt} />
+                {messageStates[status]()} · <DateTime at={createdAt} />
               </p>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import type { PageLinks } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
@@ -34,7 +34,7 @@ export function OrdersPanel({ orders: { rows, totals }, links }: { orders: Order
                 <PaymentBadge status={order.paymentStatus} />
                 {order.isGuest && <Badge>{m.users_orders_guest()}</Badge>}
               </span>
-              <When at={order.createdAt} className="text-sm text-quiet" />
+              <DateTime at={order.createdAt} className="text-sm text-quiet" />
               <AdminMoney fils={order.total} className="font-semibold" />
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { Stars } from '#app/storefront/reviews/stars.tsx'
@@ -34,7 +34,7 @@ export function ReviewsPanel({ reviews }: { reviews: Review[] }) {
                 </p>
               )}
               <p className="text-sm text-quiet">
-                {reviewStates[status]()} · <When at={createdAt} />
+                {reviewStates[status]()} · <DateTime at={createdAt} />
               </p>
             </li>
           ))}

@@ -1,11 +1,11 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { UserSummary } from '#shop/accounts/users/list-users.ts'
 import { ActionButtons } from './action-buttons.tsx'
-import { isUnproven, type UserIntent } from './actions.ts'
+import { isUnverified, type UserIntent } from './actions.ts'
 import { ActiveMark, Avatar, providerNames, RoleBadge } from './marks.tsx'
 
 export type ListedUser = UserSummary & { isBuiltIn: boolean; isSelf: boolean; intents: UserIntent[] }
@@ -43,11 +43,11 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (intent: UserIntent
             <TextLink to={`/admin/users/view/${user.id}`} className="-my-1.5 min-w-11 font-semibold wrap-anywhere">
               <bdi>{user.name}</bdi>
             </TextLink>
-            {(user.isBuiltIn || user.isSelf || isUnproven(user)) && (
+            {(user.isBuiltIn || user.isSelf || isUnverified(user)) && (
               <span className="ms-2 inline-flex gap-1.5">
                 {user.isBuiltIn && <Badge>{m.users_built_in()}</Badge>}
                 {user.isSelf && <Badge>{m.users_you()}</Badge>}
-                {isUnproven(user) && <Badge>{m.users_unproven()}</Badge>}
+                {isUnverified(user) && <Badge>{m.users_unproven()}</Badge>}
               </span>
             )}
             <p className="text-sm wrap-break-word text-quiet max-lg:wrap-anywhere">
@@ -63,10 +63,10 @@ function UserRow({ user, onAsk }: { user: ListedUser; onAsk: (intent: UserIntent
       <td className={`${cell} text-sm text-quiet max-lg:order-1 max-lg:basis-full`}>
         <p>
           <span className="lg:hidden">{m.users_col_joined()} </span>
-          <When at={user.createdAt} />
+          <DateTime at={user.createdAt} />
         </p>
         <p>
-          {m.users_col_last()}: {user.lastSignInAt === null ? m.users_never() : <When at={user.lastSignInAt} />}
+          {m.users_col_last()}: {user.lastSignInAt === null ? m.users_never() : <DateTime at={user.lastSignInAt} />}
         </p>
       </td>
       <td className={cell}>

@@ -4,7 +4,7 @@ import { ArchivedOrders } from '#app/account/profile/archived-orders.tsx'
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { AccountPanel } from '#app/admin/users/account-panel.tsx'
 import { actOnUser, changesAccount, type IntentAnswer } from '#app/admin/users/act-on-user.server.ts'
 import { ActionNotice } from '#app/admin/users/action-notice.tsx'
@@ -44,7 +44,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   if (user === null) throw data(null, { status: 404 })
   const [builtIn, orders, messages, reviews, newsletter, archived] = await Promise.all([
     context.get(accountsContext).builtInAdmins(),
-    readUserOrders(db, user, pageAsked(url, 10)),
+    readUserOrders(db, user, requestedPage(url, 10)),
     readUserMessages(db, user),
     readUserReviews(db, user),
     readUserSubscription(db, user),

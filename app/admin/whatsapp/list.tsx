@@ -1,8 +1,8 @@
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
-import { filtersOf, pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { filtersOf, pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -13,7 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import { readPhone } from '#shop/phone.ts'
 import { countMessages, listMessages, stuckMessages } from '#shop/whatsapp/read.ts'
 import { resendMessage } from '#shop/whatsapp/resend-message.ts'
@@ -33,10 +33,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     state: messageStates.find((each) => each === query.get('state')),
     template: messageTemplates.find((each) => each === query.get('template')),
     phone: readPhone((query.get('q') ?? '').slice(0, 60)),
-    ...daysAsked(query),
+    ...requestedDays(query),
   }
   const [page, found, stuck] = await Promise.all([
-    listMessages(db, filters, pageAsked(url), now),
+    listMessages(db, filters, requestedPage(url), now),
     countMessages(db, filters),
     stuckMessages(db, now),
   ])
@@ -94,7 +94,7 @@ export default function Messages({ loaderData: { messages, found, stuck, links, 
           ]}
           dates
         />
-        <Found count={found} />
+        <ResultCount count={found} />
         {messages.length > 0 ? (
           <MessageTable messages={messages} />
         ) : (

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { formatWhen } from '#app/kuwait-time.ts'
@@ -63,7 +63,7 @@ export function WhatsappPanel({ order, found, answer }: Props) {
                   <MessageStateBadge state={message.state} />
                 </p>
                 <p className="text-sm text-quiet">
-                  <When at={message.readAt ?? message.deliveredAt ?? message.sentAt ?? message.createdAt} />
+                  <DateTime at={message.readAt ?? message.deliveredAt ?? message.sentAt ?? message.createdAt} />
                 </p>
                 {why && <p className="mt-1 text-sm wrap-anywhere text-quiet">{why}</p>}
               </div>

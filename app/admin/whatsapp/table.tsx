@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -51,7 +51,7 @@ function Row({ message }: { message: MessageRow }) {
         {tries}
       </td>
       <td className={`${cell} text-sm text-quiet lg:pe-5`}>
-        <When at={readAt ?? deliveredAt ?? sentAt ?? createdAt} className="lg:whitespace-nowrap" />
+        <DateTime at={readAt ?? deliveredAt ?? sentAt ?? createdAt} className="lg:whitespace-nowrap" />
       </td>
     </CardRow>
   )

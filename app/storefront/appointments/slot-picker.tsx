@@ -6,7 +6,7 @@ import { weekOf } from '#shop/appointments/week.ts'
 import { addDays, kuwaitDate } from '#shop/kuwait-time.ts'
 import { HostPicker } from './host-picker.tsx'
 import { SlotWeeks } from './slot-weeks.tsx'
-import { apartFrom, type SlotHost, useTimes, withOwn } from './use-slots.ts'
+import { type SlotHost, useTimes, withOwn, withoutNearbySlots } from './use-slots.ts'
 
 type TimePickerProps = {
   productId: string
@@ -56,7 +56,7 @@ export function TimePicker({
   const chosenDay = value && kuwaitDate(new Date(value))
   const lastSeen = at && addDays(weekOf(at), 6)
   const times = useTimes(productId, { moving, host: host?.id, through: [lastSeen, chosenDay].sort().at(-1) })
-  const days = times.status === 'there' ? apartFrom(withOwn(times, own), taken) : []
+  const days = times.status === 'there' ? withoutNearbySlots(withOwn(times, own), taken) : []
   const gone =
     times.status === 'there' && times.more === null && value !== '' && !days.some((day) => day.times.includes(value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the slots are loaded

@@ -26,7 +26,7 @@ const daysAtOnce = 35
 
 type Loaded = { hosts: readonly SlotHost[]; retry: () => void }
 
-type Asked = {
+type SlotOptions = {
   /** The appointment being moved: its own slot counts as free. */
   moving?: string | undefined
   /** Only the slots of one host. */
@@ -39,7 +39,7 @@ type Asked = {
  * Loads a consultation's free slots from its first render, range by range: until there is a free day, and up to the
  * last day shown. `retry` reloads a failed range.
  */
-export function useTimes(productId: string, { moving, host, through = '' }: Asked = {}): TimesState & Loaded {
+export function useTimes(productId: string, { moving, host, through = '' }: SlotOptions = {}): TimesState & Loaded {
   const query = new URLSearchParams({
     product: productId,
     days: String(daysAtOnce),
@@ -88,7 +88,7 @@ export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own:
 }
 
 /** The slots that are not too close to another session of the same buyer. */
-export function apartFrom(times: Omit<Times, 'hosts'>, taken: readonly string[]): Times['days'] {
+export function withoutNearbySlots(times: Omit<Times, 'hosts'>, taken: readonly string[]): Times['days'] {
   const distance = (times.minutes + times.bufferMinutes) * 60_000
   const isFar = (at: string) => taken.every((other) => Math.abs(Date.parse(at) - Date.parse(other)) >= distance)
   return times.days

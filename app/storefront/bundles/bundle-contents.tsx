@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BundleContent } from '#shop/catalog/bundles/table.ts'
-import { holding, useProductText } from '../kit/product-text.ts'
+import { componentText, useProductText } from '../kit/product-text.ts'
 import { productPath } from '../product/product-path.ts'
 
 /** A bundle's products, and their total price when bought separately. */
@@ -26,7 +26,7 @@ export function BundleContents({ contents }: { contents: readonly BundleContent[
                 sizes="3rem"
                 className="size-12 rounded-sm"
               />
-              {holding(textOf(part), part)}
+              {componentText(textOf(part), part)}
             </SiteLink>
           </li>
         ))}

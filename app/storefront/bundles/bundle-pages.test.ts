@@ -18,7 +18,7 @@ describe.each(engines)('a bundle, wherever it is shown (%s)', (engine) => {
   beforeAll(async () => {
     admin = await openAdminBrowser(engine)
   })
-  afterAll(() => admin?.leave())
+  afterAll(() => admin?.close())
   const text = async (path: string) => textOf(await (await admin.ask(path)).text())
 
   test('shows its contents and saving, and its cached page is invalidated with its parts', async () => {

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Price, useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type CartItem, maxQuantity } from '#shop/cart/reducer.ts'
-import { Holds } from '../bundles/holds.tsx'
+import { BundleParts } from '../bundles/bundle-parts.tsx'
 import { overMax } from '../kit/over-max.ts'
 import { ProductPicture } from '../kit/product-picture.tsx'
 import { useProductText } from '../kit/product-text.ts'
@@ -63,7 +63,7 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater,
               <TrashIcon size={22} />
             </button>
           </div>
-          <Holds parts={quoted?.bundle?.items} className="mb-0.5 block text-sm text-quiet" />
+          <BundleParts parts={quoted?.bundle?.items} className="mb-0.5 block text-sm text-quiet" />
           <p className="text-sm text-quiet">{m.unit_price({ price: isolate(show(price)) })}</p>
           {!lost && (
             <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2">

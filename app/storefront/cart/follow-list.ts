@@ -68,7 +68,7 @@ export function followList(list: FollowingList) {
   /** Merges once with the account's list. Returns null when both agree, else what another device has saved since. */
   async function meet(theirs: AccountList): Promise<AccountList | null> {
     const { account, version } = theirs
-    let agreed = readAgreed(list.agreedKey)
+    let agreed = readSynced(list.agreedKey)
     if (agreed !== null && agreed.account !== account) {
       list.left?.()
       agreed = null
@@ -132,7 +132,7 @@ export function followList(list: FollowingList) {
 
   return {
     changed() {
-      const agreed = readAgreed(list.agreedKey)
+      const agreed = readSynced(list.agreedKey)
       if (!stopped && !(agreed && sameCart(agreed.items, linesOf(list.read())))) later()
     },
     stop,
@@ -140,7 +140,7 @@ export function followList(list: FollowingList) {
 }
 
 /** The state last synced between this browser and an account; null when there is none. */
-export function readAgreed(key: string): Agreed | null {
+export function readSynced(key: string): Agreed | null {
   try {
     const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Agreed | null
     return saved && typeof saved.account === 'string' && Array.isArray(saved.items) ? saved : null

@@ -83,7 +83,7 @@ export function OrderSummary({
           </dd>
         </div>
       </dl>
-      <ChargedNote fils={amounts.total} className="mt-1" />
+      <ChargeCurrencyNote fils={amounts.total} className="mt-1" />
       {children}
     </section>
   )
@@ -106,7 +106,7 @@ function Row({ name, fils, zero, children }: { name: string; fils: Fils; zero?: 
 }
 
 /** "You will be charged KWD 4.250": whenever prices are shown in another currency than the one charged. */
-export function ChargedNote({ fils, className }: { fils: Fils; className?: string }) {
+export function ChargeCurrencyNote({ fils, className }: { fils: Fils; className?: string }) {
   const { currency, showCharged } = useMoney()
   if (currency === 'KWD') return null
   return (

@@ -29,14 +29,14 @@ export type Quote = {
 
 type Money = { amount: Fils }
 /** Absent or null for a product without variants. */
-type Named = { variantId?: string | null }
+type VariantRef = { variantId?: string | null }
 type Answer = Omit<
   Quote,
   'items' | 'problems' | 'subtotal' | 'shippingCost' | 'discount' | 'total' | 'leftToFree' | 'country'
 > & {
   leftToFree: Money | null
-  items: (Omit<Quote['items'][number], 'price'> & Named & { price: Money; picture: string })[]
-  problems: (ItemProblem & Named)[]
+  items: (Omit<Quote['items'][number], 'price'> & VariantRef & { price: Money; picture: string })[]
+  problems: (ItemProblem & VariantRef)[]
 } & Record<'subtotal' | 'shippingCost' | 'discount' | 'total', Money>
 
 export class QuoteFailed extends Error {
@@ -49,7 +49,7 @@ export class QuoteFailed extends Error {
 }
 
 /** Lines here have one id: their variant's, else their product's. */
-const named = <Line extends { productId: string }>({ variantId, ...line }: Line & Named) =>
+const named = <Line extends { productId: string }>({ variantId, ...line }: Line & VariantRef) =>
   ({ ...line, productId: variantId ?? line.productId }) as unknown as Line
 
 /** Asks the server for a quote. Throws QuoteFailed when it does not return one. */

@@ -17,7 +17,7 @@ export type QuoteState = {
 
 const nothing = { quote: null, status: 'idle' } as const
 const debounceMs = 250
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * The server's current quote for these items. Requested after each change, debounced; outdated answers are dropped. A
@@ -51,7 +51,7 @@ export function useQuote(
     const timer = setTimeout(
       async () => {
         const [wanted, code, buyer, to] = JSON.parse(question)
-        const patience = setTimeout(() => request.abort('slow'), patienceMs)
+        const timer = setTimeout(() => request.abort('slow'), timeoutMs)
         try {
           const quote = await askQuote(wanted, code, buyer, to, request.signal)
           if (!request.signal.aborted) setState({ quote, status: 'ready' })
@@ -59,7 +59,7 @@ export function useQuote(
           const dropped = request.signal.aborted && request.signal.reason !== 'slow'
           if (!dropped) setState((now) => ({ ...now, status: statusOf(error) }))
         } finally {
-          clearTimeout(patience)
+          clearTimeout(timer)
         }
       },
       asked.current ? debounceMs : 0,

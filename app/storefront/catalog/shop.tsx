@@ -10,14 +10,14 @@ import { ShopFilters } from '#app/storefront/catalog/shop-filters.tsx'
 import { categoryName } from '#app/storefront/kit/category-name.ts'
 import { ProductGrid } from '#app/storefront/kit/product-card.tsx'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
-import { ResultMarks } from '#app/storefront/search/marked.tsx'
-import { NothingFound, ResultsInstead } from '#app/storefront/search/results-state.tsx'
+import { HighlightContext } from '#app/storefront/search/highlighted.tsx'
+import { CorrectedQuery, NothingFound } from '#app/storefront/search/results-state.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { browseSchema, pageSize } from '#shop/catalog/form.ts'
 import { browseProducts } from '#shop/catalog/read.ts'
-import { markTitles } from '#shop/catalog/search/marks.ts'
+import { markTitles } from '#shop/catalog/search/highlight.ts'
 import { recordMiss } from '#shop/catalog/search/misses.ts'
 import { bannerShows } from '#shop/settings/banner.ts'
 import type { Route } from './+types/shop'
@@ -83,11 +83,11 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         <NothingFound browse={browse} />
       ) : (
         <div className="mt-4">
-          {instead !== null && <ResultsInstead browse={browse} instead={instead} />}
+          {instead !== null && <CorrectedQuery browse={browse} instead={instead} />}
           <h2 className="sr-only">{m.shop_results()}</h2>
-          <ResultMarks value={marked}>
+          <HighlightContext value={marked}>
             <ProductGrid products={products} eager={4} />
-          </ResultMarks>
+          </HighlightContext>
         </div>
       )}
       {nextPage !== null && (

@@ -3,7 +3,7 @@ import { hasAccountHint } from '#app/account/kit/hint.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
-import { RemindBox } from '#app/storefront/cart-reminders/remind-box.tsx'
+import { ReminderConsent } from '#app/storefront/cart-reminders/reminder-consent.tsx'
 import { useCartReminder } from '#app/storefront/cart-reminders/use-cart-reminder.ts'
 import { NeedsScripts } from '#app/storefront/kit/needs-scripts.tsx'
 import { clearReadCache } from '#app/storefront/kit/read-cache.ts'
@@ -84,7 +84,7 @@ export default function Checkout({ loaderData: buyer }: Route.ComponentProps) {
             change={change}
             buyer={buyer}
             under={{
-              underEmail: <RemindBox draft={draft} change={change} failed={reminderFailed} />,
+              underEmail: <ReminderConsent draft={draft} change={change} failed={reminderFailed} />,
               underPhone: <WhatsappBox draft={draft} change={change} />,
             }}
           />

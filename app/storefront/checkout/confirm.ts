@@ -8,7 +8,7 @@ import { rememberAddress } from '#shop/addresses/save-address.ts'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import { reminderFrom } from '#shop/cart/reminders/link.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
-import { placeLimited } from '#shop/checkout/place-limited.ts'
+import { placeOrderLimited } from '#shop/checkout/place-order-limited.ts'
 import type { PlaceOrderRefusal } from '#shop/checkout/refusal.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { type PayOrderRefusal, payOrder } from '#shop/payments/pay-order.ts'
@@ -56,7 +56,7 @@ export async function confirmOrder(
   const parsed = parseInput(orderSchema, body?.order)
   if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid', errors: parsed.errors } }
   const person = await context.get(accountsContext).person(request)
-  const placed = await placeLimited(shop, limits, parsed.value, {
+  const placed = await placeOrderLimited(shop, limits, parsed.value, {
     locale: visitor.locale,
     userId: person?.id ?? null,
     network: visitor.network,

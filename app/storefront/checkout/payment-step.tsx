@@ -1,5 +1,5 @@
 import { useSite } from '#app/site.ts'
-import { ChargedNote } from '#app/storefront/cart/order-summary.tsx'
+import { ChargeCurrencyNote } from '#app/storefront/cart/order-summary.tsx'
 import type { Quote } from '#app/storefront/cart/quote.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -12,7 +12,7 @@ export function PaymentStep({ quote, method }: { quote: Quote | null; method: Pa
     <div className="grid justify-items-center gap-2 rounded-lg bg-sunken px-4 py-8 text-center">
       <p className="text-quiet">{m.pay_summary()}</p>
       {quote && <Price fils={quote.total} charged className="font-display text-4xl font-bold" />}
-      {quote && <ChargedNote fils={quote.total} className="max-w-sm" />}
+      {quote && <ChargeCurrencyNote fils={quote.total} className="max-w-sm" />}
       {method && (
         <p className="flex items-center gap-2">
           {m.pay_with({ method: methodName(method) })}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { withHost } from '#app/appointment-how.ts'
+import { withHost } from '#app/appointment-place.ts'
 import { otherZone, whenInWords, zoneName } from '#app/appointment-time.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
@@ -16,7 +16,7 @@ import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { addressLines, type ShippingAddress } from '#shop/addresses/shipping.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { Holds } from '../bundles/holds.tsx'
+import { BundleParts } from '../bundles/bundle-parts.tsx'
 import { methodName } from '../kit/payment-methods.ts'
 import {
   hostFor,
@@ -66,7 +66,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
               <span className="min-w-0 grow">
                 <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
                 <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
-                <Holds parts={item.bundle?.items} className="block text-sm text-quiet" />
+                <BundleParts parts={item.bundle?.items} className="block text-sm text-quiet" />
                 <GiftNote given={item.category === 'guide' && !item.bundle ? draft.gifts[item.productId] : undefined} />
               </span>
               <Price fils={item.price * item.quantity} className="font-medium" />

@@ -90,7 +90,7 @@ export function stepOfErrors(errors: FieldErrors): { step: Step; errors: FieldEr
 export const fieldOf = (path: string) => path.slice(path.indexOf('.') + 1).replace(/^areaId$/, 'area')
 
 /** The step to show: the requested one, or the first invalid one before it. */
-export function reachable(
+export function reachableStep(
   wanted: Step,
   order: readonly Step[],
   draft: Draft,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type FieldErrors, stillWrong } from '#app/form.ts'
+import { type FieldErrors, remainingErrors } from '#app/form.ts'
 import { useCart } from '#app/storefront/cart/cart-context.tsx'
 import { CodedSummary } from '#app/storefront/cart/coded-summary.tsx'
 import { useCodedQuote } from '#app/storefront/cart/use-coded-quote.ts'
@@ -24,7 +24,7 @@ import { Progress } from './progress.tsx'
 import { CodeNotice, RefusalNotice } from './refusal-notice.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingPart } from './saved-addresses.tsx'
-import { knownEmail, problemsOf, reachable, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
+import { knownEmail, problemsOf, reachableStep, type Step, stepNames, stepOfErrors, steps, stepsFor } from './steps.ts'
 import { type Refusal, useConfirm } from './use-confirm.ts'
 import { WizardNav } from './wizard-nav.tsx'
 
@@ -55,10 +55,10 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const form = useRef<HTMLFormElement>(null)
   const order = stepsFor(needsShipping)
   const asked = steps.find((step) => step === params.get('step')) ?? (failed ? 'payment' : 'customer')
-  const step = reachable(order.includes(asked) ? asked : 'method', order, draft, sessions, guides)
+  const step = reachableStep(order.includes(asked) ? asked : 'method', order, draft, sessions, guides)
   const at = order.indexOf(step)
   const wrong = problemsOf(step, draft, sessions, guides)
-  const errors = found.of === draft ? found.errors : stillWrong(found.errors, wrong)
+  const errors = found.of === draft ? found.errors : remainingErrors(found.errors, wrong)
   const problems = quote?.problems ?? []
   // The browser reports any network as online, even without internet access: a missing answer is more reliable.
   const online = useOnline() && status !== 'unreachable'

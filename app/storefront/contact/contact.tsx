@@ -9,15 +9,15 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { messageSchema } from '#shop/messages/form.ts'
 import { sendMessage } from '#shop/messages/send-message.ts'
-import { withStrangersFiles } from '#shop/messages/store-files.ts'
+import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
 import { done } from '#shop/outcome.ts'
 import type { Route } from './+types/contact'
+import { ContactChannels } from './contact-channels.tsx'
 import { draftFrom } from './draft.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import type { Refused } from './message-form.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageSent } from './message-sent.tsx'
-import { WaysPanel } from './ways-panel.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.contact_title(), description: m.contact_text() })
@@ -40,7 +40,7 @@ async function receive({ request, context }: Route.ActionArgs): Promise<Refused 
   if (body.fax !== undefined && body.fax !== '') return refused('failed')
   const parsed = parseInput(messageSchema, typed)
   if (!parsed.ok) return refused('invalid', parsed.errors)
-  const sent = await withStrangersFiles(shop, form?.files ?? [], async (files) => {
+  const sent = await refuseWhenDiskIsFull(shop, form?.files ?? [], async (files) => {
     const acknowledge = (await limits.messageReceivedTo.hit(parsed.value)) === null
     return done(await sendMessage(shop.db, shop, parsed.value, locale, { files, acknowledge }))
   })
@@ -77,7 +77,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         )}
         <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
           <HoursPanel />
-          <WaysPanel order={order} />
+          <ContactChannels order={order} />
         </div>
       </div>
     </div>

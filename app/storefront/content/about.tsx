@@ -1,4 +1,4 @@
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { Breadcrumb } from '#app/storefront/content/page-head.tsx'
@@ -13,7 +13,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/about'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  shows(context, 'content:about')
+  addPageKeys(context, 'content:about')
   return readDocument(context.get(shopContext), 'about', context.get(visitorContext))
 }
 

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { FaqAnswer } from '#app/storefront/content/faq-answer.tsx'
 import { findQuestions, type QuestionGroup, questionGroups, withoutTags } from '#app/storefront/content/faq-groups.ts'
 import { FaqSearch } from '#app/storefront/content/faq-search.tsx'
-import { NoAnswer } from '#app/storefront/content/no-answer.tsx'
+import { MoreQuestions } from '#app/storefront/content/more-questions.tsx'
+import { NoMatchingQuestion } from '#app/storefront/content/no-matching-question.tsx'
 import { PageHead } from '#app/storefront/content/page-head.tsx'
 import { Prose } from '#app/storefront/content/prose.tsx'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
-import { StillAsking } from '#app/storefront/content/still-asking.tsx'
 import { TableOfContents } from '#app/storefront/content/table-of-contents.tsx'
 import { useLinkedAnswer } from '#app/storefront/content/use-linked-answer.ts'
 import { JsonLd } from '#app/storefront/kit/json-ld.tsx'
@@ -22,7 +22,7 @@ const longestSearch = 100
 
 /** The questions, and the search of a form sent without scripts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  shows(context, 'content:faq')
+  addPageKeys(context, 'content:faq')
   const { intro, sections } = await readDocument(context.get(shopContext), 'faq', context.get(visitorContext))
   const typed = (url.searchParams.get('q') ?? '').slice(0, longestSearch)
   return { intro, groups: questionGroups(sections), typed }
@@ -67,8 +67,8 @@ export default function Faq({ loaderData: { intro, groups, typed: asked } }: Rou
               </div>
             </section>
           ))}
-          {found?.size === 0 && <NoAnswer onClear={() => setTyped('')} />}
-          <StillAsking faq={false} className="mt-12" />
+          {found?.size === 0 && <NoMatchingQuestion onClear={() => setTyped('')} />}
+          <MoreQuestions faq={false} className="mt-12" />
         </div>
       </div>
     </>

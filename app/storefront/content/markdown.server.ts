@@ -8,13 +8,13 @@ export type Section = { level: 1 | 2; id: string; title: string; html: string }
 export type Document = { intro: string; sections: Section[] }
 
 /** Rendering options: the settings' values, and the URL's language prefix ('/en', '/ar' or ''). */
-export type Filling = { values: PlaceholderValues; prefix: string }
+export type RenderOptions = { values: PlaceholderValues; prefix: string }
 
 /**
  * Renders Markdown to safe HTML, split at its headings. Embedded HTML is escaped, links lead to the shop, https, mailto
  * or tel only; no pictures or code blocks.
  */
-export function renderDocument(body: string, filling: Filling): Document {
+export function renderDocument(body: string, filling: RenderOptions): Document {
   const document: Document = { intro: '', sections: [] }
   let open: Omit<Section, 'html'> | null = null
   let from = 0
@@ -58,7 +58,7 @@ markdown.inline.ruler.before('emphasis', 'placeholder', (state: StateInline, sil
   if (name === undefined || !isPlaceholder(name)) return false
   if (!silent) {
     const token = state.push('placeholder', '', 0)
-    const value = (state.env as unknown as Filling).values[name]
+    const value = (state.env as unknown as RenderOptions).values[name]
     token.content = value.text
     token.meta = { kind: value.kind, href: value.kind === 'contact' && state.linkLevel === 0 ? value.href : null }
   }
@@ -80,7 +80,7 @@ rules.placeholder = (tokens, at) => {
 
 rules.link_open = (tokens, at, _options, env) => {
   const href = String(tokens[at]?.attrGet('href') ?? '')
-  const { prefix } = env as unknown as Filling
+  const { prefix } = env as unknown as RenderOptions
   const inside = href.startsWith('/')
   const address = inside ? (href === '/' ? prefix || '/' : `${prefix}${href}`) : href
   return `<a href="${escapeHtml(address)}"${outside(href)}>`

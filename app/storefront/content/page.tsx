@@ -1,14 +1,14 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { splitPath } from '#app/public-pages.ts'
+import { MoreQuestions } from '#app/storefront/content/more-questions.tsx'
 import { PageHead } from '#app/storefront/content/page-head.tsx'
 import { pageNames } from '#app/storefront/content/page-names.ts'
 import { Prose } from '#app/storefront/content/prose.tsx'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
 import { Sections } from '#app/storefront/content/sections.tsx'
-import { StillAsking } from '#app/storefront/content/still-asking.tsx'
 import { TableOfContents } from '#app/storefront/content/table-of-contents.tsx'
 import { ReceiveSection } from '#app/storefront/home/receive-section.tsx'
 import { cachedRead } from '#app/storefront/kit/read-cache.ts'
@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visitor = context.get(visitorContext)
   const key = pageKeyOf(visitor.path.replace(/^\/|\/$/g, ''))
   if (key === undefined) throw new Response(null, { status: 404 })
-  shows(context, `content:${key}`)
+  addPageKeys(context, `content:${key}`)
   return { key, ...(await readDocument(context.get(shopContext), key, visitor)) }
 }
 
@@ -56,7 +56,7 @@ export default function Page() {
           <div className="grid gap-y-10">
             <Sections sections={sections} />
           </div>
-          <StillAsking className="mt-12 max-w-[42rem]" />
+          <MoreQuestions className="mt-12 max-w-[42rem]" />
         </div>
       </div>
     </>

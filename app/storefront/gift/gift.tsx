@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.
 
 export const headers: Route.HeadersFunction = () => privateHeaders
 
-type Asked = Pick<Route.LoaderArgs, 'request' | 'context' | 'params' | 'url'>
+type GiftArgs = Pick<Route.LoaderArgs, 'request' | 'context' | 'params' | 'url'>
 
 /** The gift of a private link or of the signed-in account; null for everything else alike. */
-async function find({ request, context, params, url }: Asked) {
+async function find({ request, context, params, url }: GiftArgs) {
   const shop = context.get(shopContext)
   const token = url.searchParams.get('token')
   if (token !== null) return findGift(shop, params.id, { token })

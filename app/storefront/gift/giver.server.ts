@@ -3,7 +3,7 @@ import { readFields } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
-import { draftOf, giftsForBuyer, isAhead } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
+import { draftOf, giftsForBuyer, isFullyEditable } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 
@@ -18,7 +18,7 @@ export async function loadGiver(context: Context, number: string, token: string 
   const shown = await giftsForBuyer(shop, order, context.get(visitorContext).locale)
   const gifts = shown.flatMap((each) => {
     const row = rows.find(({ id }) => id === each.id)
-    return row ? [{ ...each, draft: draftOf(row), isAhead: isAhead(row) }] : []
+    return row ? [{ ...each, draft: draftOf(row), isAhead: isFullyEditable(row) }] : []
   })
   return { number: order.number, token, gifts }
 }

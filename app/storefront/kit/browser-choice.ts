@@ -1,4 +1,4 @@
-import { tellWorker } from '#app/offline/messages.ts'
+import { postToWorker } from '#app/offline/messages.ts'
 
 type Choice = 'bustan_language' | 'growagarden_selected_currency'
 
@@ -31,7 +31,7 @@ export function rememberChoice(key: Choice, value: string): Promise<void> {
   } catch {
     // Private windows may block storage; the cookie is enough.
   }
-  return tellWorker({ type: 'choice', ...(key === 'bustan_language' ? { locale: value } : { currency: value }) })
+  return postToWorker({ type: 'choice', ...(key === 'bustan_language' ? { locale: value } : { currency: value }) })
 }
 
 const inCookie = (key: Choice) => new RegExp(`(?:^|; )(?:__Host-)?${key}=(\\w+)`).exec(document.cookie)?.[1] ?? null

@@ -2,9 +2,9 @@ import * as m from '#locales/compiled/messages.js'
 import type { Locale } from '#shop/money.ts'
 import type { PaidWith, PaymentMethod } from '#shop/payments/methods.ts'
 
-type Words = { name: typeof m.pay_name_knet; description: () => string }
+type MethodTexts = { name: typeof m.pay_name_knet; description: () => string }
 
-const words: Record<PaidWith, Words> = {
+const words: Record<PaidWith, MethodTexts> = {
   knet: { name: m.pay_name_knet, description: m.method_knet_text },
   visa: { name: m.pay_name_visa, description: m.method_card_text },
   cash: { name: m.pay_name_cash, description: m.pay_by_hand_text },

@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { CardView } from '#shop/catalog/product-view.ts'
 import { useCart } from '../cart/cart-context.tsx'
 import { RatingStars } from '../reviews/rating-stars.tsx'
-import { Marked } from '../search/marked.tsx'
+import { Highlighted } from '../search/highlighted.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { kindName } from './category-name.ts'
 import { Morphing } from './picture-morph.tsx'
@@ -15,7 +15,7 @@ import { usePrefetchInView } from './prefetch.ts'
 import { PriceTag } from './price-tag.tsx'
 import { ProductBadges } from './product-badges.tsx'
 import { type PicturePlace, ProductPicture } from './product-picture.tsx'
-import { holding, useProductText } from './product-text.ts'
+import { componentText, useProductText } from './product-text.ts'
 
 type ProductCardProps = { product: CardView; place?: PicturePlace; eager?: boolean; leading?: boolean }
 
@@ -42,11 +42,13 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
       <h3 className="font-text text-base leading-snug font-semibold md:text-lg md:leading-snug">
         <SiteLink to={path} className="after:absolute after:inset-0 after:rounded-lg">
           <bdi>
-            <Marked>{title}</Marked>
+            <Highlighted>{title}</Highlighted>
           </bdi>
         </SiteLink>
       </h3>
-      <p className="text-xs text-quiet">{product.contents?.map((part) => holding(textOf(part), part)).join(' + ')}</p>
+      <p className="text-xs text-quiet">
+        {product.contents?.map((part) => componentText(textOf(part), part)).join(' + ')}
+      </p>
       <RatingStars product={product} className="mt-1" />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
         <PriceTag product={product} from={product.pricesVary} className="min-w-0" />

@@ -11,7 +11,7 @@ type TwoTongues = {
 }
 
 /** A bundle's part as text, with its quantity when it is more than one. */
-export const holding = ({ title }: { title: string }, { quantity }: { quantity: number }) =>
+export const componentText = ({ title }: { title: string }, { quantity }: { quantity: number }) =>
   isolate(title) + (quantity > 1 ? ` × ${quantity}` : '')
 
 /** A product's texts in the page's language. */

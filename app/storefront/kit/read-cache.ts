@@ -8,7 +8,7 @@ import { buildHeader } from '#app/page-headers.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 import { currencyChoice } from './browser-choice.ts'
 import { type Answers, PageMemory, type PageRead } from './page-memory.ts'
-import { fetchPatiently, Unreachable } from './retrying-fetch.ts'
+import { fetchWithRetries, Unreachable } from './retrying-fetch.ts'
 
 const memory = new PageMemory(readPage)
 
@@ -93,7 +93,7 @@ async function readOrLeave(path: string, signal: AbortSignal): Promise<Answers> 
 async function readPage(path: string, signal: AbortSignal): Promise<PageRead> {
   const url = new URL(path, window.location.origin)
   url.pathname += url.pathname.endsWith('/') ? '_.data' : '.data'
-  const response = await fetchPatiently(url.href, signal)
+  const response = await fetchWithRetries(url.href, signal)
   const build = response.headers.get(buildHeader)
   if (build !== null && build !== window.__reactRouterManifest?.version) throw new OtherBuild()
   if (response.body === null || (response.status >= 400 && !response.headers.has('X-Remix-Response')))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchPatiently, pauses, type Surroundings, Unreachable } from './retrying-fetch.ts'
+import { type FetchEnvironment, fetchWithRetries, retryDelaysMs, Unreachable } from './retrying-fetch.ts'
 
 type Step = number | 'broken'
 
@@ -7,7 +7,7 @@ type Step = number | 'broken'
 function network(steps: Step[], online = true) {
   const waited: number[] = []
   const asked: string[] = []
-  const surroundings: Surroundings = {
+  const surroundings: FetchEnvironment = {
     fetch: async (url) => {
       asked.push(url)
       const step = steps.shift() ?? 200
@@ -17,7 +17,7 @@ function network(steps: Step[], online = true) {
     wait: async (ms) => void waited.push(ms),
     online: () => online,
   }
-  const read = (signal = new AbortController().signal) => fetchPatiently('/shop.data', signal, surroundings)
+  const read = (signal = new AbortController().signal) => fetchWithRetries('/shop.data', signal, surroundings)
   return { read, waited, asked, surroundings }
 }
 
@@ -25,7 +25,7 @@ test('a failed request is retried 3 times, with growing pauses', async () => {
   const { read, waited, asked } = network(['broken', 503, 500, 200])
   expect((await read()).status).toBe(200)
   expect(asked.length).toBe(4)
-  expect(waited).toEqual([...pauses])
+  expect(waited).toEqual([...retryDelaysMs])
   expect(waited).toEqual([...waited].sort((a, b) => a - b))
 })
 
@@ -57,6 +57,6 @@ test('an abort ends the wait, and no further request is sent', async () => {
     leaving.abort(new Error('left'))
     leaving.signal.throwIfAborted()
   }
-  await expect(fetchPatiently('/x', leaving.signal, { ...surroundings, wait })).rejects.toThrow('left')
+  await expect(fetchWithRetries('/x', leaving.signal, { ...surroundings, wait })).rejects.toThrow('left')
   expect(asked.length).toBe(1)
 })

@@ -1,5 +1,5 @@
 /** What a retrying fetch needs from its environment; tests provide their own. */
-export type Surroundings = {
+export type FetchEnvironment = {
   fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   online: () => boolean
@@ -9,36 +9,36 @@ export type Surroundings = {
 export class Unreachable extends Error {}
 
 /** Pauses before each of the 3 retries (R39), in ms. */
-export const pauses = [300, 900, 2700] as const
+export const retryDelaysMs = [300, 900, 2700] as const
 /** Timeout without an answer, in ms. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * Fetches with 3 retries and growing pauses on network errors and 5xx. Fails at once when the browser is offline.
  * @returns the last response, whatever its status; 4xx is not retried
  * @throws Unreachable without a response, or the signal's reason as soon as it is aborted
  */
-export async function fetchPatiently(
+export async function fetchWithRetries(
   url: string,
   signal: AbortSignal,
-  { fetch, wait, online }: Surroundings = browser,
+  { fetch, wait, online }: FetchEnvironment = browser,
 ): Promise<Response> {
   for (let failed = 0; ; failed++) {
     const attempt = limited(signal)
     try {
       const answer = await fetch(url, { signal: attempt.signal })
-      if (answer.status < 500 || failed === pauses.length) return answer
+      if (answer.status < 500 || failed === retryDelaysMs.length) return answer
     } catch (error) {
       signal.throwIfAborted()
-      if (failed === pauses.length || !online()) throw new Unreachable('no answer', { cause: error })
+      if (failed === retryDelaysMs.length || !online()) throw new Unreachable('no answer', { cause: error })
     } finally {
       attempt.end()
     }
-    await wait(pauses[failed] ?? 0, signal)
+    await wait(retryDelaysMs[failed] ?? 0, signal)
   }
 }
 
-const browser: Surroundings = {
+const browser: FetchEnvironment = {
   fetch: (url, init) => globalThis.fetch(url, init),
   wait: (ms, signal) =>
     new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ const browser: Surroundings = {
 function limited(outer: AbortSignal): { signal: AbortSignal; end(): void } {
   const inner = new AbortController()
   const follow = () => inner.abort(outer.reason)
-  const timer = setTimeout(() => inner.abort(new DOMException('no answer', 'TimeoutError')), patienceMs)
+  const timer = setTimeout(() => inner.abort(new DOMException('no answer', 'TimeoutError')), timeoutMs)
   if (outer.aborted) follow()
   outer.addEventListener('abort', follow)
   return {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { ownPlace } from '#app/guards.ts'
+import { safeReturnPath } from '#app/guards.ts'
 import { isCurrency } from '#shop/money.ts'
 import { choiceCookie } from '../kit/browser-choice.ts'
 import type { Route } from './+types/choose-currency'
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = isCurrency(currency)
     ? { 'Set-Cookie': choiceCookie('growagarden_selected_currency', currency, isSecure) }
     : undefined
-  return redirect(ownPlace(typedText(from, 2000), home(context)), { status: 303, ...(headers && { headers }) })
+  return redirect(safeReturnPath(typedText(from, 2000), home(context)), { status: 303, ...(headers && { headers }) })
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => redirect(home(context))

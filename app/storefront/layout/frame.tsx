@@ -10,10 +10,10 @@ import { CartProvider } from '../cart/cart-context.tsx'
 import { usePrefetchedLinks } from '../kit/prefetch.ts'
 import { ConnectionNotice } from '../offline/connection-notice.tsx'
 import { useDeviceWishlist } from '../wishlist/use-device-wishlist.ts'
+import { CheckoutFooter, CheckoutHeader } from './checkout-frame.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageProgress } from './page-progress.tsx'
-import { QuietFooter, QuietHeader } from './quiet-frame.tsx'
 import { useStoredChoices } from './use-stored-choices.ts'
 
 /** The layout of every storefront page, error pages included. */
@@ -35,11 +35,11 @@ export function Frame({ children }: { children: ReactNode }) {
       {site?.testShop && (
         <aside className="bg-sun px-4 py-1 text-center text-sm font-medium text-on-sun">{m.test_shop()}</aside>
       )}
-      {quiet ? <QuietHeader /> : <Header />}
+      {quiet ? <CheckoutHeader /> : <Header />}
       <main ref={main} id="main" tabIndex={-1}>
         {children}
       </main>
-      {quiet ? <QuietFooter /> : <Footer />}
+      {quiet ? <CheckoutFooter /> : <Footer />}
       <ConnectionNotice />
       <Toaster locale={site?.locale ?? 'ar'} />
     </CartProvider>

@@ -5,7 +5,7 @@ import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { ThreadEntry } from '#shop/messages/read.ts'
 
-export function Said({ entry }: { entry: Omit<ThreadEntry, 'by'> }) {
+export function ThreadMessage({ entry }: { entry: Omit<ThreadEntry, 'by'> }) {
   const site = useSite()
   const locale = site?.locale ?? 'ar'
   const isStore = entry.kind === 'reply'

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ThreadEntry } from '#shop/messages/read.ts'
 import { AnswerForm, type AnswerProblem } from './reply-form.tsx'
-import { Said } from './thread-message.tsx'
+import { ThreadMessage } from './thread-message.tsx'
 
 type Thread = {
   number: string
@@ -39,7 +39,7 @@ export function ThreadScreen({ thread, refused }: { thread: Thread; refused: Ans
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {entries.map((entry) => (
             <li key={entry.id} className={cx(entry.kind === 'reply' ? 'sm:me-12' : 'sm:ms-12')}>
-              <Said entry={entry} />
+              <ThreadMessage entry={entry} />
             </li>
           ))}
         </ol>

@@ -15,7 +15,7 @@ import { answerSchema } from '#shop/messages/form.ts'
 import { threadPath } from '#shop/messages/link.ts'
 import { openThread, readThread } from '#shop/messages/read.ts'
 import { maxMessage } from '#shop/messages/status.ts'
-import { withStrangersFiles } from '#shop/messages/store-files.ts'
+import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
 import type { Route } from './+types/thread'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
@@ -85,7 +85,7 @@ async function receive({ request, context }: Route.ActionArgs, thread: Thread) {
   if ((await limits.messages.hit({ network })) !== null) return refused('limited', {}, typed)
   const read = parseInput(answerSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)
-  const answered = await withStrangersFiles(shop, form.files, (saved) =>
+  const answered = await refuseWhenDiskIsFull(shop, form.files, (saved) =>
     answerThread(shop.db, shop, thread.id, read.value, saved),
   )
   if (!answered.ok && answered.refusal.reason === 'unknown_message') throw data(null, { status: 404 })

@@ -17,7 +17,7 @@ import { LinkProblem } from './link-problem.tsx'
 import type { PreferencesAnswer } from './preferences-form.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { readTyped } from './read-typed.ts'
-import { LeaveForm, ReturnForm } from './unsubscribe-forms.tsx'
+import { ResubscribeForm, UnsubscribeForm } from './unsubscribe-forms.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter_preferences())
 
@@ -35,8 +35,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const link = linkFrom(url.searchParams)
   const form = await formOf(request.clone())
   const intent = form.get('intent')
-  if (intent === 'leave' || intent === 'return') {
-    const moved = await (intent === 'leave' ? unsubscribe : resubscribe)(shop.db, shop, link)
+  if (intent === 'unsubscribe' || intent === 'resubscribe') {
+    const moved = await (intent === 'unsubscribe' ? unsubscribe : resubscribe)(shop.db, shop, link)
     // Post/redirect/get: a reload must not unsubscribe or resubscribe again.
     return moved.ok ? redirect(url.pathname + url.search) : data(null, { status: 404 })
   }
@@ -73,7 +73,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
           </p>
         </div>
         {actionData?.ok === false && <Notice tone="danger" live="alert" title={m.newsletter_save_failed()} />}
-        <ReturnForm label={left ? m.newsletter_return() : m.newsletter_confirm_submit()} />
+        <ResubscribeForm label={left ? m.newsletter_return() : m.newsletter_confirm_submit()} />
       </Card>
     )
   }
@@ -85,7 +85,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
           <p className="wrap-anywhere text-quiet">{m.newsletter_preferences_text({ email })}</p>
         </header>
         <PreferencesForm subscription={loaderData} answer={actionData ?? null} />
-        <LeaveForm />
+        <UnsubscribeForm />
       </div>
     </div>
   )

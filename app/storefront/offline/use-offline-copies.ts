@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { tellWorker } from '#app/offline/messages.ts'
+import { postToWorker } from '#app/offline/messages.ts'
 import { publicQuery, splitPath } from '#app/public-pages.ts'
 
 /** How long a page must be viewed before it is cached. */
@@ -34,7 +34,7 @@ export function useOfflineCopies(): void {
       if (navigator.serviceWorker.controller === null) return
       const files = unseen.current ? performance.getEntriesByType('resource').map(({ name }) => name) : []
       unseen.current = false
-      void tellWorker({ type: 'visited', path: pathname + search, picture, files })
+      void postToWorker({ type: 'visited', path: pathname + search, picture, files })
     }
     const timer = setTimeout(tell, settledMs)
     // A worker that has just become active, or replaced an older one, has not cached this page.

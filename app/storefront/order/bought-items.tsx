@@ -2,7 +2,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { Holds } from '../bundles/holds.tsx'
+import { BundleParts } from '../bundles/bundle-parts.tsx'
 import { productPath } from '../product/product-path.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
@@ -28,7 +28,7 @@ export function Bought({ order }: { order: BuyerOrder }) {
                 <bdi>{line.title}</bdi>
               )}{' '}
               <span className="whitespace-nowrap text-quiet">× {line.quantity}</span>
-              <Holds parts={line.holds} className="block text-sm text-quiet" />
+              <BundleParts parts={line.holds} className="block text-sm text-quiet" />
             </span>
             <Price fils={line.total} charged />
           </li>

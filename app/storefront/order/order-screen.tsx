@@ -6,7 +6,7 @@ import { DeliveryCard } from './delivery-card.tsx'
 import { Downloads } from './downloads.tsx'
 import { GiftsCard } from './gifts/gifts-card.tsx'
 import { Help } from './help.tsx'
-import { WaysOn } from './next-links.tsx'
+import { NextLinks } from './next-links.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { OrderAgain } from './order-again.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
@@ -52,7 +52,7 @@ export function OrderScreen({ order, paying, onChanged }: OrderScreenProps) {
           <Help number={order.number} />
         </div>
       </div>
-      <WaysOn />
+      <NextLinks />
     </div>
   )
 }

@@ -2,10 +2,10 @@ import * as m from '#locales/compiled/messages.js'
 import type { BuyerOrder } from './order-for-buyer.ts'
 import { statusWords } from './status-words.ts'
 
-type Words = { art: 'tree-fruit' | 'seedling'; title: string; text: string }
+type OrderTexts = { art: 'tree-fruit' | 'seedling'; title: string; text: string }
 
 /** An order's headline: its status, and what that means for its buyer. */
-export function orderWords(order: BuyerOrder): Words {
+export function orderWords(order: BuyerOrder): OrderTexts {
   switch (order.state) {
     case 'payable':
       return {
@@ -40,7 +40,7 @@ function paidWords({
   gifts,
   parcels,
   rest,
-}: BuyerOrder): Pick<Words, 'title' | 'text'> {
+}: BuyerOrder): Pick<OrderTexts, 'title' | 'text'> {
   if (isDigitalOnly) {
     if (session === 'over') return { title: m.order_held_title(), text: m.order_held_text() }
     if (session === 'ahead') return { title: m.order_session_title(), text: m.order_session_text() }

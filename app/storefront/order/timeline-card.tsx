@@ -5,9 +5,9 @@ import type { OrderStatus } from '#shop/orders/status.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 import { statusWords } from './status-words.ts'
-import type { MomentKey } from './timeline.ts'
+import type { TimelineStepKey } from './timeline.ts'
 
-const names: Record<Exclude<MomentKey, OrderStatus>, () => string> = {
+const names: Record<Exclude<TimelineStepKey, OrderStatus>, () => string> = {
   placed: m.moment_placed,
   paid: m.moment_paid,
   downloads: m.moment_downloads,
@@ -16,7 +16,7 @@ const names: Record<Exclude<MomentKey, OrderStatus>, () => string> = {
   superseded: m.moment_superseded,
   refunded: m.moment_refunded,
 }
-const sad: readonly MomentKey[] = ['expired', 'superseded', 'cancelled']
+const sad: readonly TimelineStepKey[] = ['expired', 'superseded', 'cancelled']
 
 /** The order's timeline as a stem: open buds for completed steps, the current one, and those to come. */
 export function TimelineCard({ moments }: { moments: BuyerOrder['moments'] }) {

@@ -4,8 +4,16 @@ import type { orderEvent } from '#shop/orders/table.ts'
 import type { SessionState } from './sessions/sessions-for-buyer.ts'
 
 /** One step of an order's timeline; `at` is null when no time was recorded, or the step is still to come. */
-export type Moment = { key: MomentKey; at: Date | null; state: 'done' | 'now' | 'next' }
-export type MomentKey = OrderStatus | 'placed' | 'paid' | 'downloads' | 'held' | 'expired' | 'superseded' | 'refunded'
+export type TimelineStep = { key: TimelineStepKey; at: Date | null; state: 'done' | 'now' | 'next' }
+export type TimelineStepKey =
+  | OrderStatus
+  | 'placed'
+  | 'paid'
+  | 'downloads'
+  | 'held'
+  | 'expired'
+  | 'superseded'
+  | 'refunded'
 
 type TimelineOrder = Pick<
   OrderRow,
@@ -20,11 +28,15 @@ type Holds = { files: boolean; session: SessionState }
  * steps: its files come with the payment, its session is held. A cancelled order's timeline ends where it was
  * cancelled.
  */
-export function timelineOf(order: TimelineOrder, events: readonly Happened[], { files, session }: Holds): Moment[] {
+export function timelineOf(
+  order: TimelineOrder,
+  events: readonly Happened[],
+  { files, session }: Holds,
+): TimelineStep[] {
   const last = (fits: (event: Happened) => boolean) => events.findLast(fits)?.at ?? null
   const setTo = (status: string) => last((event) => event.kind === 'status' && event.toStatus === status)
   const paid = order.paymentStatus !== 'pending'
-  const steps: [key: MomentKey, done: boolean, at: Date | null][] = [
+  const steps: [key: TimelineStepKey, done: boolean, at: Date | null][] = [
     ['placed', true, order.createdAt],
     ['paid', paid, order.paidAt],
   ]
@@ -41,7 +53,7 @@ export function timelineOf(order: TimelineOrder, events: readonly Happened[], { 
   if (ending !== null) {
     // Steps reached before the end still have their date, though the status no longer shows them.
     const reached = steps.filter(([, done, when]) => done || when !== null)
-    const way: Moment[] = reached.map(([key, , when]) => ({ key, at: when, state: 'done' }))
+    const way: TimelineStep[] = reached.map(([key, , when]) => ({ key, at: when, state: 'done' }))
     return [
       ...way,
       ...ending.map((moment, index) => ({ ...moment, state: index === ending.length - 1 ? 'now' : 'done' }) as const),
@@ -60,8 +72,8 @@ function endOf(
   order: TimelineOrder,
   events: readonly Happened[],
   last: (fits: (event: Happened) => boolean) => Date | null,
-): { key: MomentKey; at: Date | null }[] | null {
-  const ending: { key: MomentKey; at: Date | null }[] = []
+): { key: TimelineStepKey; at: Date | null }[] | null {
+  const ending: { key: TimelineStepKey; at: Date | null }[] = []
   if (order.status === 'cancelled') {
     const end = events.findLast((event) => event.toStatus === 'cancelled')
     const key = end?.kind === 'expired' || end?.kind === 'superseded' ? end.kind : 'cancelled'

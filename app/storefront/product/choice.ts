@@ -22,7 +22,7 @@ export const chosenVariant = ({ variants }: Choices, chosen: Chosen): VariantVie
   variants.find(({ id }) => chosen.length > 0 && keysOf(id).join() === chosen.join()) ?? null
 
 /** Whether a value is available with the values chosen for the other options. */
-export function standingOf({ variants }: Choices, chosen: Chosen, option: number, key: string) {
+export function availabilityOf({ variants }: Choices, chosen: Chosen, option: number, key: string) {
   const fitting = variants.filter(({ id }) =>
     keysOf(id).every((one, at) => (at === option ? one === key : chosen[at] === '' || chosen[at] === one)),
   )
@@ -31,7 +31,7 @@ export function standingOf({ variants }: Choices, chosen: Chosen, option: number
 }
 
 /** A product as its chosen variant: with that id, name, price, stock and picture. */
-export function asChosen(product: ProductView, { options }: Choices, variant: VariantView | null): ProductView {
+export function asVariant(product: ProductView, { options }: Choices, variant: VariantView | null): ProductView {
   if (variant === null) return product
   const { variantName, variantNameEn } = nameOf(valuesOf(variant.id, options) ?? [])
   const names = { title: `${product.title} · ${variantName}`, titleEn: `${product.titleEn} · ${variantNameEn}` }

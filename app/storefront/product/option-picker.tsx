@@ -5,7 +5,7 @@ import { ChevronIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
-import { optionField, standingOf } from './choice.ts'
+import { availabilityOf, optionField } from './choice.ts'
 import type { useChoice } from './use-choice.ts'
 
 type OptionPickerProps = { choices: Choices; choice: ReturnType<typeof useChoice>; title: string }
@@ -35,7 +35,7 @@ export function OptionPicker({ choices, choice, title }: OptionPickerProps) {
                   field={optionField(at)}
                   value={value.key}
                   label={english ? value.nameEn : value.name}
-                  standing={standingOf(choices, chosen, at, value.key)}
+                  standing={availabilityOf(choices, chosen, at, value.key)}
                   checked={chosen[at] === value.key}
                   onChoose={() => choose(at, value.key)}
                 />
@@ -63,7 +63,7 @@ type ValueProps = {
   field: string
   value: string
   label: string
-  standing: ReturnType<typeof standingOf>
+  standing: ReturnType<typeof availabilityOf>
   checked: boolean
   onChoose: () => void
 }

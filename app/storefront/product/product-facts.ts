@@ -54,7 +54,7 @@ export function productData(product: ProductView, pictures: readonly PictureView
 }
 
 /** A product's breadcrumb: shop, category, itself. */
-export function trailData(product: ProductView, site: Site) {
+export function breadcrumbData(product: ProductView, site: Site) {
   const root = `${site.baseUrl}/${site.locale}`
   const steps = [
     [site.shopName, `${root}/shop`],

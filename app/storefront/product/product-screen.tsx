@@ -20,12 +20,12 @@ import { useProductText } from '../kit/product-text.ts'
 import { RatingStars } from '../reviews/rating-stars.tsx'
 import { ReviewsSection } from '../reviews/reviews-section.tsx'
 import { Heart } from '../wishlist/heart.tsx'
-import { AfterArrival } from './after-arrival.tsx'
 import { BuyBox } from './buy-box.tsx'
-import { asChosen, type Chosen, chosenVariant } from './choice.ts'
+import { asVariant, type Chosen, chosenVariant } from './choice.ts'
+import { DeferredContent } from './deferred-content.tsx'
 import { OptionPicker } from './option-picker.tsx'
 import type { PackageOffer } from './package-offer.server.ts'
-import { productData, trailData } from './product-facts.ts'
+import { breadcrumbData, productData } from './product-facts.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { productPath } from './product-path.ts'
 import { ShareButton } from './share-button.tsx'
@@ -52,7 +52,7 @@ export function ProductScreen(props: ProductScreenProps) {
   const text = useProductText()(product)
   const choice = useChoice(choices, props.chosen)
   const variant = chosenVariant(choices, choice.chosen)
-  const sold = asChosen(product, choices, variant)
+  const sold = asVariant(product, choices, variant)
   return (
     // On a phone the sticky buy bar covers the end of the page; this reserves space for it.
     <div className="wrap pt-4 md:pt-8">
@@ -103,7 +103,7 @@ export function ProductScreen(props: ProductScreenProps) {
           <Facts product={sold} />
         </div>
       </div>
-      <AfterArrival>
+      <DeferredContent>
         <ReviewsSection product={product} reviews={reviews} pages={pages} />
         {related.length > 0 && (
           <section aria-labelledby="related-title" className="mt-16">
@@ -113,7 +113,7 @@ export function ProductScreen(props: ProductScreenProps) {
             <ProductGrid products={related} />
           </section>
         )}
-      </AfterArrival>
+      </DeferredContent>
     </div>
   )
 }
@@ -127,7 +127,7 @@ function ProductData({ product, pictures, choices }: Pick<ProductScreenProps, 'p
   return (
     <>
       <JsonLd data={productData(product, pictures, choices, about)} />
-      <JsonLd data={trailData(product, about)} />
+      <JsonLd data={breadcrumbData(product, about)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { shows, showsProducts } from '#app/context/page-keys.ts'
+import { addPageKeys, showsProducts } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { splitPath } from '#app/public-pages.ts'
@@ -37,8 +37,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     product.category === 'consultation' ? packageOffer(shop, product.id, locale) : bundleOffer(product, locale),
   ])
   showsProducts(context, [product, ...related])
-  shows(context, `reviews:${product.id}`)
-  if (offer && 'sessionId' in offer) shows(context, `product:${offer.sessionId}`)
+  addPageKeys(context, `reviews:${product.id}`)
+  if (offer && 'sessionId' in offer) addPageKeys(context, `product:${offer.sessionId}`)
   const chosen = readChosen(choices.options, url.searchParams)
   return { product, choices, chosen, offer, pictures, related, reviews, pages }
 }

@@ -5,7 +5,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type BrowseParams, shopPath } from '../catalog/browse-params.ts'
 
 /** Says that a corrected query was searched, because a word typed does not occur in the shop. */
-export function ResultsInstead({ browse, instead }: { browse: BrowseParams; instead: string }) {
+export function CorrectedQuery({ browse, instead }: { browse: BrowseParams; instead: string }) {
   return (
     <div className="mb-6 rounded-md bg-sun-tint px-4 py-3">
       <p className="text-lg">

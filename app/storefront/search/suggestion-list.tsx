@@ -4,10 +4,10 @@ import { SearchIcon } from '#app/ui/icons.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { markMatches } from '#shop/catalog/search/marks.ts'
+import { markMatches } from '#shop/catalog/search/highlight.ts'
 import { kindName } from '../kit/category-name.ts'
 import { pictureSizes } from '../kit/product-picture.tsx'
-import { Marked, type Marks } from './marked.tsx'
+import { Highlighted, type Highlighter } from './highlighted.tsx'
 import type { Choice, SuggestedProduct } from './suggested.ts'
 
 type SuggestionListProps = {
@@ -25,7 +25,7 @@ type SuggestionListProps = {
 /** The list below the search box. Focus stays in the box, which handles the keys; clicks here do not move it. */
 export function SuggestionList({ id, choices, query, open, active, onActive, onTake }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const marks: Marks = (text) => markMatches(text, query)
+  const marks: Highlighter = (text) => markMatches(text, query)
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -61,7 +61,7 @@ export function SuggestionList({ id, choices, query, open, active, onActive, onT
                 <SearchIcon size={20} />
               </span>
               <bdi className="min-w-0 truncate">
-                <Marked marks={marks}>{choice.word}</Marked>
+                <Highlighted marks={marks}>{choice.word}</Highlighted>
               </bdi>
             </>
           ) : (
@@ -73,7 +73,7 @@ export function SuggestionList({ id, choices, query, open, active, onActive, onT
   )
 }
 
-function ProductChoice({ product, marks }: { product: SuggestedProduct; marks: Marks }) {
+function ProductChoice({ product, marks }: { product: SuggestedProduct; marks: Highlighter }) {
   return (
     <>
       <Picture
@@ -85,7 +85,7 @@ function ProductChoice({ product, marks }: { product: SuggestedProduct; marks: M
       />
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <bdi className="col-span-2 truncate font-medium md:col-span-1">
-          <Marked marks={marks}>{product.title}</Marked>
+          <Highlighted marks={marks}>{product.title}</Highlighted>
         </bdi>
         <span className="text-xs text-quiet md:row-start-2">{kindName(product.category)}</span>
         <span className="text-sm font-bold md:col-start-2 md:row-span-2 md:row-start-1 md:self-center">

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { CartItem } from '#shop/cart/reducer.ts'
 import { parentOf } from '#shop/catalog/variants/options.ts'
 import { maxSaved } from '#shop/wishlist/max-saved.ts'
-import { followList, readAgreed } from '../cart/follow-list.ts'
+import { followList, readSynced } from '../cart/follow-list.ts'
 import { readSavedItems, saveItems } from '../cart/saved-cart.ts'
 import { toastId } from '../kit/toast-id.ts'
 import { showSaved, wishlistKey } from './saved-wishlist.ts'
@@ -26,8 +26,8 @@ function write(items: CartItem[]): void {
 }
 
 /** Removes the account's items from this browser; they stay in the account and return with the next sign-in. */
-function leaveAccount(): void {
-  const agreed = readAgreed(agreedKey)
+function clearAccountList(): void {
+  const agreed = readSynced(agreedKey)
   if (agreed === null) return
   const theirs = new Set(agreed.items.map(({ productId }) => productId))
   // First, so that no other tab mistakes the shorter list for removals.
@@ -46,7 +46,7 @@ export function startWishlist(signedIn: boolean): () => void {
   }
   const onStorage = ({ key }: StorageEvent) => (key === wishlistKey || key === null) && show()
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && show()
-  if (!signedIn) leaveAccount()
+  if (!signedIn) clearAccountList()
   showWishlist(read())
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onShow)
@@ -61,7 +61,7 @@ export function startWishlist(signedIn: boolean): () => void {
           showWishlist(items)
         },
         lineFor: ({ id, price }) => ({ productId: id, price }),
-        left: leaveAccount,
+        left: clearAccountList,
       })
     : null
   if (following) changed = following.changed

@@ -11,7 +11,7 @@ type Products = {
   unreachable: boolean
 }
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** The wishlist with current prices, reloaded when something is added. */
 export function useWishlistProducts() {
@@ -30,7 +30,7 @@ export function useWishlistProducts() {
   useEffect(() => {
     if (asked === '') return
     const request = new AbortController()
-    const patience = setTimeout(() => request.abort('slow'), patienceMs)
+    const timer = setTimeout(() => request.abort('slow'), timeoutMs)
     ask(asked.split(','), request.signal)
       .then(
         (products) => setProducts({ known: products, unreachable: false }),
@@ -39,9 +39,9 @@ export function useWishlistProducts() {
             setProducts((before) => ({ ...before, unreachable: true }))
         },
       )
-      .finally(() => clearTimeout(patience))
+      .finally(() => clearTimeout(timer))
     return () => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       request.abort()
     }
   }, [asked, attempt])

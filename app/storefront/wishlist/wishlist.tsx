@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/wishlist'
-import { HereOnly } from './here-only.tsx'
+import { DeviceOnlyNotice } from './device-only-notice.tsx'
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: m.wishlist_title(), hidden: true })
@@ -33,7 +33,7 @@ export default function WishlistPage() {
       {!waits && saved.length === 0 && <EmptyBasket title={m.wishlist_empty_title()} text={m.wishlist_empty_hint()} />}
       {!waits && saved.length > 0 && (
         <div className="max-w-3xl">
-          <HereOnly />
+          <DeviceOnlyNotice />
           {unreachable && (
             <Notice live="status" className="says-offline mt-5" title={m.wishlist_unreachable()}>
               {m.wishlist_stock_unknown()}

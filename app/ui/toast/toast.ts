@@ -1,9 +1,9 @@
 import type { ExternalToast, toast as sonner } from 'sonner'
 
 type Kind = 'message' | 'success' | 'error'
-type Said = { kind: Kind; text: string; options: ExternalToast | undefined }
+type QueuedToast = { kind: Kind; text: string; options: ExternalToast | undefined }
 
-const waiting: Said[] = []
+const waiting: QueuedToast[] = []
 let speaker: typeof sonner | null = null
 let onFirst = () => {}
 
@@ -16,7 +16,7 @@ function say(kind: Kind, text: string, options?: ExternalToast) {
     text,
     options: kind === 'success' && options?.action ? { duration: undoMs, ...options } : options,
   })
-  if (speaker) sayThrough(speaker)
+  if (speaker) connectToaster(speaker)
   else onFirst()
 }
 
@@ -32,7 +32,7 @@ export const toast = Object.assign((text: string, options?: ExternalToast) => sa
 })
 
 /** Connects the mounted region: shows queued toasts, then each at once. Returns a function that disconnects it. */
-export function sayThrough(library: typeof sonner) {
+export function connectToaster(library: typeof sonner) {
   speaker = library
   for (const { kind, text, options } of waiting.splice(0)) library[kind](text, options)
   return () => {
@@ -41,7 +41,7 @@ export function sayThrough(library: typeof sonner) {
 }
 
 /** Calls back when a toast is queued without a toaster mounted. Returns the unsubscribe function. */
-export function whenSaid(callback: () => void) {
+export function onQueuedToast(callback: () => void) {
   onFirst = callback
   if (waiting.length > 0) callback()
   return () => {

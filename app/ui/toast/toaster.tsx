@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenSaid } from './toast.ts'
+import { onQueuedToast } from './toast.ts'
 
 type ToasterProps = { locale: 'ar' | 'en' }
 
@@ -32,7 +32,7 @@ export function Toaster({ locale }: ToasterProps) {
         },
       )
     }
-    const unsubscribe = whenSaid(load)
+    const unsubscribe = onQueuedToast(load)
     for (const sign of signs) addEventListener(sign, loadLater, { passive: true })
     return stop
   }, [])

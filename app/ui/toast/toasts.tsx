@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import * as m from '#locales/compiled/messages.js'
-import { sayThrough } from './toast.ts'
+import { connectToaster } from './toast.ts'
 
 /** The site's focus ring, for the focused toast and the focused list. */
 const ring = [
@@ -17,7 +17,7 @@ const ring = [
  */
 export default function Toasts({ locale }: { locale: 'ar' | 'en' }) {
   // The library's own region has run its effect before this one, and is listening.
-  useEffect(() => sayThrough(toast), [])
+  useEffect(() => connectToaster(toast), [])
   useEffect(() => {
     document.addEventListener('keydown', closeByEscape)
     return () => document.removeEventListener('keydown', closeByEscape)

@@ -1,4 +1,4 @@
-import { list, object, orNull, ref, text, whole } from './schema-words.ts'
+import { int, list, object, orNull, ref, text } from './schema-words.ts'
 
 const named = {
   productId: text,
@@ -6,7 +6,7 @@ const named = {
   title: text,
   titleEn: text,
   price: ref('Money'),
-  quantity: whole,
+  quantity: int,
 }
 
 /** The bundle fields of a product. */
@@ -22,7 +22,7 @@ export const bundleOffer = {
 /** The bundle fields of an order line. */
 export const ofBundle = {
   bundle: {
-    ...orNull(object({ productId: text, title: text, titleEn: text, price: ref('Money'), quantity: whole })),
+    ...orNull(object({ productId: text, title: text, titleEn: text, price: ref('Money'), quantity: int })),
     description:
       'The bundle it was bought in, with its price and quantity; null for a line by itself. The lines of a bundle come to ' +
       'exactly its amount, and `price` is this line’s share of a piece; one product may stand in two lines, a fils apart',

@@ -1,6 +1,6 @@
 import { giftCards } from '#shop/gifts/cards.ts'
 import { giftStates } from '#shop/gifts/state.ts'
-import { moment, object, orNull, ref, text, yes } from './schema-words.ts'
+import { bool, moment, object, orNull, ref, text } from './schema-words.ts'
 
 /** The fields of a gift that both its giver and the team see. */
 const known = {
@@ -17,7 +17,7 @@ const known = {
   },
   sentAt: orNull(moment),
   openedAt: orNull(moment),
-  bounced: { ...yes, description: 'The mail server refused its last email' },
+  bounced: { ...bool, description: 'The mail server refused its last email' },
 }
 
 /** The schemas of an order line that is a gift; only giver and recipient see the message. */

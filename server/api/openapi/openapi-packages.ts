@@ -1,11 +1,11 @@
 import { bookSchema } from '#shop/appointments/packages/form.ts'
 import { body } from './openapi-parameters.ts'
-import { json, moment, object, orNull, ref, refusal, text, whole } from './schema-words.ts'
+import { int, json, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 /** The package fields of a product. */
 export const packageOffer = {
   package: {
-    ...orNull(object({ productId: text, sessions: whole, days: whole })),
+    ...orNull(object({ productId: text, sessions: int, days: int })),
     description:
       'Several sessions at once: of which consultation, how many, and for how many days from the payment they can be ' +
       'booked. It takes no `appointments` in an order; its sessions are booked with POST /orders/{number}/sessions',
@@ -14,12 +14,12 @@ export const packageOffer = {
 
 /** A package of an order in the OpenAPI document. */
 export const packageSchema = object({
-  line: { ...whole, description: 'Which of the order’s `items` it is, counted from 0' },
+  line: { ...int, description: 'Which of the order’s `items` it is, counted from 0' },
   productId: { ...text, description: 'The consultation whose sessions it holds, for GET /slots' },
-  sessions: whole,
-  left: { ...whole, description: 'Neither booked, used, nor refunded' },
-  booked: whole,
-  refunded: whole,
+  sessions: int,
+  left: { ...int, description: 'Neither booked, used, nor refunded' },
+  booked: int,
+  refunded: int,
   validUntil: {
     ...orNull(moment),
     description: 'The moment from which no session can be booked any more; null until the order is paid',
@@ -28,7 +28,7 @@ export const packageSchema = object({
 
 /** The package field of a session that was booked from one. */
 export const ofPackage = {
-  packageLine: { ...orNull(whole), description: 'The `line` of the package it was booked from' },
+  packageLine: { ...orNull(int), description: 'The `line` of the package it was booked from' },
 }
 
 export const packagePaths = {

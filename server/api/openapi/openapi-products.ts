@@ -1,14 +1,14 @@
 import { type FieldRule, publicFields, ruleOf } from '#shop/catalog/fields/product-fields.ts'
 import { bundleOffer } from './openapi-bundles.ts'
 import { packageOffer } from './openapi-packages.ts'
-import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
+import { address, bool, int, list, moment, object, orNull, ref, text } from './schema-words.ts'
 
 const variant = object({
   id: text,
   values: { ...list(text), description: 'The key of its value in each of the options, in their order' },
   price: ref('Money'),
   originalPrice: orNull(ref('Money')),
-  stock: whole,
+  stock: int,
   sku: text,
   image: address,
 })
@@ -21,7 +21,7 @@ const option = object({
 /** The schema of a field that is shown as it is stored. */
 function asStored(rule: FieldRule): object {
   if (rule.kind === 'tags') return list(text)
-  if (rule.kind === 'flag') return yes
+  if (rule.kind === 'flag') return bool
   if (rule.kind === 'choice') return { enum: rule.of }
   return rule.blank === null ? orNull(text) : text
 }
@@ -36,13 +36,13 @@ const product = {
   imageColour: text,
   imageAlt: text,
   imageAltEn: text,
-  isBestSeller: yes,
-  stock: whole,
+  isBestSeller: bool,
+  stock: int,
   hasVariants: {
-    ...yes,
+    ...bool,
     description: 'Sold as one of its variants alone; `price` is the lowest of theirs and `stock` all of them',
   },
-  pricesVary: yes,
+  pricesVary: bool,
   ...bundleOffer,
   rating: orNull({
     ...object({ average: { type: 'number', minimum: 1, maximum: 5 }, count: { type: 'integer', minimum: 1 } }),

@@ -2,7 +2,7 @@ import { shipmentStates } from '#shop/orders/shipments/status.ts'
 import { returnReasons, returnStates } from '#shop/returns/status.ts'
 import { giftSchemas } from './openapi-gifts.ts'
 import { packageSchema } from './openapi-packages.ts'
-import { address, id, list, moment, object, orNull, ref, text, whole } from './schema-words.ts'
+import { address, id, int, list, moment, object, orNull, ref, text } from './schema-words.ts'
 
 /** The fields of an order for its packages, parcels and returns. */
 export const sentAndReturned = {
@@ -14,24 +14,24 @@ export const sentAndReturned = {
 /** A return in the OpenAPI document. */
 const returnSchema = object({
   id,
-  number: { ...whole, description: 'Counted from 1 within the order' },
+  number: { ...int, description: 'Counted from 1 within the order' },
   state: { enum: returnStates },
   reason: { enum: returnReasons },
   note: { ...text, description: 'What the buyer wrote' },
   answer: { ...orNull(text), description: 'What the team wrote to the buyer' },
-  photos: { ...whole, description: 'How many there are; they are in the admin area alone' },
+  photos: { ...int, description: 'How many there are; they are in the admin area alone' },
   requestedAt: moment,
   acceptedAt: orNull(moment),
   receivedAt: orNull(moment),
   endedAt: orNull(moment),
-  items: list(object({ productId: text, variantId: orNull(text), quantity: whole, refunded: whole })),
+  items: list(object({ productId: text, variantId: orNull(text), quantity: int, refunded: int })),
 })
 
 /** A refund of an order in the OpenAPI document. */
 export const refundSchema = object({
   id: text,
   amount: ref('Money'),
-  items: list(object({ productId: text, variantId: orNull(text), quantity: whole, amount: ref('Money') })),
+  items: list(object({ productId: text, variantId: orNull(text), quantity: int, amount: ref('Money') })),
   shipping: ref('Money'),
   state: text,
   at: moment,
@@ -40,7 +40,7 @@ export const refundSchema = object({
 
 const shipmentSchema = object({
   id,
-  number: { ...whole, description: 'Counted from 1 within the order' },
+  number: { ...int, description: 'Counted from 1 within the order' },
   state: { enum: shipmentStates },
   carrier: orNull(text),
   tracking: orNull(text),
@@ -48,7 +48,7 @@ const shipmentSchema = object({
   shippedAt: moment,
   deliveredAt: orNull(moment),
   cancelledAt: orNull(moment),
-  items: list(object({ productId: text, variantId: orNull(text), quantity: whole })),
+  items: list(object({ productId: text, variantId: orNull(text), quantity: int })),
 })
 
 /** The schemas for shipments, returns, packages and gifts of an order. */

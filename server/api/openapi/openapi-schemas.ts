@@ -8,16 +8,16 @@ import { giftOfLine } from './openapi-gifts.ts'
 import { ofPackage, packageOffer } from './openapi-packages.ts'
 import { productSchemas } from './openapi-products.ts'
 import { parcelSchemas, sentAndReturned } from './openapi-returns.ts'
-import { address, list, moment, object, orNull, ref, text, whole, yes } from './schema-words.ts'
+import { address, bool, int, list, moment, object, orNull, ref, text } from './schema-words.ts'
 
 const bought = {
   title: text,
   titleEn: text,
   price: ref('Money'),
-  quantity: whole,
+  quantity: int,
   image: address,
   category: { enum: categories },
-  isDigital: yes,
+  isDigital: bool,
 }
 /** The names of an order line. */
 export const names = {
@@ -28,7 +28,7 @@ const amounts = { subtotal: ref('Money'), shippingCost: ref('Money'), discount: 
 
 export const customer = { firstName: text, lastName: text, email: text, phone: text, robloxUsername: orNull(text) }
 /** An address as it was entered; orders from before `laterPlace` was introduced lack its fields. */
-export const place = {
+export const deliveryAddress = {
   address: text,
   city: text,
   area: text,
@@ -49,13 +49,13 @@ export const laterPlace = {
 }
 
 const leastGoods = {
-  ...orNull(whole),
+  ...orNull(int),
   description: 'What the goods must come to at least, in fils, when a code is refused as `minimum`',
 }
 
 /** The request and response schemas of the OpenAPI document, by name. */
 export const schemas = {
-  Money: object({ amount: whole, currency: { const: 'KWD' } }),
+  Money: object({ amount: int, currency: { const: 'KWD' } }),
   ...productSchemas,
   Quote: object({
     items: list(
@@ -64,7 +64,7 @@ export const schemas = {
         ...bought,
         picture: text,
         imageColour: text,
-        available: whole,
+        available: int,
         ...packageOffer,
         ...bundleOffer,
       }),
@@ -72,16 +72,16 @@ export const schemas = {
     problems: list(ref('ItemProblem')),
     promo: orNull({
       type: 'object',
-      properties: { code: text, type: text, value: whole, isLimited: yes, refused: text, minimum: leastGoods },
+      properties: { code: text, type: text, value: int, isLimited: bool, refused: text, minimum: leastGoods },
       required: ['code'],
     }),
     ...amounts,
     leftToFree: { ...orNull(ref('Money')), description: 'What makes the delivery free; null when nothing does' },
-    delivers: { ...yes, description: 'False when the shop does not deliver to `country`' },
+    delivers: { ...bool, description: 'False when the shop does not deliver to `country`' },
   }),
   ItemProblem: object(
     { productId: text, reason: { enum: ['gone', 'choose_variant', 'out_of_stock', 'not_enough', 'share'] } },
-    { variantId: text, left: whole, most: whole },
+    { variantId: text, left: int, most: int },
   ),
   PlacedOrder: object({
     number: text,
@@ -99,7 +99,7 @@ export const schemas = {
         'Until when goods and times are held for the payment; then the order is cancelled. Ten minutes at most until paymentUrl is opened, longer from then on',
     },
   }),
-  Host: object({ id: whole, name: text, nameEn: text }),
+  Host: object({ id: int, name: text, nameEn: text }),
   Booking: object({
     id: text,
     productId: orNull(text),
@@ -126,25 +126,25 @@ export const schemas = {
     paymentStatus: { enum: paymentStatuses },
     paymentMethod: text,
     customer: object(customer),
-    shipping: orNull(object({ ...place, lines: list(text) }, laterPlace)),
+    shipping: orNull(object({ ...deliveryAddress, lines: list(text) }, laterPlace)),
     ...{ items: list(object({ ...names, ...bought, ...ofBundle, ...giftOfLine })), bookings: list(ref('Booking')) },
     ...sentAndReturned,
-    downloads: list(object({ productId: text, fileName: text, bytes: whole, url: address })),
+    downloads: list(object({ productId: text, fileName: text, bytes: int, url: address })),
     ...amounts,
-    ...{ promoCode: orNull(text), promoDiscount: whole, isDigitalOnly: yes },
+    ...{ promoCode: orNull(text), promoDiscount: int, isDigitalOnly: bool },
     createdAt: moment,
     deliveredAt: orNull(moment),
   }),
   Problem: {
     ...object(
-      { type: text, title: text, status: whole, code: { enum: problemCodes }, detail: text },
+      { type: text, title: text, status: int, code: { enum: problemCodes }, detail: text },
       {
         errors: list(object({ path: text, code: text }, { fields: list(text) })),
-        retryAfter: { ...whole, description: 'Seconds, as in the header Retry-After' },
+        retryAfter: { ...int, description: 'Seconds, as in the header Retry-After' },
         scope: { enum: scopes },
         problems: list(ref('ItemProblem')),
         promoCode: text,
-        total: { ...whole, description: 'What it costs now, in fils' },
+        total: { ...int, description: 'What it costs now, in fils' },
         problem: object({
           productId: text,
           why: { enum: ['required', 'not_offered', 'day_full', 'taken', 'not_a_guide', 'twice', 'day'] },

@@ -8,8 +8,8 @@ import { teamGiftOfLine } from './openapi-gifts.ts'
 import { ofPackage } from './openapi-packages.ts'
 import { body } from './openapi-parameters.ts'
 import { refundSchema, sentAndReturned } from './openapi-returns.ts'
-import { customer, laterPlace, names, place } from './openapi-schemas.ts'
-import { day, id, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
+import { customer, deliveryAddress, laterPlace, names } from './openapi-schemas.ts'
+import { bool, day, id, inQuery, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 const money = ref('Money')
 const paging = [
@@ -60,7 +60,7 @@ const summary = {
   status: { enum: orderStatuses },
   paymentStatus: { enum: paymentStatuses },
   total: money,
-  isDigitalOnly: yes,
+  isDigitalOnly: bool,
   needsReview: { ...orNull(text), description: 'Why the team should look at it' },
   createdAt: moment,
   updatedAt: moment,
@@ -70,10 +70,10 @@ const line = {
   title: text,
   titleEn: text,
   price: money,
-  quantity: whole,
-  restocked: whole,
-  shipped: whole,
-  leftToShip: whole,
+  quantity: int,
+  restocked: int,
+  shipped: int,
+  leftToShip: int,
 }
 
 /** The endpoints for integrations in the OpenAPI document. */
@@ -98,8 +98,8 @@ export const teamPaths = {
       ...summary,
       paymentMethod: text,
       customer: object({ ...customer, locale: { enum: ['ar', 'en'] } }),
-      shipping: orNull(object(place, laterPlace)),
-      items: list(object({ ...line, category: text, isDigital: yes, ...ofBundle, ...teamGiftOfLine })),
+      shipping: orNull(object(deliveryAddress, laterPlace)),
+      items: list(object({ ...line, category: text, isDigital: bool, ...ofBundle, ...teamGiftOfLine })),
       bookings: list(
         object({
           id: text,
@@ -121,7 +121,7 @@ export const teamPaths = {
       discount: money,
       manualDiscount: { ...money, description: 'What of the discount the team gave by hand' },
       promoCode: orNull(text),
-      isMadeByTeam: yes,
+      isMadeByTeam: bool,
       notes: text,
       paidAt: orNull(moment),
       deliveredAt: orNull(moment),
@@ -164,8 +164,8 @@ export const teamPaths = {
           status: { enum: productStatuses },
           price: money,
           originalPrice: orNull(money),
-          stock: whole,
-          isDigital: yes,
+          stock: int,
+          isDigital: bool,
           image: text,
           ...bundleOffer,
         }),
@@ -189,7 +189,7 @@ export const teamPaths = {
           category: text,
           priority: text,
           status: { enum: messageStatuses },
-          isRead: yes,
+          isRead: bool,
           createdAt: moment,
         }),
       ),
@@ -205,14 +205,14 @@ export const teamPaths = {
       from: day,
       until: day,
       timeZone: text,
-      orders: whole,
+      orders: int,
       sales: money,
       refunds: money,
       revenue: money,
       average: money,
       shipping: money,
       discount: money,
-      days: list(object({ day, orders: whole, sales: money, refunds: money, revenue: money })),
+      days: list(object({ day, orders: int, sales: money, refunds: money, revenue: money })),
     }),
     more: invalid,
   }),

@@ -6,7 +6,7 @@ import { packagePaths } from './openapi-packages.ts'
 import { body, searchParameter } from './openapi-parameters.ts'
 import { schemas } from './openapi-schemas.ts'
 import { teamPaths } from './openapi-team.ts'
-import { day, id, inQuery, json, list, moment, object, orNull, ref, refusal, text, whole, yes } from './schema-words.ts'
+import { bool, day, id, inQuery, int, json, list, moment, object, orNull, ref, refusal, text } from './schema-words.ts'
 
 /** The API's OpenAPI 3.1 document. Money is whole fils; errors are RFC 9457 with a stable `code`. */
 export function openApi(baseUrl: string) {
@@ -39,8 +39,8 @@ export function openApi(baseUrl: string) {
               content: json(
                 object({
                   products: list(ref('Product')),
-                  found: { ...whole, description: 'How many there are; at least so many when foundIsExact is false' },
-                  foundIsExact: yes,
+                  found: { ...int, description: 'How many there are; at least so many when foundIsExact is false' },
+                  foundIsExact: bool,
                   showingResultsFor: { ...orNull(text), description: 'What was searched for instead of a mistyped q' },
                   nextCursor: orNull(text),
                 }),
@@ -67,7 +67,7 @@ export function openApi(baseUrl: string) {
             { name: 'product', in: 'query', required: true, schema: text },
             inQuery('from', { ...day, description: 'The first day; today at the earliest' }),
             inQuery('days', { type: 'integer', minimum: 1, maximum: 62, default: 14 }),
-            inQuery('host', { ...whole, description: 'Only the times of one host, by id' }),
+            inQuery('host', { ...int, description: 'Only the times of one host, by id' }),
             inQuery('except', {
               ...id,
               description: 'The id of an appointment that is to be moved: its own time counts as free',
@@ -81,8 +81,8 @@ export function openApi(baseUrl: string) {
                   {
                     product: text,
                     timeZone: text,
-                    minutes: whole,
-                    bufferMinutes: whole,
+                    minutes: int,
+                    bufferMinutes: int,
                     from: { ...day, description: 'The first day that was looked at' },
                     next: orNull({ ...day, description: 'The first day after these that has free times' }),
                     days: list(
@@ -90,7 +90,7 @@ export function openApi(baseUrl: string) {
                         { date: day, times: list(moment) },
                         {
                           hosts: {
-                            ...list(list(whole)),
+                            ...list(list(int)),
                             description: 'For each of `times` who has it free, by id; missing in a shop with one host',
                           },
                         },

@@ -4,8 +4,8 @@ export const address = { type: 'string', format: 'uri' }
 export const id = { type: 'string', format: 'uuid' }
 export const moment = { type: 'string', format: 'date-time' }
 export const day = { type: 'string', format: 'date' }
-export const whole = { type: 'integer' }
-export const yes = { type: 'boolean' }
+export const int = { type: 'integer' }
+export const bool = { type: 'boolean' }
 export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 export const list = (items: object) => ({ type: 'array', items })
 export const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })

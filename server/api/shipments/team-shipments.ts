@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { isUuid, uuidField } from '#shop/ids.ts'
 import type { Limits } from '#shop/limits.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
-import { cameFrom, changeShipment, type ShipmentRefusal, setShipment } from '#shop/orders/shipments/change-shipment.ts'
+import {
+  changeShipment,
+  previousState,
+  type ShipmentRefusal,
+  setShipment,
+} from '#shop/orders/shipments/change-shipment.ts'
 import { maxTracking, type ShipmentDetails } from '#shop/orders/shipments/form.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
 import { shipItems } from '#shop/orders/shipments/ship-items.ts'
@@ -114,7 +119,7 @@ export function teamShipments({ shop, limits }: { shop: Shop; limits: Limits }) 
     if (parcel === undefined) return problem(c, 404, 'shipment_unknown')
     const { notify, state, ...typed } = read.value
     // Checked before its details change: all or nothing.
-    if (state !== undefined && state !== parcel.state && cameFrom[state] !== parcel.state)
+    if (state !== undefined && state !== parcel.state && previousState[state] !== parcel.state)
       return refused(c, { reason: 'cancelled' })
     const asked = { number: order.number, shipmentId: id, version: null, notify }
     if (Object.values(typed).some((value) => value !== undefined)) {

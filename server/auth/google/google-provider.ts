@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import { fetchText } from '#adapters/http/fetch-text.ts'
 import type { Timeouts } from '#server/boot/timeouts.ts'
 import type { Breaker } from '#server/outbound/circuit-breaker.ts'
-import { inTime } from '#server/outbound/with-timeout.ts'
+import { withTimeout } from '#server/outbound/with-timeout.ts'
 import { Unavailable } from '#shop/ports.ts'
 
 /** The keys of the shop's registration at Google, and Google's address (another one only in tests). */
@@ -33,7 +33,7 @@ export function googleProvider({ clientId, clientSecret, issuer, timeouts, break
   /** One step of a sign-in. The library wraps the error that Google could not be reached in one of its own. */
   const reach = <Done>(step: () => Promise<Done>) =>
     breaker(() =>
-      inTime(timeouts.step, step()).catch((error: Error) => {
+      withTimeout(timeouts.step, step()).catch((error: Error) => {
         throw error.cause instanceof Unavailable ? error.cause : error
       }),
     )

@@ -393,7 +393,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
   })
   afterAll(async () => {
     await server?.stop()
-    await testShop?.leave()
+    await testShop?.close()
     await google?.stop()
   })
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
-import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
+import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
 import { account, passkey, session, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
@@ -427,7 +427,7 @@ describeOnBothEngines('passkeys', (open) => {
       const thief = await byPassword()
       expect(await testShop.accounts.admin(thief.request())).toBeNull()
       const ids = [owner.person.sessionId, thief.person.sessionId]
-      const still = await stillAdmins(db(), ids, { adminsNeedTwoFactor: true }, new Date())
+      const still = await activeStaff(db(), ids, { adminsNeedTwoFactor: true }, new Date())
       expect([...still.keys()]).toEqual([ids[0]])
       // Nor can it add a second factor or remove the owner's.
       const first_ = { ok: false, reason: 'passkey_first' }

@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context/accounts.ts'
 import { findPasskey } from '#shop/accounts/passkeys/list-passkeys.ts'
 import { recordPasskeyUse } from '#shop/accounts/passkeys/record-passkey-use.ts'
-import { finishSignIn, openedBy, revokeSession } from '../finish-sign-in.ts'
+import { finishSignIn, openedSession, revokeSession } from '../finish-sign-in.ts'
 import type { AuthDeps } from '../open-auth.ts'
 import { withoutCookies } from '../sessions/cookies.ts'
 import { readAssertion } from './passkey-answers.ts'
@@ -68,7 +68,7 @@ export function passkeySignInVerbs(deps: AuthDeps): Verbs {
       const body = { userId, remember }
       const opened = await auth.api.openProvenSession({ body, headers: withoutCookies(request), asResponse: true })
       if (!opened.ok) throw new Error('a session could not be opened after a passkey')
-      const session = await openedBy(opened)
+      const session = await openedSession(opened)
       if (!(await recordPasskeyUse(shop.db, used, session.token, shop.clock.now()))) {
         await revokeSession(shop.db, session)
         return refused

@@ -8,8 +8,8 @@ import { register } from '#shop/accounts/register.ts'
 import { requestReset, resetPassword } from '#shop/accounts/reset-password.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
 import type { AuthDeps } from '../open-auth.ts'
-import { knowBrowser } from '../sessions/know-browser.ts'
-import { knowsPassword } from './known-password.ts'
+import { rememberBrowser } from '../sessions/remember-browser.ts'
+import { checkPassword } from './known-password.ts'
 
 type Verbs = Pick<
   Accounts,
@@ -22,7 +22,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
   const hash = async (password: string) => (await auth.$context).password.hash(password)
   const isShort = (password: string) => password.length < minPassword.admin
 
-  const knows = (person: Person, password: string) => knowsPassword(deps, person, password)
+  const knows = (person: Person, password: string) => checkPassword(deps, person, password)
 
   return {
     async register({ password, ...person }, { locale, network }) {
@@ -63,7 +63,7 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       await limits.signInHere.clear({ email: reset.value.email, network })
       if (browser === undefined) return { ok: true }
       // Mailbox access is proven: this browser is now known and has its own sign-in limit.
-      const { cookie } = await knowBrowser(deps, browser, { ...reset.value, lastSignInAt: null })
+      const { cookie } = await rememberBrowser(deps, browser, { ...reset.value, lastSignInAt: null })
       return { ok: true, headers: new Headers({ 'Set-Cookie': cookie }) }
     },
 

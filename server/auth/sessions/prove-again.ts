@@ -2,7 +2,7 @@ import type { Accounts } from '#app/context/accounts.ts'
 import { readPasswordHash } from '#shop/accounts/person.ts'
 import { renewProof } from '#shop/accounts/sessions/session-proof.ts'
 import type { AuthDeps } from '../open-auth.ts'
-import { isRecent, knowsPassword } from '../passwords/known-password.ts'
+import { checkPassword, isRecent } from '../passwords/known-password.ts'
 import { spendCode } from '../spend-code.ts'
 
 type Verbs = Pick<Accounts, 'proofDue' | 'proveAgain'>
@@ -19,7 +19,7 @@ export function proveAgainVerbs(deps: AuthDeps): Verbs {
 
     async proveAgain(request, person, proof) {
       if (!person.twoFactor) {
-        const known = await knowsPassword(deps, person, proof)
+        const known = await checkPassword(deps, person, proof)
         if (!known.ok) return known
       } else {
         const seconds = await limits.passwordAgain.hit({ account: person.id })

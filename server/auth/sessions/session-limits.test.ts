@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
 import { adminSession } from '#shop/accounts/sessions/session-limits.ts'
-import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { cookieOf, member, network, requestOf, signedIn } from '#tests/support/accounts/accounts.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -34,12 +34,12 @@ describeOnBothEngines('how long a session lasts', (open) => {
       expect(await testShop.accounts.admin(used)).not.toBeNull()
     }
     expect(await testShop.accounts.person(idle)).toBeNull()
-    const still = await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())
+    const still = await activeStaff(testShop.shop.db, ids, rule, testShop.clock.now())
     expect([...still.keys()]).toEqual([ids[0]])
     // Eight hours after its last use.
     testShop.clock.forward(adminSession.wholeMs - 6 * 23 * hour - 22 * hour)
     expect(await testShop.accounts.person(used)).toBeNull()
-    expect((await stillAdmins(testShop.shop.db, ids, rule, testShop.clock.now())).size).toBe(0)
+    expect((await activeStaff(testShop.shop.db, ids, rule, testShop.clock.now())).size).toBe(0)
   })
 
   test('a shopper’s does not', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
 import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
-import { stillAdmins } from '#shop/accounts/sessions/still-admins.ts'
 import { session } from '#shop/accounts/table.ts'
 import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { cookieOf, network, requestOf, signedIn } from '#tests/support/accounts/accounts.ts'
@@ -61,7 +61,7 @@ describeOnBothEngines('a session by password alone', (open) => {
     expect(person).toMatchObject({ twoFactor: true, secondFactor: false })
     expect(await testShop.accounts.admin(on.request)).toBeNull()
     const rule = { adminsNeedTwoFactor: false }
-    expect((await stillAdmins(testShop.shop.db, [person.sessionId], rule, new Date())).size).toBe(0)
+    expect((await activeStaff(testShop.shop.db, [person.sessionId], rule, new Date())).size).toBe(0)
     const refused = { ok: false, reason: 'code_first' }
     const { accounts } = testShop
     expect(await accounts.beginTwoFactor(on.request, person, password)).toEqual(refused)

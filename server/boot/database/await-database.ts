@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { DatabaseUnavailable, databaseCode, whyUnavailable } from '#shop/db.ts'
 import { ConfigError } from '../../config/config-error.ts'
-import { takesOrders } from './takes-orders.ts'
+import { acceptsWrites } from './accepts-writes.ts'
 
 /** The database was unavailable at the start, and did not become available in time. */
-export class DatabaseAway extends ConfigError {}
+export class DatabaseUnreachable extends ConfigError {}
 
-const patienceMs = 60_000
+const giveUpAfterMs = 60_000
 const askEveryMs = 1_000
 
 /** SQLSTATE classes of a refused password and an unknown database: waiting does not help. */
@@ -22,13 +22,13 @@ export async function awaitDatabase(
   { db }: OpenDatabase,
   url: string,
   say: (text: string) => void,
-  withinMs = patienceMs,
+  withinMs = giveUpAfterMs,
 ): Promise<void> {
   const place = placeOf(url)
   const until = performance.now() + withinMs
   for (let announced = false; ; announced = true) {
     try {
-      if (await takesOrders(db)) return
+      if (await acceptsWrites(db)) return
       throw new DatabaseUnavailable('it is a standby, which takes no orders')
     } catch (error) {
       const why = rootOf(error)
@@ -41,7 +41,7 @@ export async function awaitDatabase(
         )
       if (whyUnavailable(error) === null) throw error
       if (performance.now() >= until)
-        throw new DatabaseAway(
+        throw new DatabaseUnreachable(
           `The database at ${place} was not there for ${Math.round(withinMs / 1000)} seconds (${why.message}). ` +
             'Check that PostgreSQL is running there and that DATABASE_URL names it, and start again.',
         )

@@ -4,7 +4,7 @@ import type { Log } from '#shop/ports.ts'
 import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config/env.ts'
 
-type Asked = Pick<Config, 'processes' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>
+type BudgetConfig = Pick<Config, 'processes' | 'DATABASE_POOL' | 'DATABASE_DIRECT_URL'>
 
 /** Connections for a migration or the nightly vacuum, and for a backup. */
 const forUpkeep = 3
@@ -12,7 +12,7 @@ const forUpkeep = 3
 /** `wanted` by this machine at most, `given` by the server to this role in this database, `others` in use by others. */
 type Budget = { wanted: number; given: number; others: number }
 
-async function readBudget(db: Db, asked: Asked): Promise<Budget> {
+async function readBudget(db: Db, asked: BudgetConfig): Promise<Budget> {
   const [server] = await rowsOf<Omit<Budget, 'wanted'>>(
     db,
     sql`select least(
@@ -30,7 +30,7 @@ async function readBudget(db: Db, asked: Asked): Promise<Budget> {
 }
 
 /** @throws ConfigError when this machine may open more connections than the server gives */
-export async function assertBudget(db: Db, asked: Asked): Promise<void> {
+export async function assertBudget(db: Db, asked: BudgetConfig): Promise<void> {
   const { wanted, given } = await readBudget(db, asked)
   if (wanted <= given) return
   const { processes, DATABASE_POOL } = asked
@@ -42,7 +42,7 @@ export async function assertBudget(db: Db, asked: Asked): Promise<void> {
 }
 
 /** Logs how many connections this machine may open. */
-export async function reportBudget(db: Db, asked: Asked, log: Log): Promise<void> {
+export async function reportBudget(db: Db, asked: BudgetConfig, log: Log): Promise<void> {
   const budget = await readBudget(db, asked)
   const [{ limit } = { limit: '0' }] = await rowsOf<{ limit: string }>(
     db,

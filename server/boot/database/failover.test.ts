@@ -90,7 +90,7 @@ describe('a primary that becomes a standby and a primary again', () => {
   test('reports not ready and answers 503 on the standby, and recovers by itself within seconds', async () => {
     const dataDir = `${inject('runFolder')}/standby-shop`
     const shop = await startServer(
-      { engine: 'postgres', dataDir, databaseUrl: server.url, leave: async () => {} },
+      { engine: 'postgres', dataDir, databaseUrl: server.url, close: async () => {} },
       await freePort(),
     )
     const ready = async () => (await ask(`${shop.url}/readyz`)).status
@@ -123,7 +123,7 @@ test('no acknowledged order and no process is lost when the primary is killed re
   const server = await makePostgres(`${inject('runFolder')}/killed`, await freePort())
   await server.start()
   const dataDir = `${inject('runFolder')}/killed-shop`
-  const at = { engine: 'postgres' as const, dataDir, databaseUrl: server.url, leave: async () => {} }
+  const at = { engine: 'postgres' as const, dataDir, databaseUrl: server.url, close: async () => {} }
   const shop = await startServer(at, await freePort(), { WEB_CONCURRENCY: '2', DATABASE_WAIT: '2.5' })
   const acknowledged = new Map<string, string>()
   let done = false

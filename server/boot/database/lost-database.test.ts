@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#adapters/database/open.ts'
-import { awaitDatabase, DatabaseAway } from '#server/boot/database/await-database.ts'
+import { awaitDatabase, DatabaseUnreachable } from '#server/boot/database/await-database.ts'
 import { openOwnDatabase } from '#server/boot/open-own-database.ts'
 import { masterSecret, secretsFrom } from '#server/boot/secrets.ts'
 import { ConfigError } from '#server/config/config-error.ts'
@@ -160,7 +160,7 @@ test('a start without its database waits, says so, and ends with a clear message
   const said: string[] = []
   const waiting = awaitDatabase(database, proxy.url, (text) => said.push(text), 1_500)
   await expect(waiting).rejects.toThrow('was not there for 2 seconds')
-  await expect(waiting).rejects.toThrow(DatabaseAway)
+  await expect(waiting).rejects.toThrow(DatabaseUnreachable)
   await database.close()
   expect(said).toEqual([expect.stringContaining('Waiting for it, up to a minute')])
 
@@ -175,7 +175,7 @@ test('a start without its database waits, says so, and ends with a clear message
   nowhere.pathname = '/bustan_no_such_database'
   await expect(openOwnDatabase({ ...config, DATABASE_URL: nowhere.href }, new Date())).rejects.toThrow(ConfigError)
   await proxy.close()
-  await testShop.leave()
+  await testShop.close()
 })
 
 test('a gap in listening counts as a change, and listening resumes', async () => {
@@ -206,5 +206,5 @@ test('a gap in listening counts as a change, and listening resumes', async () =>
   await isHeard(say)
   await database.close()
   await proxy.close()
-  await testShop.leave()
+  await testShop.close()
 })

@@ -43,7 +43,7 @@ describe.runIf(program)('two servers behind a pooler in transaction mode', () =>
       expect(server.output().match(/"level":50.*/g) ?? []).toEqual([])
     }
     await pooler.stop()
-    await at.leave()
+    await at.close()
   })
   const query = async (text: string) => {
     const client = new pg.Client({ connectionString: at.databaseUrl })

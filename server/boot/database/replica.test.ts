@@ -6,8 +6,8 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { openReplica } from '#adapters/database/postgres.ts'
-import { openAside } from '#server/boot/database/open-aside.ts'
-import { Aside } from '#server/boot/database/read-aside.ts'
+import { openReplicaReads } from '#server/boot/database/open-replica-reads.ts'
+import { ReplicaReads } from '#server/boot/database/replica-reads.ts'
 import { ConfigError } from '#server/config/env.ts'
 import { type Db, rowsOf } from '#shop/db.ts'
 import { canConnect, makePostgres, type OwnPostgres } from '../../../tests/support/databases/own-postgres.ts'
@@ -59,7 +59,7 @@ const onStandby = async (text: string) => {
 }
 const open = () => {
   const replica = openReplica(standby.url)
-  return { replica, aside: new Aside(database.db, replica, log) }
+  return { replica, aside: new ReplicaReads(database.db, replica, log) }
 }
 
 test('a read on the replica sees everything committed before it', async () => {
@@ -99,7 +99,7 @@ test('a replica that is behind is not used: the primary answers, with one log li
 test('no read fails when the replica is lost or stops answering during a read', async () => {
   const proxy = await databaseProxy(standby.url)
   const replica = openReplica(proxy.url)
-  const aside = new Aside(database.db, replica, log)
+  const aside = new ReplicaReads(database.db, replica, log)
   await until('it is read', async () => (await aside.read(look('x')))?.standby)
   let times = 0
   const cut = await aside.read(async (db) => {
@@ -134,7 +134,7 @@ test('an error of the read itself is thrown, and the read is not repeated', asyn
 
 test('a start refuses a server that is no standby of its database, but not one that does not answer', async () => {
   const config = (url: string, processes = 2) => ({ DATABASE_REPLICA_URL: url, processes })
-  const opening = (url: string, processes?: number) => openAside(database.db, config(url, processes), log)
+  const opening = (url: string, processes?: number) => openReplicaReads(database.db, config(url, processes), log)
   await expect(opening(primary.url)).rejects.toThrow('must lead to a standby')
   await expect(opening(primary.url)).rejects.toThrow(ConfigError)
   const other = new URL(standby.url)
@@ -148,7 +148,7 @@ test('a start refuses a server that is no standby of its database, but not one t
   expect(lines).toEqual([expect.stringContaining('the replica does not answer')])
   expect((await away?.aside.read(look('x')))?.standby).toBe(false)
   await away?.close()
-  expect(await openAside(database.db, { DATABASE_REPLICA_URL: undefined, processes: 1 }, log)).toBeNull()
+  expect(await openReplicaReads(database.db, { DATABASE_REPLICA_URL: undefined, processes: 1 }, log)).toBeNull()
 })
 
 test('reads go to the replica, or to the database without one', async () => {
@@ -159,14 +159,14 @@ test('reads go to the replica, or to the database without one', async () => {
   at.pathname = '/shop'
   await until('the standby has it', () => canConnect(at.href))
   const dataDir = folder('shop')
-  const testShop = { engine: 'postgres', dataDir, databaseUrl: own.href, leave: async () => {} } as const
+  const testShop = { engine: 'postgres', dataDir, databaseUrl: own.href, close: async () => {} } as const
   const stands = (db: Db) => rowsOf<{ standby: boolean }>(db, sql`select pg_is_in_recovery() as standby`)
   const env = { SEED: 'none' }
   const without = await openShop({ engine: 'postgres', testShop, env })
-  expect(await without.shop.readAside(stands)).toEqual([{ standby: false }])
+  expect(await without.shop.readOnReplica(stands)).toEqual([{ standby: false }])
   await without.stop()
   const shop = await openShop({ engine: 'postgres', testShop, env: { ...env, DATABASE_REPLICA_URL: at.href } })
-  await until('it reads on the standby', async () => (await shop.shop.readAside(stands))[0]?.standby)
+  await until('it reads on the standby', async () => (await shop.shop.readOnReplica(stands))[0]?.standby)
   const metrics = await (await fetch(`${shop.url}/metrics`)).text()
   expect(metrics).toMatch(/^bustan_replica_reads [1-9]/m)
   await shop.stop()

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { dayInWords } from '#app/appointment-time.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import { readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
-import { unusedOf, whyNoSession } from '#shop/appointments/packages/terms.ts'
+import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { readOrder } from '#shop/orders/read.ts'
@@ -26,7 +26,7 @@ export async function packageReminder({
   const name = isolate(order.firstName)
   const title = words.mail_package_reminder_title({
     name,
-    sessions: words.package_sessions({ count: unusedOf(found) }),
+    sessions: words.package_sessions({ count: sessionsLeftIn(found) }),
   })
   const session = isolate(locale === 'ar' ? found.title : found.titleEn)
   const text = words.mail_package_reminder_text({ title: session, day })

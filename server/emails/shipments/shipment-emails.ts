@@ -8,7 +8,7 @@ import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
-type Piece = { name: string; quantity: number }
+type ParcelPiece = { name: string; quantity: number }
 
 /** A parcel was shipped: its contents, tracking, and what is still to come. Not sent for one cancelled since. */
 export async function orderShipped(input: ParcelInput): Promise<RenderedEmail | null> {
@@ -96,10 +96,10 @@ async function findParcels({ shop, data }: ParcelInput, state: ShipmentView['sta
 const nameOf = (line: { title: string; titleEn: string }, locale: Locale) =>
   locale === 'ar' ? line.title : line.titleEn
 
-const piecesOf = (parcel: ShipmentView, locale: Locale): Piece[] =>
+const piecesOf = (parcel: ShipmentView, locale: Locale): ParcelPiece[] =>
   parcel.lines.map((line) => ({ name: nameOf(line, locale), quantity: line.quantity }))
 
-function unitsToCome(order: OrderView, locale: Locale): Piece[] {
+function unitsToCome(order: OrderView, locale: Locale): ParcelPiece[] {
   return order.lines
     .filter(({ isDigital }) => !isDigital)
     .map((line) => ({ name: nameOf(line, locale), quantity: line.quantity - line.withdrawn - line.shipped }))
@@ -109,7 +109,7 @@ function unitsToCome(order: OrderView, locale: Locale): Piece[] {
 type Content = {
   subject: string
   title: string
-  parts: { text: string; pieces: Piece[] }[]
+  parts: { text: string; pieces: ParcelPiece[] }[]
   /** The parcels whose carrier and tracking number are shown. */
   parcels: ShipmentView[]
 }
@@ -127,7 +127,7 @@ function email(
   ])
   const links = parcels.flatMap(({ link }) => (link === '' ? [] : [{ label: words.mail_parcel_track(), url: link }]))
   const contact = contactLine(settings, words)
-  const rows = (pieces: Piece[]) =>
+  const rows = (pieces: ParcelPiece[]) =>
     table(pieces.map(({ name, quantity }) => row(locale, name, html`<bdi>&times; ${quantity}</bdi>`)))
   return {
     subject,

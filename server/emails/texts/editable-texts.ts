@@ -1,12 +1,12 @@
 import type { MailTemplate } from '#shop/email/table.ts'
 import type { EditableText } from '#shop/email/texts/form.ts'
 import type { Locale } from '#shop/money.ts'
-import { ofCustomers } from './of-customers.ts'
-import { ofReaders } from './of-readers.ts'
-import { ofStore } from './of-store.ts'
+import { customerEmails } from './customer-emails.ts'
+import { storeEmails } from './store-emails.ts'
+import { subscriberEmails } from './subscriber-emails.ts'
 import { type EditableKeys, fieldsIn, originalText } from './words.ts'
 
-const editable: Record<MailTemplate, EditableKeys> = { ...ofCustomers, ...ofReaders, ...ofStore }
+const editable: Record<MailTemplate, EditableKeys> = { ...customerEmails, ...subscriberEmails, ...storeEmails }
 
 /** The texts of an email that the store may replace, in their original form. */
 export function editableTexts(template: MailTemplate, locale: Locale): EditableText[] {

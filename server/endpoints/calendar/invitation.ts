@@ -1,7 +1,7 @@
 import ical, { ICalAlarmType, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { howInWords, withHost } from '#app/appointment-how.ts'
+import { appointmentPlace, withHost } from '#app/appointment-place.ts'
 import * as m from '#locales/compiled/messages.js'
-import { idsEnd } from '#shop/appointments/feed.ts'
+import { uidSuffix } from '#shop/appointments/feed.ts'
 import type { NamedAppointment } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
@@ -14,7 +14,7 @@ type Facts = {
 }
 
 /** The UID of an appointment in every calendar; it never changes. */
-export const uidOf = ({ id }: Pick<NamedAppointment, 'id'>) => `${id}${idsEnd}`
+export const uidOf = ({ id }: Pick<NamedAppointment, 'id'>) => `${id}${uidSuffix}`
 
 /**
  * An appointment as iCalendar: `REQUEST` invites and moves, `CANCEL` removes it, `PUBLISH` is a download. SEQUENCE
@@ -26,7 +26,7 @@ export function invitation(
   { name, contact, booking: { liveUrl } }: Pick<StoreSettings, 'name' | 'contact' | 'booking'>,
   locale: Locale,
 ): string {
-  const how = howInWords(booking.mode, { phone: buyer.phone, liveUrl }, locale)
+  const how = appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)
   const calendar = ical({ prodId: '//Bustan//Appointments//EN', method: ICalCalendarMethod[method] })
   const event = calendar.createEvent({
     id: uidOf(booking),

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { problem } from '#server/api/problem.ts'
-import { FewAtOnce } from '#server/http/limits/concurrency-limit.ts'
+import { ConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
-import { atOnce } from '#shop/limits.ts'
+import { concurrencyLimits } from '#shop/limits.ts'
 import { order } from '#shop/orders/table.ts'
 import { gatewayOf } from '#shop/payments/gateway-of.ts'
 import { settlePayment } from '#shop/payments/settle-payment.ts'
@@ -20,7 +20,7 @@ import type { Shop } from '#shop/shop.ts'
  */
 export function paymentNotifications(shop: Shop) {
   const app = new Hono()
-  const questions = new FewAtOnce(atOnce.gatewayQuestions)
+  const questions = new ConcurrencyLimit(concurrencyLimits.gatewayQuestions)
   const underWay = new Map<string, { now: Promise<void>; next: Promise<void> | null }>()
 
   app.post('/:gateway', async (c) => {

@@ -6,7 +6,7 @@ import { problem } from '#server/api/problem.ts'
 import { isUuid } from '#shop/ids.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isReturnKey } from '#shop/payments/return-key.ts'
-import { readPayment, type Settled, settlePayment } from '#shop/payments/settle-payment.ts'
+import { readPayment, type SettledState, settlePayment } from '#shop/payments/settle-payment.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /**
@@ -33,7 +33,7 @@ export function paymentReturn(shop: Shop, patienceMs: number) {
       shop.log.error({ err: error, order: found.number }, 'the gateway could not be asked at the return')
       return 'pending' as const
     })
-    const settled: Settled = await Promise.race([asked, pause(patienceMs, 'pending' as const, { ref: false })])
+    const settled: SettledState = await Promise.race([asked, pause(patienceMs, 'pending' as const, { ref: false })])
     const [from, key] = (cookieOf(c) ?? '').split('.')
     if (!isReturnKey(shop.secrets, 'browser', paymentId, key))
       return c.redirect(`${prefix}/payment-success?payment=${settled}`, 303)

@@ -2,7 +2,7 @@
  * Limits how many tasks of one group run at the same time, with a short queue; further ones are refused, so that
  * expensive requests cannot block cheap ones.
  */
-export class FewAtOnce {
+export class ConcurrencyLimit {
   #running = 0
   readonly #waiting: (() => void)[] = []
   readonly #most: { running: number; waiting: number }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, limits } from '#shop/limits.ts'
+import { concurrencyLimits, limits } from '#shop/limits.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -72,7 +72,7 @@ describeOnBothEngines('limits of public requests', (open) => {
     let now = 0
     const busy = await open({ build: buildOf({ login: { action }, 'admin/login': { action } }) })
     const signIn = (path: string, headers = {}) => ask(`${busy.url}${path}`, { method: 'POST', headers })
-    const most = atOnce.passwords.running + atOnce.passwords.waiting
+    const most = concurrencyLimits.passwords.running + concurrencyLimits.passwords.waiting
     const tooMany: number[] = []
     const storm = Array.from({ length: most + 5 }, async (_, n) => {
       const { status } = await signIn(['/login', '/admin/login', '/LOGIN/'][n % 3]!)
@@ -88,10 +88,10 @@ describeOnBothEngines('limits of public requests', (open) => {
     ])
     expect(refused.map(({ body }) => /lang="(\w+)"/.exec(String(body))?.[1])).toEqual(['ar', 'en'])
     expect((await ask(`${busy.url}/api/v1/products`)).status).toBe(200)
-    expect(begun).toBe(atOnce.passwords.running)
+    expect(begun).toBe(concurrencyLimits.passwords.running)
     release()
     await Promise.all(storm)
-    expect([begun, running, tooMany.length]).toEqual([most, atOnce.passwords.running, 5])
+    expect([begun, running, tooMany.length]).toEqual([most, concurrencyLimits.passwords.running, 5])
   })
 
   test('missing files are counted, and beyond the limit the store is not asked', async () => {

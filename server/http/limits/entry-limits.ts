@@ -2,11 +2,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { splitPath } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { localeOf, problem } from '#server/api/problem.ts'
-import { atOnce, type Limits } from '#shop/limits.ts'
+import { concurrencyLimits, type Limits } from '#shop/limits.ts'
 import { barePage } from '../bare-page.ts'
 import type { Bindings } from '../bindings.ts'
 import { unavailable, unavailablePage } from '../unavailable.ts'
-import { FewAtOnce } from './concurrency-limit.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'documents' | 'links' | 'forms'
 
@@ -46,8 +46,8 @@ function asRouted(pathname: string): string {
 
 /** Rate limits public requests by network, before any work is done for them. */
 export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): MiddlewareHandler<{ Bindings: Bindings }> {
-  const searches = engine === 'pglite' ? new FewAtOnce(atOnce.searches) : null
-  const passwords = new FewAtOnce(atOnce.passwords)
+  const searches = engine === 'pglite' ? new ConcurrencyLimit(concurrencyLimits.searches) : null
+  const passwords = new ConcurrencyLimit(concurrencyLimits.passwords)
   return async (c, next) => {
     const url = new URL(c.req.url)
     const entry = entryOf(c.req.method, url)

@@ -4,14 +4,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { purgeNightly } from '#server/jobs/purge-deleted.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import {
-  atOnce,
+  type ConcurrencyPolicy,
+  concurrencyLimits,
   holds,
   limits,
   type OwnCount,
   orderDeclines,
   ownCounts,
   type Policy,
-  type Together,
 } from '#shop/limits.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -107,7 +107,7 @@ test('the table in docs/security.md matches the policy', () => {
       `| ${what} | ${by.join(' and ')} | ${most} | ${time(seconds)} | ${actions[action]}${inMemory ? ' ¹' : ''} | ${why} |`,
   )
   expect(tableAfter('## Limits\n')).toEqual(rows)
-  const together = Object.values<Together>(atOnce).map(
+  const together = Object.values<ConcurrencyPolicy>(concurrencyLimits).map(
     ({ what, by, running, waiting, why }) => `| ${what} | ${by} | ${running} | ${waiting} | ${why} |`,
   )
   expect(tableAfter('### How much at once\n')).toEqual(together)

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { countInWindow, waitInWindow } from '#shop/accounts/sessions/count-in-window.ts'
-import { clearAttempts, countSlowly, remainingWait } from '#shop/accounts/sessions/count-slowly.ts'
+import { clearAttempts, countWithBackoff, remainingWait } from '#shop/accounts/sessions/count-with-backoff.ts'
 import type { Db } from '#shop/db.ts'
 import { type Limit, type LimitName, type Limits, limits, type Policy, wideNetwork, wideShare } from '#shop/limits.ts'
 import { emailKey } from '#shop/text-fields.ts'
@@ -113,7 +113,7 @@ function windowInMemory({ id, most, seconds }: Policy): Counter {
 
 function growingDelay(db: Db, { id, most, seconds, longest = seconds }: Policy): Counter {
   return {
-    count: (key) => countSlowly(db, `${id}:${key}`, { free: most, longest, seconds }, new Date()),
+    count: (key) => countWithBackoff(db, `${id}:${key}`, { free: most, longest, seconds }, new Date()),
     peek: (key) => remainingWait(db, `${id}:${key}`, new Date()),
     clear: (key) => clearAttempts(db, `${id}:${key}`),
   }

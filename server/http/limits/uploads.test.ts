@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { action as contact } from '#app/storefront/contact/contact.tsx'
 import { rateLimit } from '#shop/accounts/table.ts'
-import { atOnce, freeSpace } from '#shop/limits.ts'
+import { concurrencyLimits, freeSpace } from '#shop/limits.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -61,13 +61,13 @@ describeOnBothEngines('visitors’ attachments', (open) => {
 
   test('few are received concurrently, by network and in all; small files and later uploads pass', async () => {
     const held = new Set<Socket>()
-    const here = atOnce.uploadsHere.running
+    const here = concurrencyLimits.uploadsHere.running
     for (let each = 0; each < here; each++) hold(`2001:db8:1:${each}::1`, held)
     await full('2001:db8:1:ff::1')
     expect(await send('2001:db8:1:fe::1', 100_000)).toEqual({ said: 'busy', status: 503, retryAfter: '5' })
     expect((await send('2001:db8:1:fe::1', 1000)).said).toBe('sent')
     expect((await send('2001:db8:2::1', 100_000)).said).toBe('sent')
-    for (let each = here; each < atOnce.uploads.running; each++) hold('2001:db8:3::1', held)
+    for (let each = here; each < concurrencyLimits.uploads.running; each++) hold('2001:db8:3::1', held)
     await full('2001:db8:2::1')
     for (const socket of held) socket.destroy()
     await until('it is received again', async () => (await send('2001:db8:1:ff::1', 100_000)).said === 'sent')

@@ -1,15 +1,15 @@
 import type { Uploads } from '#app/context/shop.ts'
-import { atOnce, wideNetwork } from '#shop/limits.ts'
-import { FewAtOnce } from './concurrency-limit.ts'
+import { concurrencyLimits, wideNetwork } from '#shop/limits.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 /** Limits how many bodies with files are received concurrently, in all and by network: they are buffered in memory. */
 export function openUploads(): Uploads {
-  const all = new FewAtOnce(atOnce.uploads)
+  const all = new ConcurrencyLimit(concurrencyLimits.uploads)
   const own = new Map<string, number>()
   return async (network, receive) => {
     const line = wideNetwork(network)
     const underWay = own.get(line) ?? 0
-    if (underWay >= atOnce.uploadsHere.running) return 'busy'
+    if (underWay >= concurrencyLimits.uploadsHere.running) return 'busy'
     own.set(line, underWay + 1)
     try {
       let received: Awaited<ReturnType<typeof receive>> | undefined

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { startLate } from './deferred-hydration.ts'
+import { deferHydration } from './deferred-hydration.ts'
 
 const page = `<!DOCTYPE html><html><head><link rel="modulepreload" href="/assets/entry.js"/><link rel="stylesheet" href="/a.css"/></head><body>
 <link rel="modulepreload" href="/assets/page.js"/><script nonce="N">window.data = 1</script><script nonce="N" type="module" async="">import "/assets/manifest.js"; const tag = "<b>"</script></body></html>`
 
 test('React Router’s start script is deferred, complete and in its place', () => {
-  const { html, code } = startLate(page, 'N')
+  const { html, code } = deferHydration(page, 'N')
   expect(code).toBe('import "/assets/manifest.js"; const tag = "<b>"')
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).toContain('<link rel="stylesheet" href="/a.css"/>')
@@ -15,7 +15,7 @@ test('React Router’s start script is deferred, complete and in its place', () 
 })
 
 test('the deferred script runs unchanged after the first paint', () => {
-  const { html, code } = startLate(page, 'N')
+  const { html, code } = deferHydration(page, 'N')
   const waiting = /type="module" async="">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
   const added: { type?: string; rel?: string; href?: string; textContent?: string }[] = []
   const frames: (() => void)[] = []
@@ -61,6 +61,6 @@ test('the deferred script runs unchanged after the first paint', () => {
 })
 
 test('a page without this rendering’s start script is left unchanged', () => {
-  expect(startLate(page, 'other')).toEqual({ html: page, code: null })
-  expect(startLate('<p>plain</p>', 'N')).toEqual({ html: '<p>plain</p>', code: null })
+  expect(deferHydration(page, 'other')).toEqual({ html: page, code: null })
+  expect(deferHydration('<p>plain</p>', 'N')).toEqual({ html: '<p>plain</p>', code: null })
 })

@@ -6,7 +6,7 @@
  * @param nonce the rendering's own; scripts without it are not touched
  * @returns the page, and the deferred code, whose hash the page's policy must allow
  */
-export function startLate(html: string, nonce: string): { html: string; code: string | null } {
+export function deferHydration(html: string, nonce: string): { html: string; code: string | null } {
   const opening = `<script nonce="${nonce}" type="module" async="">`
   const from = html.indexOf(opening)
   const until = html.indexOf('</script>', from)

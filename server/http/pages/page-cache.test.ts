@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { shows } from '#app/context/page-keys.ts'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { readDocument } from '#app/storefront/content/read-document.server.ts'
 import { changePageText } from '#shop/content/change-page.ts'
@@ -13,7 +13,7 @@ import { buildOf } from '../../../tests/support/build-of.ts'
 import { describeOnBothEngines } from '../../../tests/support/engines.ts'
 import { openShop } from '../../../tests/support/open-shop.ts'
 import { until } from '../../../tests/support/poll.ts'
-import { readingOf } from '../request.ts'
+import { parsePageRequest } from '../request.ts'
 import { PageCache } from './page-cache.ts'
 
 type Asked = {
@@ -26,7 +26,7 @@ type Asked = {
 }
 
 const keyOf = (cache: PageCache, { url = '/', method = 'GET', cookie, ...headers }: Asked = {}) =>
-  cache.keyOf(method, url, readingOf(url.split('?')[0] ?? '', cookie, headers['accept-language']))
+  cache.keyOf(method, url, parsePageRequest(url.split('?')[0] ?? '', cookie, headers['accept-language']))
 
 /** Asks the cache as the server does; null on a miss. */
 function ask(cache: PageCache, { url = '/', method = 'GET', ...headers }: Asked = {}) {
@@ -265,7 +265,7 @@ describeOnBothEngines('an editable page', (open) => {
   test('shows a changed setting, though it was cached', async () => {
     let rendered = 0
     const loader = async ({ context }: { context: RouterContextProvider }) => {
-      shows(context, 'content:return-policy')
+      addPageKeys(context, 'content:return-policy')
       rendered++
       return readDocument(context.get(shopContext), 'return-policy', { locale: 'en', prefix: '' })
     }
@@ -288,7 +288,7 @@ describeOnBothEngines('an editable page', (open) => {
     const made = { delivery: 0, faq: 0 }
     const pageOf = (key: keyof typeof made) => ({
       loader: ({ context }: { context: RouterContextProvider }) => {
-        shows(context, `content:${key}`)
+        addPageKeys(context, `content:${key}`)
         return { made: ++made[key] }
       },
     })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { publicQuery } from '#app/public-pages.ts'
-import { type Reading, readingOf } from '../request.ts'
+import { type PageRequest, parsePageRequest } from '../request.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -47,7 +47,7 @@ export class PageCache {
   }
 
   /** The cache key of a request, or null when its page must not be cached. */
-  keyOf(method: string | undefined, target: string, reading: Reading): string | null {
+  keyOf(method: string | undefined, target: string, reading: PageRequest): string | null {
     if (method !== 'GET' && method !== 'HEAD') return null
     const at = target.indexOf('?')
     const pathname = at < 0 ? target : target.slice(0, at)
@@ -63,13 +63,13 @@ export class PageCache {
   serve(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    inFront?: { reading: Reading; storable: boolean },
+    inFront?: { reading: PageRequest; storable: boolean },
   ): boolean {
     const { method, headers, url = '/' } = incoming
     if (method !== 'GET' && method !== 'HEAD') return false
     const at = url.indexOf('?')
     const reading =
-      inFront?.reading ?? readingOf(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
+      inFront?.reading ?? parsePageRequest(at < 0 ? url : url.slice(0, at), headers.cookie, headers['accept-language'])
     const key = this.keyOf(method, url, reading)
     const page = key === null ? undefined : this.#pages.get(key)
     if (page === undefined || isOld(page)) return false

@@ -7,7 +7,7 @@ import { loader as productPage } from '#app/storefront/product/product.tsx'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
 import { isOwnPath } from '#shop/redirects/path.ts'
-import { addRedirects, deleteRedirect, mostRedirects, saveRedirect } from '#shop/redirects/save-redirect.ts'
+import { addRedirects, deleteRedirect, maxRedirects, saveRedirect } from '#shop/redirects/save-redirect.ts'
 import { pageRedirect } from '#shop/redirects/table.ts'
 import { adminCookie } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -134,7 +134,7 @@ describeOnBothEngines('redirects of old pages', (open) => {
 
   test('are limited to ten thousand', async () => {
     const row = { target: '/shop', by: 'x', createdAt: testShop.clock.now() }
-    const rows = Array.from({ length: mostRedirects }, (_, at) => ({ path: `/fill/${at}`, ...row }))
+    const rows = Array.from({ length: maxRedirects }, (_, at) => ({ path: `/fill/${at}`, ...row }))
     for (let at = 0; at < rows.length; at += 2_000)
       await db()
         .insert(pageRedirect)

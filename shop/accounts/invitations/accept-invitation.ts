@@ -8,7 +8,7 @@ import type { Shop } from '../../shop.ts'
 import { holdRoles } from '../roles/hold-roles.ts'
 import { account, user } from '../table.ts'
 import { announceAdmin } from '../users/announce-admin.ts'
-import { goodLink, type Invitation, openInvitation } from './link.ts'
+import { type Invitation, openInvitation, validInvitation } from './link.ts'
 import { staffInvitation } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs'>
@@ -86,7 +86,7 @@ function accept({ db, clock, jobs }: Ports, token: string, builtIn: readonly str
     const found = await openInvitation(tx, token, now)
     if (found === undefined) return refuse({ reason: 'link' })
     const { own, roles, said } = await holdRoles(tx, found.invitedBy, 'share')
-    const [held] = await tx.select().from(staffInvitation).where(goodLink(token, now)).for('update')
+    const [held] = await tx.select().from(staffInvitation).where(validInvitation(token, now)).for('update')
     if (held === undefined) return refuse({ reason: 'link' })
     const thing = { subject: 'invitation', subjectId: found.id, name: found.email } as const
     const end = () => tx.delete(staffInvitation).where(eq(staffInvitation.id, held.id))

@@ -51,9 +51,9 @@ export async function readInvitation(db: Executor, id: string): Promise<Invitati
 
 /** The invitation of a live link, without using it up; undefined when the link is invalid. */
 export async function openInvitation(db: Executor, token: string, now: Date): Promise<Invitation | undefined> {
-  const [found] = await invitations(db).where(goodLink(token, now))
+  const [found] = await invitations(db).where(validInvitation(token, now))
   return found
 }
 
-export const goodLink = (token: string, now: Date) =>
+export const validInvitation = (token: string, now: Date) =>
   and(eq(staffInvitation.tokenHash, hashOf(token)), gt(staffInvitation.expiresAt, now))

@@ -10,7 +10,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { user } from '../table.ts'
 import type { Admin } from '../users/admin.ts'
 import { deleteRole, saveRole } from './edit-role.ts'
-import { maxOwnRoles, type RoleInput, roleInput, withSeeing } from './form.ts'
+import { maxOwnRoles, type RoleInput, roleInput, withSeePermissions } from './form.ts'
 import type { Permission } from './permissions.ts'
 import { readRoles } from './read-team.ts'
 import { staffRole } from './table.ts'
@@ -18,7 +18,7 @@ import { staffRole } from './table.ts'
 const refused = (reason: string) => ({ ok: false, refusal: { reason } })
 
 test('a permission to change or export an area includes seeing it', () => {
-  expect(withSeeing(['orders.export', 'reviews.act', 'customers.contact'])).toEqual([
+  expect(withSeePermissions(['orders.export', 'reviews.act', 'customers.contact'])).toEqual([
     'orders.see',
     'orders.export',
     'reviews.see',

@@ -114,11 +114,11 @@ export function deleteRole(
 /** A role's version for the optimistic lock: changes with every save. */
 export const versionOf = ({ updatedAt }: { updatedAt: Date }): string => updatedAt.toISOString()
 
-type Named = { nameAr: string; nameEn: string }
-const thing = (subjectId: string, { nameAr, nameEn }: Named) =>
+type RoleNames = { nameAr: string; nameEn: string }
+const thing = (subjectId: string, { nameAr, nameEn }: RoleNames) =>
   ({ subject: 'role', subjectId, name: `${nameAr} / ${nameEn}` }) as const
 
-type Content = Named & { permissions: readonly string[] }
+type Content = RoleNames & { permissions: readonly string[] }
 
 /** What changed: old and new names, and the permissions added and removed. */
 function between(before: Content | null, after: Content | null): AuditChange[] {

@@ -26,7 +26,7 @@ const tickedIn = (form: Record<string, unknown>): Permission[] =>
   allPermissions.filter((permission) => form[permissionField(permission)] === 'on')
 
 /** Permissions in the table's order, adding 'see' to each area that may be changed or exported. */
-export function withSeeing(permissions: readonly Permission[]): Permission[] {
+export function withSeePermissions(permissions: readonly Permission[]): Permission[] {
   const chosen = new Set<Permission>(permissions)
   const seesMore = (area: Area) => areas[area].some((act) => chosen.has(`${area}.${act}` as Permission))
   for (const area of areaNames) if (seesMore(area)) chosen.add(`${area}.see`)
@@ -39,7 +39,7 @@ export function roleInput(form: z.output<typeof roleSchema>) {
     nameAr: form.nameAr,
     nameEn: form.nameEn,
     version: form.version,
-    permissions: withSeeing(tickedIn(form)),
+    permissions: withSeePermissions(tickedIn(form)),
   }
 }
 export type RoleInput = ReturnType<typeof roleInput>

@@ -21,11 +21,11 @@ export async function holdRoles(tx: Executor, memberId: string, strength: 'updat
   const rows = await tx.select().from(staffRole).orderBy(asc(staffRole.id)).for(strength)
   const roles = rows.map((role) => ({ ...role, allowed: [...permissionsOf(role)] }))
   const own: ReadonlySet<Permission> = new Set(roles.find(({ id }) => id === member?.staffRoleId)?.allowed)
-  return { roles, own, said: (id: string | null | undefined) => roleSaid(roles, id) }
+  return { roles, own, said: (id: string | null | undefined) => roleForAudit(roles, id) }
 }
 
 /** A role for the audit log: a built-in one by its id, one of the store's by its names at that moment. */
-export function roleSaid(roles: readonly { id: string; nameAr: string; nameEn: string }[], id: unknown): unknown {
+export function roleForAudit(roles: readonly { id: string; nameAr: string; nameEn: string }[], id: unknown): unknown {
   const role = isBuiltInRole(id) ? undefined : roles.find((each) => each.id === id)
   return role === undefined ? (id ?? null) : [role.nameAr, role.nameEn]
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { countSome, keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
+import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
 import { hasWords } from '../../search-vector.ts'
 import { account, user } from '../table.ts'
 
@@ -67,7 +67,7 @@ export async function listUsers(db: Executor, filters: UserFilters, page: PageAs
   return pageOf(found, page)
 }
 
-/** Number of users in the list, counted by `countSome`. */
+/** Number of users in the list, counted by `countCapped`. */
 export function countUsers(db: Executor, filters: UserFilters): Promise<number> {
-  return countSome(db, db.select({ id: user.id }).from(user).where(matching(filters)).$dynamic())
+  return countCapped(db, db.select({ id: user.id }).from(user).where(matching(filters)).$dynamic())
 }

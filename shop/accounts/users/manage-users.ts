@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
 import { staffRoleColumns } from '../person.ts'
 import { permissionsOf } from '../roles/built-in-roles.ts'
-import { roleSaid } from '../roles/hold-roles.ts'
+import { roleForAudit } from '../roles/hold-roles.ts'
 import type { Permission } from '../roles/permissions.ts'
 import { staffRole } from '../roles/table.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
@@ -107,7 +107,9 @@ function change(
     if (takesOwner && owners.length === 1 && owners[0]?.id === userId) return refuse({ reason: 'last_admin' })
     await act(tx, target)
     const changes = changesBetween<Partial<typeof target>>(target, to).map((each) =>
-      each.field === 'staffRoleId' ? { ...each, from: roleSaid(roles, each.from), to: roleSaid(roles, each.to) } : each,
+      each.field === 'staffRoleId'
+        ? { ...each, from: roleForAudit(roles, each.from), to: roleForAudit(roles, each.to) }
+        : each,
     )
     await recordAudit(
       tx,

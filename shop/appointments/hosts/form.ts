@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
   exceptionsField,
-  nightsApart,
+  noOverlapAtMidnight,
   spansField,
   storedExceptions,
   storedWeek,
@@ -46,7 +46,7 @@ export const hostSchema = nestedForm(
       version: z._default(z.coerce.number().check(z.int('invalid')), 0),
     })
     .check(
-      ...nightsApart,
+      ...noOverlapAtMidnight,
       z.refine(({ gives, products = [] }) => gives === 'all' || products.length > 0, {
         error: 'one_session',
         path: ['products'],

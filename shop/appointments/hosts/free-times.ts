@@ -8,9 +8,9 @@ import { rulesOf } from './rules.ts'
 type Rules = StoreSettings['booking']
 
 /** The free times of a day in Kuwait, each with the ids of the hosts available then. */
-export type DayOfTimes = { date: string; times: Date[]; hosts: number[][] }
+export type DaySlots = { date: string; times: Date[]; hosts: number[][] }
 
-type Asked = {
+type FreeTimesQuery = {
   minutes: number
   now: Date
   /** The hosts to consider. */
@@ -26,8 +26,8 @@ type Asked = {
 export async function freeDays(
   db: Executor,
   rules: Rules,
-  { minutes, now, hosts, except, from, days }: Asked & { from: string; days: number },
-): Promise<DayOfTimes[]> {
+  { minutes, now, hosts, except, from, days }: FreeTimesQuery & { from: string; days: number },
+): Promise<DaySlots[]> {
   const busy = await busyBetween(db, startOfDay(from), startOfDay(from, days + 1), except)
   const calendars = hosts.map((host) => ({
     id: host.id,
@@ -47,7 +47,11 @@ export async function freeDays(
 }
 
 /** The next free times from now on, for buyers whose time was taken. */
-export async function nextFreeTimes(db: Executor, rules: Rules, asked: Asked & { count?: number }): Promise<Date[]> {
+export async function nextFreeTimes(
+  db: Executor,
+  rules: Rules,
+  asked: FreeTimesQuery & { count?: number },
+): Promise<Date[]> {
   const days = await freeDays(db, rules, { ...asked, from: kuwaitDate(asked.now), days: rules.horizonDays + 1 })
   return days.flatMap(({ times }) => times).slice(0, asked.count ?? 6)
 }

@@ -3,7 +3,7 @@ import pMap from 'p-map'
 import { transact } from '../../db.ts'
 import { dayMs, kuwaitOffsetMs } from '../../kuwait-time.ts'
 import type { Shop } from '../../shop.ts'
-import { idsEnd } from '../feed.ts'
+import { uidSuffix } from '../feed.ts'
 import { host, hostBusy } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'calendars' | 'settings'>
@@ -28,7 +28,7 @@ async function readOne(
   const { booking: rules } = await settings.read()
   const until = new Date(now.getTime() + (rules.horizonDays + 2) * dayMs)
   const from = new Date(now.getTime() - dayMs)
-  const read = await calendars.read(url, { from, until, aheadMs: kuwaitOffsetMs, ownIds: idsEnd })
+  const read = await calendars.read(url, { from, until, aheadMs: kuwaitOffsetMs, ownIds: uidSuffix })
   // If the address was changed meanwhile, this is another calendar.
   const same = and(eq(host.id, id), eq(host.busyUrl, url))
   if (read.problem !== null) {

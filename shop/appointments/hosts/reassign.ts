@@ -5,9 +5,9 @@ import { order } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs, Settings } from '../../ports.ts'
 import type { StoreSettings } from '../../settings/form.ts'
-import { tell } from '../announce-change.ts'
+import { announceChange } from '../announce-change.ts'
 import { changeLocked, lockAppointment } from '../change-appointment.ts'
-import { endsOf, isFree, unlessTaken } from '../hold-slots.ts'
+import { isFree, sessionEnds, unlessTaken } from '../hold-slots.ts'
 import type { Appointment } from '../read.ts'
 import { isWithinHours } from '../slots.ts'
 import { busyBetween, type Host, lockActiveHosts, readHosts } from './read.ts'
@@ -116,7 +116,7 @@ function give(
   now: Date,
 ) {
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000
-  const { busyUntil } = endsOf(startsAt, minutes, rulesOf(rules, host).bufferMinutes)
+  const { busyUntil } = sessionEnds(startsAt, minutes, rulesOf(rules, host).bufferMinutes)
   return changeLocked(tx, { id }, { hostId: host.id, hostChosen: false, busyUntil, state: 'confirmed', updatedAt: now })
 }
 
@@ -135,5 +135,5 @@ async function announce(
     return { ar: named?.nameAr ?? '', en: named?.nameEn ?? '' }
   }
   const names = { from: nameOf(before.hostId), to: nameOf(row.hostId) }
-  await tell(tx, jobs, { admin }, { row, before, buyer, store: '', what: 'reassigned', names }, now)
+  await announceChange(tx, jobs, { admin }, { row, before, buyer, store: '', what: 'reassigned', names }, now)
 }

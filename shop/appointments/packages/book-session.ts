@@ -8,13 +8,13 @@ import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs, Settings } from '../../ports.ts'
 import { confirmTimes } from '../follow-order.ts'
-import { able, holdTimes, type TimeRefusal } from '../hold-slots.ts'
+import { eligibleHosts, holdTimes, type TimeRefusal } from '../hold-slots.ts'
 import { nextFreeTimes } from '../hosts/free-times.ts'
 import { readHosts } from '../hosts/read.ts'
 import { type Appointment, readAppointments } from '../read.ts'
 import type { SessionMode } from '../status.ts'
 import { booking } from '../table.ts'
-import { hasMoneyLeft } from './read.ts'
+import { hasUnrefundedMoney } from './read.ts'
 import { sessionPackage } from './table.ts'
 import { type PackageRefusal, whyNoSession } from './terms.ts'
 
@@ -49,7 +49,7 @@ export async function bookSession(
       const again = own.find((each) => isSame(each, wanted))
       if (again) return done(again)
       const { paymentStatus, reservation } = buyer
-      const isPaid = (await hasMoneyLeft(tx, orderId)) ? { paymentStatus, reservation } : notPaid
+      const isPaid = (await hasUnrefundedMoney(tx, orderId)) ? { paymentStatus, reservation } : notPaid
       const taken = await takeSession(tx, orderId, line, isPaid, now)
       if (!taken.ok) return taken
       const { productId } = taken.value
@@ -78,7 +78,7 @@ export async function bookSession(
     })
   } catch (error) {
     if (!(error instanceof NoTime)) throw error
-    const hosts = able(
+    const hosts = eligibleHosts(
       (await readHosts(db)).filter(({ isActive }) => isActive),
       error.of,
     )

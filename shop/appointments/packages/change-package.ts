@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { lockAppointment } from '../change-appointment.ts'
 import { booking } from '../table.ts'
-import { countBack, reminderLeadMs } from './follow-order.ts'
+import { reminderLeadMs, returnSessions } from './follow-order.ts'
 import { sessionPackage } from './table.ts'
 import { packageLimits, remindedDays } from './terms.ts'
 
@@ -78,7 +78,7 @@ export function giveSessionBack(
       )
       .returning()
     if (given === undefined) return refuse({ reason: 'unknown' })
-    await countBack(tx, [given])
+    await returnSessions(tx, [given])
     await tx.insert(orderEvent).values({ orderId: buyer.id, kind: 'session_given_back', by: admin.email, at: now })
     await tx.update(order).set({ updatedAt: now }).where(eq(order.id, buyer.id))
     const changes = [{ field: 'givenBack', from: false, to: true }]

@@ -35,7 +35,7 @@ export const startPackages = (tx: Executor, orderId: string, now: Date) =>
     .where(and(eq(sessionPackage.orderId, orderId), isNull(sessionPackage.validUntil)))
 
 /** Returns given-back sessions (`givenBack`) to the balance, in the transaction that locked their order. */
-export async function countBack(tx: Executor, sessions: readonly Appointment[]): Promise<void> {
+export async function returnSessions(tx: Executor, sessions: readonly Appointment[]): Promise<void> {
   for (const { orderId, packageLine, givenBack } of sessions) {
     if (!givenBack || orderId === null || packageLine === null) continue
     await tx

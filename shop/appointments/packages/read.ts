@@ -21,14 +21,14 @@ export async function readPackages(db: Executor, orderIds: readonly string[]): P
 }
 
 /** Whether a payment is not fully refunded; a full refund, also a pending one, ends the packages. */
-export const moneyLeft = and(
+export const unrefunded = and(
   eq(payment.state, 'captured'),
   or(eq(payment.amount, 0), lt(payment.refunded, payment.amount)),
 )
 
 /** Whether any of an order's money was not refunded. */
-export async function hasMoneyLeft(db: Executor, orderId: string): Promise<boolean> {
-  return (await db.$count(payment, and(eq(payment.orderId, orderId), moneyLeft))) > 0
+export async function hasUnrefundedMoney(db: Executor, orderId: string): Promise<boolean> {
+  return (await db.$count(payment, and(eq(payment.orderId, orderId), unrefunded))) > 0
 }
 
 /** A product's package, with the length of each session (null for the default); null when it is no package. */

@@ -5,7 +5,7 @@ import { order } from '../../orders/table.ts'
 import { payment } from '../../payments/table.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { startPackages } from './follow-order.ts'
-import { moneyLeft } from './read.ts'
+import { unrefunded } from './read.ts'
 import { sessionPackage } from './table.ts'
 import { remindedDays } from './terms.ts'
 
@@ -29,7 +29,7 @@ export async function remindOfPackages(db: Db, { clock, jobs }: { clock: Clock; 
       db
         .select({ one: sql`1` })
         .from(payment)
-        .where(and(eq(payment.orderId, order.id), moneyLeft)),
+        .where(and(eq(payment.orderId, order.id), unrefunded)),
     ),
   )
   await openPaid(db, now)

@@ -17,7 +17,7 @@ export const packageTermsOf = ({ packageOf, packageSessions, packageDays }: Colu
 
 type Counted = { sessions: number; booked: number; withdrawn: number }
 /** How many sessions of a package are neither booked, used nor refunded. */
-export const unusedOf = ({ sessions, booked, withdrawn }: Counted): number => sessions - booked - withdrawn
+export const sessionsLeftIn = ({ sessions, booked, withdrawn }: Counted): number => sessions - booked - withdrawn
 
 type Standing = Counted & { validUntil: Date | null }
 type Holder = { paymentStatus: string; reservation: string }
@@ -28,6 +28,6 @@ export type PackageRefusal = 'not_open' | 'expired' | 'used_up'
 /** Why no session of a package can be booked now; null when one can. Pure: pages use it, too. */
 export function whyNoSession(found: Standing, order: Holder, now: Date): PackageRefusal | null {
   if (order.paymentStatus !== 'paid' || order.reservation !== 'kept' || found.validUntil === null) return 'not_open'
-  if (unusedOf(found) <= 0) return 'used_up'
+  if (sessionsLeftIn(found) <= 0) return 'used_up'
   return found.validUntil <= now ? 'expired' : null
 }

@@ -91,7 +91,7 @@ const reminderOf = ({ template, data }: WrittenEmail): string | null =>
  * the order was committed first and nothing is sent, or the email was already on its way. A sent reminder is never sent
  * again, not even manually; nor is any after reminders were switched off. True for any other email.
  */
-export async function mayStillLeave(
+export async function maySendNow(
   { db, settings }: Pick<Shop, 'db' | 'settings'>,
   email: WrittenEmail,
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function mayStillLeave(
 }
 
 /** Records that a reminder was sent, for the reports; any other email changes nothing. */
-export async function recordReminded(db: Executor, email: WrittenEmail, now: Date): Promise<void> {
+export async function recordReminderSent(db: Executor, email: WrittenEmail, now: Date): Promise<void> {
   const id = reminderOf(email)
   if (id !== null) await db.update(cartReminder).set({ sentAt: now }).where(eq(cartReminder.id, id))
 }

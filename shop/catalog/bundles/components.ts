@@ -8,7 +8,7 @@ export const writeComponents = (components: readonly Component[]): string =>
   components.map(({ id, quantity }) => (quantity === 1 ? id : `${id}*${quantity}`)).join(', ')
 
 /** A list of a product's fields as a cell of a file: tags, or components. */
-export const inCell = (list: readonly (string | Component)[]): string =>
+export const listCell = (list: readonly (string | Component)[]): string =>
   list.map((each) => (typeof each === 'string' ? each : writeComponents([each]))).join(', ')
 
 const part = /^([a-z0-9][a-z0-9.-]{0,159})(?: ?[*×] ?(\d{1,2}))?$/

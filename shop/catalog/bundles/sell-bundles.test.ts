@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { isUnmet, transact } from '#shop/db.ts'
+import { isConditionFailed, transact } from '#shop/db.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { heldUnits, order, orderLine } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
@@ -191,7 +191,7 @@ describeOnBothEngines('bundles in orders', (open) => {
         for (const statement of takeStockOrRollBack(tx, [], [stale], { orderId: randomUUID(), at: new Date() }))
           await statement
       }),
-    ).rejects.toSatisfy(isUnmet)
+    ).rejects.toSatisfy(isConditionFailed)
   })
 
   test('are discounted by what a code is for: a bundle with all its parts, or one product in it', async () => {

@@ -10,7 +10,7 @@ export const limits = { tags: 20, tag: 40, pictures: 12, alt: 200 } as const
 
 /** 100,000 KWD in fils: above every price here, and far below the column's limit. */
 export const highestPrice = 100_000_000
-export const mostStock = 1_000_000
+export const maxStock = 1_000_000
 
 const isAmount = (typed: string) => {
   const fils = readFils(typed)
@@ -30,7 +30,7 @@ function typedWhole(typed: string): number | null {
 
 const isCount = (typed: string) => {
   const whole = typedWhole(typed)
-  return whole !== null && whole >= 0 && whole <= mostStock
+  return whole !== null && whole >= 0 && whole <= maxStock
 }
 /** A whole number of units. */
 export const count = z.pipe(
@@ -83,17 +83,17 @@ const flag = z.pipe(
 )
 
 /** Splits tags at commas of either script or new lines, without duplicates. */
-export function tagsOf(typed: string): string[] {
+export function splitTags(typed: string): string[] {
   const tags = typed.split(/[,،\n]/).map((tag) => tag.trim().replace(/\s+/g, ' '))
   return [...new Set(tags.filter((tag) => tag !== ''))]
 }
 const tags = z.pipe(
   rawText(limits.tags * limits.tag).check(
     z.refine(isCleanBlock, 'not_allowed'),
-    z.refine((typed) => tagsOf(typed).length <= limits.tags, 'too_many_tags'),
-    z.refine((typed) => tagsOf(typed).every((tag) => tag.length <= limits.tag), 'tag_too_long'),
+    z.refine((typed) => splitTags(typed).length <= limits.tags, 'too_many_tags'),
+    z.refine((typed) => splitTags(typed).every((tag) => tag.length <= limits.tag), 'tag_too_long'),
   ),
-  z.transform(tagsOf),
+  z.transform(splitTags),
 )
 
 const picture = z.object({
@@ -181,9 +181,7 @@ export const correctionSchema = z
   .object({
     kind: z.enum(correctionKinds, 'required'),
     amount: z.pipe(
-      shortText(40, 'whole').check(
-        z.refine((typed) => Math.abs(typedWhole(typed) ?? Number.NaN) <= mostStock, 'whole'),
-      ),
+      shortText(40, 'whole').check(z.refine((typed) => Math.abs(typedWhole(typed) ?? Number.NaN) <= maxStock, 'whole')),
       z.transform((typed: string) => typedWhole(typed) ?? 0),
     ),
     seen: count,

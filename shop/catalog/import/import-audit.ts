@@ -1,5 +1,5 @@
 import type { AuditChange } from '../../audit/subjects.ts'
-import type { ImportedRow, Undone } from './table.ts'
+import type { ImportedRow, UndoResult } from './table.ts'
 
 /** Fields of one import in the change log, and characters of each; the import's page has all of them. */
 const mostFields = 100
@@ -21,7 +21,7 @@ export const namedOf = ({ title, titleEn }: ImportedRow, changes: readonly Audit
   changes.map((change) => ({ ...change, of: title || titleEn || '', ...(titleEn && { ofEn: titleEn }) }))
 
 /** The same for its undo: what was restored, then what was left alone. */
-export const auditOfUndo = ({ restored, removed, left }: Undone, back: readonly AuditChange[]): AuditChange[] =>
+export const auditOfUndo = ({ restored, removed, left }: UndoResult, back: readonly AuditChange[]): AuditChange[] =>
   bounded({ 'import.restored': restored, 'import.removed': removed, 'import.left': left.length }, back)
 
 function bounded(counts: Counted, all: readonly AuditChange[]): AuditChange[] {

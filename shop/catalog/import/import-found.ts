@@ -1,6 +1,6 @@
 import { and, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { asUsual } from '../prices/table.ts'
+import { atUsualPrice } from '../prices/table.ts'
 import { product } from '../table.ts'
 
 export type Product = Omit<typeof product.$inferSelect, 'words'>
@@ -20,7 +20,7 @@ export async function productsOf(db: Executor, ids: string[], skus: string[], lo
     .where(sql`${product.id} = any(${sql.param(ids)}::text[]) or ${product.sku} = any(${sql.param(skus)}::text[])`)
     .orderBy(product.id)
   const found = await (lock ? select.for('update', { of: product }) : select)
-  return found.map(asUsual)
+  return found.map(atUsualPrice)
 }
 
 /** The products of variants given by SKU only: they are locked first. */

@@ -5,20 +5,20 @@ import type { Executor } from '../../db.ts'
 import { bundleProblems, inBundles } from '../bundles/bundle-fields.ts'
 import { blankFields, productFieldNames } from '../fields/product-fields.ts'
 import { canBePackage, heldOf } from '../packages/package-fields.ts'
-import { digitalOf, missingForSale, type Need } from '../readiness.ts'
+import { digitalOf, missingForSale, type Requirement } from '../readiness.ts'
 import { isVariantId, parentOf, valuesOf } from '../variants/options.ts'
 import { variantStatus } from '../variants/variant-row.ts'
 import type { ImportTable } from './import-file.ts'
 import { type Found, type Product, parentsOf, productsOf } from './import-found.ts'
 import { newIds } from './import-ids.ts'
-import { type CellProblem, type ImportValues, inFile, readRow } from './import-row.ts'
+import { asExported, type CellProblem, type ImportValues, readRow } from './import-row.ts'
 
 /** Why a whole row is refused. */
 export type RowProblem =
   | { reason: 'no_key' | 'id_mismatch' | 'id_taken' | 'no_variant' }
   | { reason: 'missing'; columns: string[] }
   | { reason: 'twice'; line: number }
-  | { reason: 'not_ready'; needs: Need[] }
+  | { reason: 'not_ready'; needs: Requirement[] }
   /** Its package fields are incomplete, or refer to no existing consultation. */
   | { reason: 'package' }
   /** Its bundle is invalid (see `BundleRefusal`); or it is in a bundle, which could not contain it any more. */
@@ -208,7 +208,7 @@ function changed(
   if (parent !== null && after.status) after.status = variantStatus(parent.status, after.status !== 'archived')
   if (before.components.length > 0) delete after.stock
   if (before.options.length > 0) for (const field of ['price', 'stock'] as const) delete after[field]
-  for (const field of productFieldNames) if (after[field] === inFile(field, before[field])) delete after[field]
+  for (const field of productFieldNames) if (after[field] === asExported(field, before[field])) delete after[field]
   const category = after.category ?? before.category
   if (after.isDigital !== undefined || after.category !== undefined)
     after.isDigital = digitalOf(category, after.isDigital ?? before.isDigital)

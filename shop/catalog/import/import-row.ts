@@ -13,7 +13,7 @@ import {
   ruleOf,
   type StoredValue,
 } from '../fields/product-fields.ts'
-import { type Bounded, highestPrice, isWithin, limits, mostStock, tagsOf } from '../fields/product-form.ts'
+import { type Bounded, highestPrice, isWithin, limits, maxStock, splitTags } from '../fields/product-form.ts'
 import type { ImportRow } from './import-file.ts'
 
 /** The values of a row of a file; only columns that are present. */
@@ -70,7 +70,7 @@ function amount(typed: string, delimiter: string): Read<Fils> {
 function whole(typed: string): Read<number> {
   const text = toWesternDigits(typed).replace(/[\s\u061c\u200e\u200f]/g, '')
   const value = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : Number.NaN
-  return value <= mostStock ? { value } : { reason: 'whole' }
+  return value <= maxStock ? { value } : { reason: 'whole' }
 }
 
 const bounded =
@@ -104,7 +104,7 @@ const matching =
   }
 
 function tags(typed: string): Read<string[]> {
-  const value = tagsOf(plainCell(typed))
+  const value = splitTags(plainCell(typed))
   if (!value.every(isCleanBlock)) return { reason: 'not_allowed' }
   if (value.length > limits.tags) return { reason: 'too_many_tags' }
   return value.every((tag) => tag.length <= limits.tag) ? { value } : { reason: 'tag_too_long' }
@@ -159,7 +159,7 @@ const isCleared = (column: FileColumn): column is ProductField =>
   column !== 'id' && column !== 'stock' && isOptional(ruleOf(column))
 
 /** A text as exported: what the export omits is no change. */
-export function inFile(field: ProductField, value: unknown): unknown {
+export function asExported(field: ProductField, value: unknown): unknown {
   const { kind } = ruleOf(field)
   if (typeof value !== 'string' || (kind !== 'line' && kind !== 'block')) return value
   return kind === 'line' ? oneLine(value) : manyLines(value)

@@ -5,14 +5,14 @@ import type { PlannedRow } from './import-plan.ts'
 export type ImportedRow = Pick<PlannedRow, 'line' | 'kind' | 'id' | 'sku' | 'title' | 'titleEn' | 'changes'>
 
 /** A product that an undo left alone, entirely or in some fields. */
-export type LeftAlone = {
+export type SkippedUndo = {
   id: string
   title: string
   titleEn?: string
   reason: 'changed' | 'ordered' | 'gone' | 'not_ready' | 'in_bundle'
   fields: string[]
 }
-export type Undone = { restored: number; removed: number; left: LeftAlone[] }
+export type UndoResult = { restored: number; removed: number; left: SkippedUndo[] }
 
 /** An import of products, for its page and for one undo; its rows are emptied after 30 days. */
 export const productImport = pgTable(
@@ -26,7 +26,7 @@ export const productImport = pgTable(
     rows: jsonb().$type<ImportedRow[]>().notNull(),
     undoneAt: timestamp({ withTimezone: true }),
     undoneBy: text(),
-    undone: jsonb().$type<Undone>(),
+    undone: jsonb().$type<UndoResult>(),
   },
   (table) => [index('product_import_newest').on(table.at)],
 )

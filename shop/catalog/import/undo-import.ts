@@ -9,7 +9,7 @@ import { inBundles, isDigitalBundle, staysComponent } from '../bundles/bundle-fi
 import { removeProduct } from '../delete-product.ts'
 import { productFile } from '../media/table.ts'
 import { followSales } from '../prices/follow-sales.ts'
-import { asUsual } from '../prices/table.ts'
+import { atUsualPrice } from '../prices/table.ts'
 import { auditName } from '../product-name.ts'
 import { digitalOf, missingForSale } from '../readiness.ts'
 import { indexProduct } from '../search/index-product.ts'
@@ -17,7 +17,7 @@ import { product, stockMove } from '../table.ts'
 import { parentOf } from '../variants/options.ts'
 import { auditOfUndo, namedOf } from './import-audit.ts'
 import { isSearched } from './import-products.ts'
-import { type ImportedRow, type LeftAlone, productImport, type Undone } from './table.ts'
+import { type ImportedRow, productImport, type SkippedUndo, type UndoResult } from './table.ts'
 
 export type UndoRefusal = { reason: 'unknown' | 'undone' | 'too_old' }
 type Product = typeof product.$inferSelect
@@ -32,7 +32,7 @@ export async function undoImport(
   clock: Clock,
   admin: Admin<'products.act'>,
   importId: string,
-): Promise<Outcome<Undone, UndoRefusal>> {
+): Promise<Outcome<UndoResult, UndoRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [marked] = await tx
@@ -45,7 +45,7 @@ export async function undoImport(
     if (marked === undefined) return refuse({ reason: await whyNot(tx, importId) })
     const found = await lockProducts(tx, marked.rows)
     const held = await inBundles(tx, [...found.keys()])
-    const undone: Undone = { restored: 0, removed: 0, left: [] }
+    const undone: UndoResult = { restored: 0, removed: 0, left: [] }
     const back: AuditChange[] = []
     // In reverse order: a SKU that passed from one product to the next goes back.
     for (const row of marked.rows.toReversed()) {
@@ -87,10 +87,10 @@ async function lockProducts(tx: Executor, rows: readonly ImportedRow[]): Promise
     .where(sql`${product.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(product.id)
     .for('update')
-  return new Map(found.map((each) => [each.id, asUsual(each)]))
+  return new Map(found.map((each) => [each.id, atUsualPrice(each)]))
 }
 
-type RowUndone = { left: LeftAlone | null; changes: AuditChange[] }
+type RowUndone = { left: SkippedUndo | null; changes: AuditChange[] }
 
 async function undoRow(
   tx: Executor,
@@ -101,7 +101,7 @@ async function undoRow(
   now: Date,
 ): Promise<RowUndone> {
   const { title, titleEn = '' } = row
-  const left = (reason: LeftAlone['reason'], fields: string[] = []): LeftAlone | null =>
+  const left = (reason: SkippedUndo['reason'], fields: string[] = []): SkippedUndo | null =>
     fields.length === 0 && reason === 'changed' ? null : { id: row.id, title, titleEn, reason, fields }
   if (current === undefined) return { left: row.kind === 'new' ? null : left('gone'), changes: [] }
   if (row.kind === 'new') {

@@ -34,7 +34,7 @@ export async function claimPictures(
 }
 
 /** Replaces the pictures after the cover, in order. */
-export async function putPictures(
+export async function replacePictures(
   tx: Executor,
   productId: string,
   [, ...further]: readonly PictureView[],

@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { readEdited } from '../edited.ts'
 import { auditName } from '../product-name.ts'
-import { missingForSale, type Need } from '../readiness.ts'
+import { missingForSale, type Requirement } from '../readiness.ts'
 import { product } from '../table.ts'
 import { followSales } from './follow-sales.ts'
 
@@ -14,7 +14,7 @@ export type LaunchRefusal =
   | { reason: 'unknown' | 'past' }
   /** Only a draft can be launched. */
   | { reason: 'no_draft' }
-  | { reason: 'incomplete'; missing: Need[] }
+  | { reason: 'incomplete'; missing: Requirement[] }
 
 /**
  * Sets when a draft goes on sale automatically (R51); null cancels it. Until then it must stay complete, and shoppers

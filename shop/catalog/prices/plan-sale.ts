@@ -11,7 +11,7 @@ import { auditName } from '../product-name.ts'
 import { readVariantRows } from '../variants/read-variants.ts'
 import { followSales } from './follow-sales.ts'
 import type { SaleInput } from './form.ts'
-import { mostSales, type SaleRefusal, saleInWords } from './sale.ts'
+import { maxSales, type SaleRefusal, saleInWords } from './sale.ts'
 import { productSale } from './table.ts'
 
 /**
@@ -40,7 +40,7 @@ export function planSale(
       .orderBy(asc(productSale.startsAt))
     const other = lasting.find((sale) => sale.startsAt < input.endsAt && sale.endsAt > startsAt)
     if (other) return refuse({ reason: 'overlaps', with: other })
-    if (lasting.length >= mostSales) return refuse({ reason: 'too_many' })
+    if (lasting.length >= maxSales) return refuse({ reason: 'too_many' })
     const { percent, price, endsAt } = input
     const sale = { id: randomUUID(), percent, price, startsAt, endsAt }
     await tx.insert(productSale).values({ ...sale, productId, createdAt: now })

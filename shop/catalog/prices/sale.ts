@@ -11,7 +11,7 @@ export type SaleView = {
 }
 
 /** Limit of planned and running sales of a product. */
-export const mostSales = 20
+export const maxSales = 20
 
 export type SaleRefusal =
   | { reason: 'unknown' | 'past' | 'too_many' }

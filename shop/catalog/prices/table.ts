@@ -38,7 +38,7 @@ export const crossedOutForBuyers = sql<number | null>`coalesce(${crossedOut}, ca
   then nullif(greatest(bundle_apart(${product.components}), ${product.price}), ${product.price}) end)`
 
 /** A row with its usual price instead of the current sale price: as typed, exported and compared. */
-export const asUsual = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
+export const atUsualPrice = <Row extends { price: Fils; usualPrice: Fils | null }>(row: Row): Row => ({
   ...row,
   price: row.usualPrice ?? row.price,
   usualPrice: null,

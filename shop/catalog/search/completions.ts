@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../../db.ts'
-import { isSpelled } from './spelling.ts'
+import { toleratesTypos } from './spelling.ts'
 import { searchEntry, searchWord } from './table.ts'
-import { formsOf, readWords, spell } from './words.ts'
+import { formsOf, joinLetters, readWords } from './words.ts'
 
 const mostCompletions = 3
 /** How many words with one prefix are read, and how many of the likeliest are tried with the preceding words. */
@@ -16,12 +16,12 @@ export async function completions(db: Executor, typed: string): Promise<string[]
   const parts = readWords(typed).flat()
   const last = parts.at(-1)
   if (last === undefined || parts.length > 8) return []
-  const begun = spell(last)
+  const begun = joinLetters(last)
   if (begun.length < 2 || !/^\p{L}+$/u.test(begun)) return []
   // The preceding words must match the same products. Normalised words are letters and digits: no escaping needed.
   const before = parts.slice(0, -1).map(
     (part) =>
-      `(${formsOf(spell(part))
+      `(${formsOf(joinLetters(part))
         .map((form) => `'${form}'`)
         .join('|')})&`,
   )
@@ -45,7 +45,7 @@ export async function completions(db: Executor, typed: string): Promise<string[]
   for (const { word, shown } of rows) {
     // "guide" and "guides" would find the same products.
     const forms = formsOf(word)
-    if (!isSpelled(word) || forms.some((form) => taken.has(form)) || texts.length === mostCompletions) continue
+    if (!toleratesTypos(word) || forms.some((form) => taken.has(form)) || texts.length === mostCompletions) continue
     for (const form of forms) taken.add(form)
     texts.push(`${start}${shown}`)
   }

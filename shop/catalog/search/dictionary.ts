@@ -4,10 +4,10 @@ import { searchDay, searchSpelling, searchSynonym, searchWord } from './table.ts
 import { formsOf, withoutArticle } from './words.ts'
 
 /** A word to look up, in each of its forms; as a prefix where it `begins`, or where no such word exists. */
-export type Sought = { word: string; begins: boolean }
+export type LookupWord = { word: string; begins: boolean }
 
 /** The dictionary's entry for it; `begins` when it is for a prefix. */
-export type Known = Sought & {
+export type DictionaryEntry = LookupWord & {
   /** Number of products with one of the words, a product with two counted twice; and in title, tags or sku. */
   products: number
   titles: number
@@ -45,9 +45,9 @@ const mostWeeks = 64
  */
 export async function lookUp(
   db: Executor,
-  sought: readonly Sought[],
+  sought: readonly LookupWord[],
   until: number | null = null,
-): Promise<{ known: (Known | null)[]; outOf: number; weeks: Week[] }> {
+): Promise<{ known: (DictionaryEntry | null)[]; outOf: number; weeks: Week[] }> {
   // The readings of word n are 2n, whole, and 2n + 1, as a prefix. The empty word stands for every product.
   const ranges = [
     ...sought.flatMap(({ word, begins }, n) => [
@@ -73,7 +73,7 @@ export async function lookUp(
     db,
     ranges.filter(({ n }) => found.some((one) => one?.n === n && one.counted >= mostRead)),
   )
-  const known = found.map((one, at): Known | null => {
+  const known = found.map((one, at): DictionaryEntry | null => {
     if (one === null) return null
     const { n, weeks: _, counted: read, ...entry } = one
     const start = { ...entry, word: sought[at]?.word ?? '', begins: n % 2 === 1, related: [], isGuess: false }
@@ -88,7 +88,11 @@ export async function lookUp(
 }
 
 /** A reading in the dictionary: totals of the words that were read, and their number. */
-type Row = Omit<Known, keyof Sought | 'related' | 'isGuess'> & { n: number; counted: number; weeks: Week[] | null }
+type Row = Omit<DictionaryEntry, keyof LookupWord | 'related' | 'isGuess'> & {
+  n: number
+  counted: number
+  weeks: Week[] | null
+}
 
 const newestWeeks = (until: number | null): SQL => sql`
   (select * from ${searchDay}

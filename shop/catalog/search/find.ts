@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Sort } from '../category.ts'
-import { behind, inOrder, isByPrice, type Place, rank } from '../place.ts'
+import { afterPlace, isByPrice, orderByColumns, type Place, sortKey } from '../place.ts'
 import { isListed, product } from '../table.ts'
 import type { Week } from './dictionary.ts'
+import type { InterpretedQuery, Query } from './interpret-query.ts'
 import { searchEntry } from './table.ts'
-import type { Query, Understood } from './understand.ts'
 
-export type Asked = {
+export type FindOptions = {
   /** Relevance: title, tags and sku before the rest, then the newest. */
   sort: Sort
   /** Only what follows this position. */
@@ -19,7 +19,7 @@ export type Asked = {
 }
 
 /** Number of matches: exact, or a lower bound. */
-export type Found = { found: number; isExact: boolean }
+export type MatchCount = { found: number; isExact: boolean }
 
 /** Reads the products of an SQL query with the rows (id, tier, rank, found), in this order. */
 type Fetch<Row> = (hits: SQL) => Promise<Row[]>
@@ -45,10 +45,10 @@ const mostOfWeeks = 8
  */
 export async function findMatches<Row extends { found: number }>(
   db: Executor,
-  words: Understood,
-  asked: Asked,
+  words: InterpretedQuery,
+  asked: FindOptions,
   fetch: Fetch<Row>,
-): Promise<Found & { rows: Row[] }> {
+): Promise<MatchCount & { rows: Row[] }> {
   const { anywhere, inTitle, outOf } = words
   if (isForIndex(anywhere, outOf, asked)) {
     const rows = await fetch(sorted(anywhere, asked, asked.sort === 'relevance' ? tierOf(inTitle) : sql`1`))
@@ -59,8 +59,8 @@ export async function findMatches<Row extends { found: number }>(
 }
 
 async function inTiers<Row>(
-  { anywhere, inTitle, outOf, weeks }: Understood,
-  asked: Asked,
+  { anywhere, inTitle, outOf, weeks }: InterpretedQuery,
+  asked: FindOptions,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
   const lower = { ...anywhere, all: `(${anywhere.all})&!(${inTitle.all})` }
@@ -77,18 +77,18 @@ async function inTiers<Row>(
 }
 
 /** How many products are walked until enough match, when they are spread evenly. */
-const distance = ({ expected }: Query, outOf: number, { need }: Asked) =>
+const distance = ({ expected }: Query, outOf: number, { need }: FindOptions) =>
   Math.ceil((need * outOf) / Math.max(1, expected))
 
 /** Whether the index is used for all matches, because they are few, or sooner read than enough of them are met. */
-const isForIndex = (query: Query, outOf: number, asked: Asked): boolean =>
+const isForIndex = (query: Query, outOf: number, asked: FindOptions): boolean =>
   query.work <= (isByPrice(asked.sort) ? Math.max(littleWork, distance(query, outOf, asked)) : littleWork)
 
 async function inOneTier<Row>(
   tier: number,
   query: Query,
-  { outOf, weeks }: Pick<Understood, 'outOf' | 'weeks'>,
-  asked: Asked,
+  { outOf, weeks }: Pick<InterpretedQuery, 'outOf' | 'weeks'>,
+  asked: FindOptions,
   fetch: Fetch<Row>,
 ): Promise<Row[]> {
   const byIndex = (of: string | null = null) => fetch(sorted(query, asked, sql`${tier}::int`, of))
@@ -128,9 +128,9 @@ const tierOf = (upper: Query) => sql`case when ${has(upper.all)} then 1 else 2 e
  * scan in order instead. The weeks are a condition of their own: within one query the index would read all their entries
  * instead of skipping to the matches.
  */
-function sorted({ all, rare }: Query, asked: Asked, tier: SQL, weeks: string | null = null): SQL {
+function sorted({ all, rare }: Query, asked: FindOptions, tier: SQL, weeks: string | null = null): SQL {
   const { sort, after, need, filter } = asked
-  const ranked = rank(sort, { createdAt: searchEntry.createdAt, price: product.price })
+  const ranked = sortKey(sort, { createdAt: searchEntry.createdAt, price: product.price })
   const ofProduct = sql`(select ${ranked} from ${product} where ${product.id} = ${searchEntry.productId})`
   return sql`
     with hit as materialized (
@@ -144,25 +144,25 @@ function sorted({ all, rare }: Query, asked: Asked, tier: SQL, weeks: string | n
 }
 
 /** The matches among the next `steps` of the newest products. */
-function walkNewest({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: Asked): SQL {
+function walkNewest({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: FindOptions): SQL {
   const columns = { createdAt: searchEntry.createdAt, price: product.price, id: searchEntry.productId }
   return sql`
-    select ${searchEntry.productId} as id, ${tier}::int as tier, ${rank(sort, columns)} as rank, 0 as found
-    from (select * from ${searchEntry} where ${after ? behind(sort, after, columns) : sql`true`}
-      order by ${inOrder(sort, columns)} limit ${steps}) as ${searchEntry}
+    select ${searchEntry.productId} as id, ${tier}::int as tier, ${sortKey(sort, columns)} as rank, 0 as found
+    from (select * from ${searchEntry} where ${after ? afterPlace(sort, after, columns) : sql`true`}
+      order by ${orderByColumns(sort, columns)} limit ${steps}) as ${searchEntry}
     where ${has(all)} and ${passes(filter)}
-    order by ${inOrder(sort, columns)} limit ${need}`
+    order by ${orderByColumns(sort, columns)} limit ${need}`
 }
 
 /** The matches among the next `steps` of the cheapest (or most expensive) products. */
-function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: Asked): SQL {
+function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, need, filter }: FindOptions): SQL {
   return sql`
-    select ${product.id} as id, ${tier}::int as tier, ${rank(sort, product)} as rank, 0 as found
+    select ${product.id} as id, ${tier}::int as tier, ${sortKey(sort, product)} as rank, 0 as found
     from (select * from ${product} where ${product.status} = 'active' and ${isListed} and ${filter ?? sql`true`}
-      and ${after ? behind(sort, after, product) : sql`true`}
-      order by ${inOrder(sort, product)} limit ${steps}) as ${product}
+      and ${after ? afterPlace(sort, after, product) : sql`true`}
+      order by ${orderByColumns(sort, product)} limit ${steps}) as ${product}
     where (select ${has(all)} from ${searchEntry} where ${searchEntry.productId} = ${product.id})
-    order by ${inOrder(sort, product)} limit ${need}`
+    order by ${orderByColumns(sort, product)} limit ${need}`
 }
 
 /** Tested on each product that the index finds: as a function call, this condition does not use the index. */
@@ -175,7 +175,11 @@ function passes(filter: SQL | null): SQL {
 }
 
 /** Number of matches, as far as known without reading them all: from the dictionary, or from the newest products. */
-async function count(db: Executor, { anywhere, outOf, found }: Understood, { filter, need }: Asked): Promise<Found> {
+async function count(
+  db: Executor,
+  { anywhere, outOf, found }: InterpretedQuery,
+  { filter, need }: FindOptions,
+): Promise<MatchCount> {
   if (filter === null && found?.isExact) return { found: found.atLeast, isExact: true }
   const isEvery = outOf <= shortestWalk
   // Among the newest products there are hardly more than the page shows, or than are known.

@@ -1,6 +1,6 @@
 import type { Category } from '../category.ts'
 import { categoryWords } from './category-words.ts'
-import { formsOf, type Letter, readWords, spell } from './words.ts'
+import { formsOf, joinLetters, type Letter, readWords } from './words.ts'
 
 /** The words that find a product: whether its title, tags or sku has them, and their spelling for display. */
 export type Lexicon = Map<string, { title: boolean; shown: string }>
@@ -47,7 +47,7 @@ function addWords(lexicon: Lexicon, text: string, title: boolean): void {
     for (let from = 0; from < parts.length; from++) {
       for (let to = from + 1; to <= Math.min(parts.length, from + longestRun); to++) {
         const letters = parts.slice(from, to).flat()
-        const word = spell(letters)
+        const word = joinLetters(letters)
         for (const form of formsOf(word)) {
           if (lexicon.has(form)) continue
           lexicon.set(form, { title, shown: word.endsWith(form) ? written(text, letters.slice(-form.length)) : form })

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../../db.ts'
 import type { Clock } from '../../ports.ts'
-import { nearestWords } from './guess.ts'
+import { nearestWords } from './correct-words.ts'
 import { normaliseArabic } from './normalise-arabic.ts'
 import { searchMiss, searchSynonym } from './table.ts'
 
@@ -37,10 +37,10 @@ export async function recordMiss(db: Db, clock: Clock, typed: string): Promise<v
 }
 
 /** A search that found nothing, and similar words of the shop. */
-export type Miss = { term: string; typed: string; times: number; lastAt: Date; nearest: string[] }
+export type SearchMiss = { term: string; typed: string; times: number; lastAt: Date; nearest: string[] }
 
 /** The searches without results or synonym, the most frequent first, at most fifty. */
-export async function readMisses(db: Executor): Promise<Miss[]> {
+export async function readMisses(db: Executor): Promise<SearchMiss[]> {
   const answered = db.select().from(searchSynonym).where(sql`${searchSynonym.term} = ${searchMiss.term}`)
   const rows = await db
     .select()

@@ -1,10 +1,10 @@
 /** How many typing mistakes are tolerated in a word of this many letters. */
-export function mistakesAllowed(letters: number): 0 | 1 | 2 {
+export function maxEditDistance(letters: number): 0 | 1 | 2 {
   return letters >= 8 ? 2 : letters >= 4 ? 1 : 0
 }
 
 /** Whether mistakes are tolerated: not in SKUs and sizes, nor beyond Unicode's first plane (two UTF-16 units). */
-export function isSpelled(word: string): boolean {
+export function toleratesTypos(word: string): boolean {
   return word.length >= shortestKey && /^(?:(?![\u{10000}-\u{10ffff}])\p{L})+$/u.test(word)
 }
 
@@ -28,7 +28,7 @@ export function spellingKeys(word: string): string[] {
 }
 
 /** Edit distance of two words: letters inserted, deleted, replaced or swapped with a neighbour. */
-export function mistakesBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {

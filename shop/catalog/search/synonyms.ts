@@ -4,10 +4,10 @@ import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
+import { interpretQuery } from './interpret-query.ts'
 import { normaliseArabic } from './normalise-arabic.ts'
 import type { SynonymInput } from './synonym.ts'
 import { searchSynonym } from './table.ts'
-import { understand } from './understand.ts'
 
 export type Synonym = typeof searchSynonym.$inferSelect
 
@@ -25,7 +25,7 @@ export async function saveSynonym(
 ): Promise<Outcome<null, { reason: 'no_words' | 'finds_nothing' | 'too_many' }>> {
   const [term, now] = [normaliseArabic(typed), clock.now()]
   if (term === '' || term === normaliseArabic(means)) return refuse({ reason: 'no_words' })
-  const understood = await understand(db, means)
+  const understood = await interpretQuery(db, means)
   if (understood === null || understood.instead !== null) return refuse({ reason: 'finds_nothing' })
   return transact(db, async (tx) => {
     const [before] = await tx.select().from(searchSynonym).where(eq(searchSynonym.term, term)).for('update')

@@ -1,5 +1,5 @@
 import { soundKeys } from './sounds.ts'
-import { isSpelled, spellingKeys } from './spelling.ts'
+import { spellingKeys, toleratesTypos } from './spelling.ts'
 import { stemsOf } from './stems.ts'
 
 /** Stems and sounds share the table of the spelling keys; a prefix that occurs in no word distinguishes them. */
@@ -24,7 +24,7 @@ export function nameKeys(word: string): string[] {
 
 /** Whether a word may have other forms: even Arabic words of two letters do, «سر» and «أسرار». */
 export function hasForms(word: string): boolean {
-  return isSpelled(word) || /^[\u0621-\u064a]{2}$/.test(word)
+  return toleratesTypos(word) || /^[\u0621-\u064a]{2}$/.test(word)
 }
 
 /** Every key under which a word of the shop is stored; none for numbers. */
@@ -32,5 +32,5 @@ export function keysOf(word: string): string[] {
   if (!hasForms(word)) return []
   const { certain, possible } = stemsOf(word)
   const stems = [...possible].map((stem) => `${certain.has(stem) ? certainMark : possibleMark}${stem}`)
-  return isSpelled(word) ? [...spellingKeys(word), ...stems, ...nameKeys(word)] : stems
+  return toleratesTypos(word) ? [...spellingKeys(word), ...stems, ...nameKeys(word)] : stems
 }

@@ -48,11 +48,11 @@ function trimHamza(part: Letter[]): Letter[] {
 }
 
 /** Letters as a word. */
-export const spell = (letters: readonly Letter[]): string => letters.map(({ char }) => char).join('')
+export const joinLetters = (letters: readonly Letter[]): string => letters.map(({ char }) => char).join('')
 
 /** The normalised words of a text, joined words split: "T-shirt, ٥٠" is t, shirt, 50. */
 export function splitWords(text: string): string[] {
-  return readWords(text).flat().map(spell)
+  return readWords(text).flat().map(joinLetters)
 }
 
 /** A word without its article, alone or after و ف ب ك ل («وبالحديقة» is «حديقة»); null when it has none. */

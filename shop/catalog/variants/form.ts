@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line, requiredLine, shortText } from '../../text-fields.ts'
 import { amount, count, fieldSchemas, jsonOf } from '../fields/product-form.ts'
-import { mostOptions, mostValues, mostVariants } from './options.ts'
+import { maxOptions, maxOptionValues, maxVariants } from './options.ts'
 
 const key = z.string().check(z.regex(/^[a-z0-9-]{0,24}$/, 'invalid'))
 
@@ -19,7 +19,7 @@ const option = z.strictObject({
   nameEn: requiredLine(30),
   values: z.array(value, 'required').check(
     z.minLength(1, 'required'),
-    z.maxLength(mostValues, 'too_many'),
+    z.maxLength(maxOptionValues, 'too_many'),
     z.refine((all) => distinct(all.map(({ name }) => name)) && distinct(all.map(({ nameEn }) => nameEn)), 'twice'),
     z.refine((all) => distinct(all.map(({ key }, at) => key || `new ${at}`)), 'twice'),
   ),
@@ -27,7 +27,7 @@ const option = z.strictObject({
 
 const variant = z.strictObject({
   /** The index of the value of each option, from 0. */
-  at: z.array(z.int().check(z.minimum(0), z.maximum(mostValues - 1)), 'invalid').check(z.maxLength(mostOptions)),
+  at: z.array(z.int().check(z.minimum(0), z.maximum(maxOptionValues - 1)), 'invalid').check(z.maxLength(maxOptions)),
   price: amount.check(z.refine((fils) => fils !== null, 'required')),
   sku: fieldSchemas.sku,
   /** Initial stock; read for a new variant only, as for a new product. */
@@ -40,8 +40,8 @@ const variant = z.strictObject({
 
 const variants = z
   .strictObject({
-    options: z.array(option, 'invalid').check(z.maxLength(mostOptions, 'too_many')),
-    variants: z.array(variant, 'invalid').check(z.maxLength(mostVariants, 'too_many')),
+    options: z.array(option, 'invalid').check(z.maxLength(maxOptions, 'too_many')),
+    variants: z.array(variant, 'invalid').check(z.maxLength(maxVariants, 'too_many')),
   })
   .check(
     z.refine(({ options }) => distinct(options.map(({ nameEn }) => nameEn)), { error: 'twice', path: ['options'] }),

@@ -4,9 +4,9 @@ export type OptionValue = { key: string; name: string; nameEn: string }
 /** An option that a shopper chooses: size, colour. */
 export type ProductOption = { name: string; nameEn: string; values: OptionValue[] }
 
-export const mostOptions = 3
-export const mostValues = 30
-export const mostVariants = 100
+export const maxOptions = 3
+export const maxOptionValues = 30
+export const maxVariants = 100
 const longestKey = 24
 
 /** Between a product's id and the keys of one of its variants. No other id contains it. */

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import type { Fils } from '../../money.ts'
-import { asUsual, crossedOut } from '../prices/table.ts'
+import { atUsualPrice, crossedOut } from '../prices/table.ts'
 import { product } from '../table.ts'
 import { type ProductOption, valuesOf } from './options.ts'
 
@@ -54,7 +54,7 @@ export async function readChoices(
 export async function readVariantRows(db: Executor, productId: string) {
   const { words: _, ...columns } = getTableColumns(product)
   const rows = await db.select(columns).from(product).where(eq(product.variantOf, productId)).orderBy(product.id)
-  return rows.map((row) => ({ ...asUsual(row), sellsAt: row.price }))
+  return rows.map((row) => ({ ...atUsualPrice(row), sellsAt: row.price }))
 }
 export type VariantRow = Awaited<ReturnType<typeof readVariantRows>>[number]
 

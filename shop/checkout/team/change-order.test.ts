@@ -14,7 +14,7 @@ import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderFacts, poster } from '#tests/support/orders/order-facts.ts'
 import { teamOrders } from '#tests/support/orders/team-orders.ts'
-import { contentsMark } from './change-order.ts'
+import { contentsVersion } from './change-order.ts'
 
 describeOnBothEngines('an unpaid order that the team changes', (open) => {
   let testShop: OpenShop
@@ -85,7 +85,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
 
   test('of two concurrent changes one is refused, and submitting the same form again changes nothing', async () => {
     const placed = await made(stickers(1))
-    const seen = contentsMark(await rowOf(placed))
+    const seen = contentsVersion(await rowOf(placed))
     const answers = await Promise.all([2, 3, 4].map((quantity) => change(placed, stickers(quantity), { seen })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((each) => !each.ok && each.refusal.reason === 'changed')).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Admin, may } from '../../accounts/users/admin.ts'
-import { dropHeldTimes } from '../../appointments/follow-order.ts'
+import { deleteHeldSlots } from '../../appointments/follow-order.ts'
 import { dropPackages } from '../../appointments/packages/follow-order.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { returnStock } from '../../catalog/stock.ts'
@@ -12,12 +12,12 @@ import { heldUnits, order, orderLine } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import { payment } from '../../payments/table.ts'
 import type { Shop } from '../../shop.ts'
-import type { TeamMade } from '../order-rows.ts'
+import type { TeamFields } from '../order-rows.ts'
 import { isPayable } from '../pay-again.ts'
 import { placeOrder } from '../place-order.ts'
 import type { PlacedOrder } from '../same-checkout.ts'
 import type { ChangedOrderInput } from './form.ts'
-import { type PlaceForCustomerRefusal, takenOff, withSettings } from './place-for-customer.ts'
+import { discountForAudit, type PlaceForCustomerRefusal, withSettings } from './place-for-customer.ts'
 
 export type ChangeOrderRefusal =
   | PlaceForCustomerRefusal
@@ -25,7 +25,7 @@ export type ChangeOrderRefusal =
   | { reason: 'unknown_order' | 'not_changeable' | 'changed' | 'payment_under_way' }
 
 /** A version of an order's content as an admin saw it, for the optimistic lock. */
-export const contentsMark = ({ updatedAt, checkoutHash }: Pick<OrderRow, 'updatedAt' | 'checkoutHash'>): string =>
+export const contentsVersion = ({ updatedAt, checkoutHash }: Pick<OrderRow, 'updatedAt' | 'checkoutHash'>): string =>
   `${updatedAt.toISOString()} ${checkoutHash ?? ''}`
 
 /** Whether the team may still change an order's content. */
@@ -52,7 +52,7 @@ export async function changeOrder(
         return refuse({ reason: 'discount_not_permitted' })
       const { firstName, lastName, email, phone, robloxUsername, locale, userId } = found
       const customer = { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '' }
-      const changes: TeamMade['changes'] = async (inner, hash, now) =>
+      const changes: TeamFields['changes'] = async (inner, hash, now) =>
         found.checkoutHash === hash && found.paymentStatus === 'pending'
           ? unchanged(found)
           : takeBack(inner, found, seen, now)
@@ -66,7 +66,7 @@ export async function changeOrder(
         },
       )
       if (!changed.ok || changed.value.again) return changed
-      const changesOf = [{ field: 'total', from: found.total, to: changed.value.total }, ...takenOff(off)]
+      const changesOf = [{ field: 'total', from: found.total, to: changed.value.total }, ...discountForAudit(off)]
       const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'change', changes: changesOf }
       await recordAudit(tx, admin, entry, shop.clock.now())
       return done(changed.value)
@@ -94,7 +94,7 @@ class NotChanged extends Error {
 
 /** Releases what a locked order holds, and deletes its lines; `placeOrder` writes the new content. */
 async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date): Promise<OrderRow> {
-  if (contentsMark(found) !== seen) throw new NotChanged('changed')
+  if (contentsVersion(found) !== seen) throw new NotChanged('changed')
   if (!isChangeable(found, now)) throw new NotChanged('not_changeable')
   const { id: orderId, promoCode } = found
   const ofOrder = eq(payment.orderId, orderId)
@@ -107,7 +107,7 @@ async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date):
     throw new NotChanged('payment_under_way')
   // Lock order: the code before the products.
   if (promoCode !== null) await giveBackCode(tx, promoCode, orderId)
-  await dropHeldTimes(tx, orderId)
+  await deleteHeldSlots(tx, orderId)
   await dropPackages(tx, orderId)
   await dropGifts(tx, orderId)
   const held = await tx

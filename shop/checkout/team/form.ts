@@ -20,7 +20,7 @@ export const teamOrderSchema = z.strictObject({
   order: orderSchema,
 })
 
-/** The same for an existing order: the buyer stays, and `seen` is its `contentsMark`. */
+/** The same for an existing order: the buyer stays, and `seen` is its `contentsVersion`. */
 export const changedOrderSchema = z.strictObject({
   off: takenOffSchema,
   order: z.omit(orderSchema, { customer: true }),

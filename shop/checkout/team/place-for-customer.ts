@@ -39,7 +39,7 @@ export async function placeForCustomer(
     })
     if (!placed.ok || placed.value.again) return placed
     const { number, total } = placed.value
-    const changes = [{ field: 'total', from: null, to: total }, ...takenOff(off)]
+    const changes = [{ field: 'total', from: null, to: total }, ...discountForAudit(off)]
     const entry = { subject: 'order' as const, subjectId: number, name: number, action: 'create', changes }
     await recordAudit(tx, admin, entry, shop.clock.now())
     return done(placed.value)
@@ -47,7 +47,7 @@ export async function placeForCustomer(
 }
 
 /** A manual discount for the audit log. */
-export const takenOff = ({ amount, reason }: TeamOrderInput['off']) =>
+export const discountForAudit = ({ amount, reason }: TeamOrderInput['off']) =>
   amount === 0
     ? []
     : [

@@ -11,13 +11,13 @@ import { reviveOrder } from '../../orders/revive-order.ts'
 import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
-import { firstAskAfterMs, heldForLink } from '../hold-time.ts'
+import { firstCheckAfterMs, heldForLink } from '../hold-time.ts'
 
 const hourMs = 3_600_000
 
 /** How a link is sent: by the shop's email, or as a text that the team sends itself. */
-export const linkWays = ['email', 'whatsapp'] as const
-export type LinkWay = (typeof linkWays)[number]
+export const linkChannels = ['email', 'whatsapp'] as const
+export type LinkChannel = (typeof linkChannels)[number]
 
 export type SendLinkRefusal = {
   reason: 'unknown_order' | 'already_paid' | 'not_payable' | 'sold_out' | 'too_often'
@@ -32,7 +32,7 @@ export async function sendPaymentLink(
   shop: Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>,
   admin: Admin<'orders.act'>,
   number: string,
-  way: LinkWay,
+  way: LinkChannel,
 ): Promise<Outcome<{ until: Date }, SendLinkRefusal>> {
   const { paymentLinkHours } = await shop.settings.read()
   const now = shop.clock.now()
@@ -60,7 +60,7 @@ export async function sendPaymentLink(
     const reminder = { orderId, sentAt: now.toISOString() }
     await shop.jobs.enqueue(tx, 'remind-of-payment', [reminder], { afterMs: leftMs / 2 })
     if (isRevived) {
-      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstAskAfterMs })
+      await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs })
       await shop.jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: leftMs + lastAnswerMs })
     }
     const link = { template: 'payment-link' as const, locale, recipient, data: { orderId } }

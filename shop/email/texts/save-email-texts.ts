@@ -12,7 +12,7 @@ import { type EmailTexts, emailText } from './table.ts'
 /** Another admin's texts are newer than those that were read; null when the defaults were restored. */
 export type TextsChanged = { reason: 'changed'; current: SavedEmailTexts | null }
 
-type Asked = {
+type EmailTextsInput = {
   template: MailTemplate
   locale: Locale
   /** Validated (`emailTextsSchema`), without those equal to the default; none restores the email. */
@@ -28,7 +28,7 @@ type Asked = {
 export async function saveEmailTexts(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   admin: Admin<'email.act'>,
-  { template, locale, texts, seen }: Asked,
+  { template, locale, texts, seen }: EmailTextsInput,
 ): Promise<Outcome<null, TextsChanged>> {
   return transact(db, async (tx) => {
     const now = clock.now()
@@ -45,7 +45,7 @@ export async function saveEmailTexts(
 }
 
 /** Whether the texts were written: only over the version that was seen. */
-async function write(tx: Executor, { template, locale, texts, seen }: Asked, updatedBy: string, now: Date) {
+async function write(tx: Executor, { template, locale, texts, seen }: EmailTextsInput, updatedBy: string, now: Date) {
   const isOriginal = Object.keys(texts).length === 0
   if (seen === null && isOriginal) return (await readEmailTexts(tx, template, locale)) === null
   const mine = { texts, updatedBy }

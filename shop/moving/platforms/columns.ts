@@ -1,11 +1,11 @@
-/** A file's columns by our names, each with the platform's names, in the form of `headName`. */
+/** A file's columns by our names, each with the platform's names, in the form of `normaliseHeader`. */
 export type Columns<Key extends string> = Readonly<Record<Key, readonly string[]>>
 
 /** A line of a file, and the content of each known column; '' where empty. */
 export type Line<Key extends string> = { line: number } & Record<Key, string>
 
 /** Normalises a column's name: case, hamzas, question marks, doubled spaces. */
-export const headName = (text: string): string =>
+export const normaliseHeader = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[أإآ]/g, 'ا')

@@ -1,12 +1,12 @@
 import type { Grid } from '../../catalog/import/import-file.ts'
-import { headName, linesOf, unknownOf } from './columns.ts'
+import { linesOf, normaliseHeader, unknownOf } from './columns.ts'
 import type { OldProduct, Platform } from './old-product.ts'
 import { sallaColumns, sallaProducts } from './salla.ts'
 import { shopifyColumns, shopifyProducts } from './shopify.ts'
 import { wooColumns, wooProducts } from './woocommerce.ts'
 
 export type FileKind = 'products' | 'customers' | 'orders'
-export type Recognised = { platform: Platform; kind: FileKind; names: string[]; records: Grid['records'] }
+export type RecognisedFile = { platform: Platform; kind: FileKind; names: string[]; records: Grid['records'] }
 
 /** The columns that identify a file: one of each group must be present. */
 const signs: readonly [Platform, FileKind, readonly (readonly string[])[]][] = [
@@ -54,9 +54,9 @@ const signs: readonly [Platform, FileKind, readonly (readonly string[])[]][] = [
  * Recognises the platform and kind of a file by its column names; null when unknown. Salla's own template has a line
  * above them.
  */
-export function recognise({ records }: Grid): Recognised | null {
+export function recognise({ records }: Grid): RecognisedFile | null {
   for (const at of [0, 1]) {
-    const names = records[at]?.cells.map(headName) ?? []
+    const names = records[at]?.cells.map(normaliseHeader) ?? []
     const found = signs.find(([, , groups]) => groups.every((group) => group.some((name) => names.includes(name))))
     if (found) return { platform: found[0], kind: found[1], names, records: records.slice(at + 1) }
   }
@@ -64,7 +64,10 @@ export function recognise({ records }: Grid): Recognised | null {
 }
 
 /** The products of a file in the common form, and the names of columns that are ignored. */
-export function oldProducts({ platform, names, records }: Recognised): { products: OldProduct[]; unknown: string[] } {
+export function oldProducts({ platform, names, records }: RecognisedFile): {
+  products: OldProduct[]
+  unknown: string[]
+} {
   switch (platform) {
     case 'shopify':
       return read(names, records, shopifyColumns, shopifyProducts)

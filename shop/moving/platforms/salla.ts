@@ -1,7 +1,7 @@
 import { type Columns, type Line, listed, pathsOf, saysNo } from './columns.ts'
 import type { OldProduct, OldVariant } from './old-product.ts'
 
-/** The columns of Salla's product export, in Arabic (without hamzas, as normalised by `headName`) and in English. */
+/** The columns of Salla's product export, in Arabic (without hamzas, as normalised by `normaliseHeader`) and in English. */
 export const sallaColumns = {
   id: ['no.', 'no. (غير قابل للتعديل)', 'رقم المنتج', 'product id'],
   row: ['النوع', 'type'],

@@ -1,14 +1,14 @@
 import { and, arrayContains, eq, exists, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { order, orderLine } from '../../orders/table.ts'
-import { countSome } from '../../pagination.ts'
+import { countCapped } from '../../pagination.ts'
 import { subscription } from '../table.ts'
 import type { Campaign } from './table.ts'
 
-type Asked = Pick<Campaign, 'audience' | 'locale' | 'interest'>
+type CampaignAudience = Pick<Campaign, 'audience' | 'locale' | 'interest'>
 
 /** The confirmed subscribers of a campaign, without mailboxes known to be gone. */
-export function inAudience({ audience, locale, interest }: Asked): SQL | undefined {
+export function inAudience({ audience, locale, interest }: CampaignAudience): SQL | undefined {
   const category = audience.startsWith('bought_') ? audience.slice('bought_'.length) : null
   const paid = sql`select 1 from ${order} where lower(${order.email}) = ${subscription.email} and ${ne(order.paymentStatus, 'pending')}`
   const ofKind = sql`and exists (select 1 from ${orderLine} where ${orderLine.orderId} = ${order.id} and ${orderLine.category} = ${category})`
@@ -23,10 +23,10 @@ export function inAudience({ audience, locale, interest }: Asked): SQL | undefin
 }
 
 /** The same for a campaign that has begun: later subscribers are excluded. */
-export const inAudienceOf = (asked: Asked, startedAt: Date): SQL | undefined =>
+export const inAudienceOf = (asked: CampaignAudience, startedAt: Date): SQL | undefined =>
   and(inAudience(asked), lte(subscription.confirmedAt, startedAt))
 
-/** Number of current recipients of a campaign, counted by `countSome`. */
-export function countAudience(db: Executor, asked: Asked): Promise<number> {
-  return countSome(db, db.select({ id: subscription.id }).from(subscription).where(inAudience(asked)).$dynamic())
+/** Number of current recipients of a campaign, counted by `countCapped`. */
+export function countAudience(db: Executor, asked: CampaignAudience): Promise<number> {
+  return countCapped(db, db.select({ id: subscription.id }).from(subscription).where(inAudience(asked)).$dynamic())
 }

@@ -6,7 +6,7 @@ import { requiredBlock, requiredLine, shortText } from '../../text-fields.ts'
 import { interests } from '../status.ts'
 import { audiences } from './status.ts'
 
-export const mostPerMinute = 1000
+export const maxPerMinute = 1000
 
 /** Markdown as in the long texts: texts in braces are placeholders for settings. */
 const markdown = requiredBlock(10_000).check(
@@ -26,7 +26,7 @@ const perMinute = z.pipe(
     z.transform((text: string) => toWesternDigits(text).trim()),
     z.pipe(
       z.string().check(z.regex(/^\d{1,4}$/, 'number')),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1, 'number'), z.maximum(mostPerMinute, 'number'))),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1, 'number'), z.maximum(maxPerMinute, 'number'))),
     ),
   ),
 )

@@ -40,7 +40,7 @@ export async function campaignFigures(db: Executor, id: string) {
 }
 
 /** The initial rate of a new campaign: the rate of the last one. */
-export async function lastPace(db: Executor): Promise<number> {
+export async function lastSendRate(db: Executor): Promise<number> {
   const [last] = await db
     .select({ perMinute: campaign.perMinute })
     .from(campaign)

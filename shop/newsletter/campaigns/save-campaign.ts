@@ -12,7 +12,7 @@ import { type Campaign, campaign } from './table.ts'
 /** Saved by another admin meanwhile, or no longer a draft. */
 export type CampaignRefusal = { reason: 'unknown' | 'changed' | 'not_draft' }
 
-export const thing = ({ id, subjectEn }: Pick<Campaign, 'id' | 'subjectEn'>) =>
+export const campaignSubject = ({ id, subjectEn }: Pick<Campaign, 'id' | 'subjectEn'>) =>
   ({ subject: 'campaign', subjectId: id, name: subjectEn }) as const
 
 /** Always later than before, so that two saves at one moment are two versions. */
@@ -30,7 +30,7 @@ export function createCampaign(
   const row = { id: randomUUID(), ...input, state: 'draft' as const, updatedBy: admin.email }
   return transact(db, async (tx) => {
     await tx.insert(campaign).values({ ...row, createdAt: now, updatedAt: now })
-    await recordAudit(tx, admin, { ...thing(row), action: 'create' }, now)
+    await recordAudit(tx, admin, { ...campaignSubject(row), action: 'create' }, now)
     return { id: row.id }
   })
 }
@@ -54,7 +54,7 @@ export function changeCampaign(
       .update(campaign)
       .set({ ...input, updatedBy: admin.email, updatedAt: nextVersion(now) })
       .where(eq(campaign.id, id))
-    await recordAudit(tx, admin, { ...thing({ ...input, id }), action: 'change', changes }, now)
+    await recordAudit(tx, admin, { ...campaignSubject({ ...input, id }), action: 'change', changes }, now)
     return done(null)
   })
 }
@@ -72,7 +72,7 @@ export function deleteCampaign(
       .where(and(eq(campaign.id, id), eq(campaign.state, 'draft')))
       .returning()
     if (gone === undefined) return refuse({ reason: 'not_draft' })
-    await recordAudit(tx, admin, { ...thing(gone), action: 'delete' }, clock.now())
+    await recordAudit(tx, admin, { ...campaignSubject(gone), action: 'delete' }, clock.now())
     return done(null)
   })
 }

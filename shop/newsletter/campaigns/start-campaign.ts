@@ -4,11 +4,11 @@ import { recordAudit } from '../../audit/log.ts'
 import { type Db, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
-import { type CampaignRefusal, nextVersion, thing } from './save-campaign.ts'
+import { type CampaignRefusal, campaignSubject, nextVersion } from './save-campaign.ts'
 import { type CampaignState, campaignStates, mayStop } from './status.ts'
 import { campaign } from './table.ts'
 
-type Asked = { id: string; seen: Date | null }
+type StartInput = { id: string; seen: Date | null }
 
 /**
  * Schedules a draft, as the admin saw it: for an instant, or from the next minute on. Refused for a past instant.
@@ -18,7 +18,7 @@ export function scheduleCampaign(
   db: Db,
   clock: Clock,
   admin: Admin<'newsletter.act'>,
-  { id, seen, sendAt }: Asked & { sendAt: Date | null },
+  { id, seen, sendAt }: StartInput & { sendAt: Date | null },
 ): Promise<Outcome<null, CampaignRefusal | { reason: 'past' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -32,7 +32,7 @@ export function scheduleCampaign(
       .set({ state: 'scheduled', sendAt: sendAt ?? now, updatedBy: admin.email, updatedAt: nextVersion(now) })
       .where(eq(campaign.id, id))
     const changes = [{ field: 'sendAt', from: null, to: (sendAt ?? now).toISOString() }]
-    await recordAudit(tx, admin, { ...thing(before), action: 'send', changes }, now)
+    await recordAudit(tx, admin, { ...campaignSubject(before), action: 'send', changes }, now)
     return done(null)
   })
 }
@@ -59,7 +59,7 @@ export function stopCampaign(
       .set({ state, ...moment, updatedBy: admin.email, updatedAt: nextVersion(now) })
       .where(eq(campaign.id, id))
     const changes = [{ field: 'state', from: before.state, to: state }]
-    await recordAudit(tx, admin, { ...thing(before), action: 'change', changes }, now)
+    await recordAudit(tx, admin, { ...campaignSubject(before), action: 'change', changes }, now)
     return done({ state })
   })
 }

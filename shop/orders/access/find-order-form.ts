@@ -24,4 +24,4 @@ export const findOrderSchema = z.object({
 })
 
 /** A requested link as the queue has it: of the address only a hash keyed by the shop's secret. */
-export type AskedLink = { askId: string; number: string; address: string }
+export type RequestedLink = { askId: string; number: string; address: string }

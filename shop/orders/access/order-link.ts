@@ -4,7 +4,7 @@ import { type Db, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { Clock, Jobs, Secrets } from '../../ports.ts'
 import { order } from '../table.ts'
-import type { AskedLink } from './find-order-form.ts'
+import type { RequestedLink } from './find-order-form.ts'
 
 type Parts = { jobs: Jobs; secrets: Secrets }
 const marked = (secrets: Secrets, email: string) => secrets.sign('find-order', email.trim().toLowerCase())
@@ -25,7 +25,7 @@ export async function askForLink(
 export async function sendOrderLink(
   db: Db,
   { jobs, secrets, clock }: Parts & { clock: Clock },
-  asked: AskedLink,
+  asked: RequestedLink,
 ): Promise<void> {
   await transact(db, async (tx) => {
     const [found] = await tx

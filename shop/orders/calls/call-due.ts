@@ -4,7 +4,7 @@ import { type Hours, hoursOn, minutesOf } from '../../settings/opening.ts'
 /** The promise (R19): a call within one hour. */
 export const promisedMinutes = 60
 /** No answer: minutes until the next attempt. */
-export const nextTryMinutes = 15
+export const nextAttemptMinutes = 15
 
 const minute = 60_000
 const wholeDay = 24 * 60

@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import type { Hours } from '../../settings/opening.ts'
 import { confirmationCall, order } from '../table.ts'
-import { nextTryMinutes, openMinutesLater } from './call-due.ts'
+import { nextAttemptMinutes, openMinutesLater } from './call-due.ts'
 import type { CallInput } from './call-form.ts'
 
 /** 'changed': another admin recorded an outcome in the meantime, or the order was cancelled. */
@@ -31,7 +31,7 @@ export function recordCall(
     by: admin.email,
     tries: seen + 1,
     lastTryAt: now,
-    ...(again ? { dueAt: openMinutesLater(hours, now, nextTryMinutes) } : { doneAt: now }),
+    ...(again ? { dueAt: openMinutesLater(hours, now, nextAttemptMinutes) } : { doneAt: now }),
   })
 }
 

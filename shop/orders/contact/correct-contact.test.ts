@@ -15,7 +15,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 import { correctContact } from './correct-contact.ts'
-import { contactMark, contactSchema } from './form.ts'
+import { contactSchema, contactVersion } from './form.ts'
 import { sendAgain } from './send-again.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
@@ -52,7 +52,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
       customer: { firstName, lastName, email, phone, robloxUsername, ...changes },
       ...(shipping && { shipping }),
     }
-    const input = contactSchema.parse({ ...typed, seen: seen ?? contactMark(row) })
+    const input = contactSchema.parse({ ...typed, seen: seen ?? contactVersion(row) })
     return correctContact(testShop.shop.db, testShop.shop, admin, { number, ...input })
   }
   const audited = (number: string) =>
@@ -144,7 +144,7 @@ describeOnBothEngines('the contact details of an order', (open) => {
     const parcel = await buy('sticker-pack')
     const move = (number: string, to: 'processing' | 'shipped' | 'delivered' | 'cancelled') =>
       moveOrder(testShop.shop.db, testShop.shop, admin, { number, to })
-    const stale = contactMark(await rowOf(parcel.number))
+    const stale = contactVersion(await rowOf(parcel.number))
     const fee = (await rowOf(parcel.number)).shippingCost
     expect((await correct(parcel.number, {}, { shipping: kuwait })).ok).toBe(true)
     const row = await rowOf(parcel.number)
@@ -156,10 +156,10 @@ describeOnBothEngines('the contact details of an order', (open) => {
       ok: false,
       refusal: { reason: 'changed' },
     })
-    const seen = contactMark(row)
+    const seen = contactVersion(row)
     const both = await Promise.all(['Ali', 'Omar'].map((firstName) => correct(parcel.number, { firstName }, { seen })))
     expect(both.filter(({ ok }) => ok).length).toBe(1)
-    const open = contactMark(await rowOf(parcel.number))
+    const open = contactVersion(await rowOf(parcel.number))
     await move(parcel.number, 'shipped')
     expect(await correct(parcel.number, { firstName: 'Late' }, { seen: open })).toMatchObject({
       refusal: { reason: 'changed' },

@@ -14,13 +14,13 @@ import { emailKey } from '../../text-fields.ts'
 import { isAgreed } from '../../whatsapp/consent.ts'
 import { mayCorrect } from '../status.ts'
 import { order, orderEvent } from '../table.ts'
-import { type ContactInput, contactMark } from './form.ts'
+import { type ContactInput, contactVersion } from './form.ts'
 
 export type CorrectContactRefusal = { reason: 'unknown_order' | 'closed' | 'changed' | 'no_address' }
-export type Corrected = { changed: boolean; emailChanged: boolean }
+export type CorrectionResult = { changed: boolean; emailChanged: boolean }
 
 /**
- * Corrects an order's buyer and address, until it is on its way (R41). `seen` is the `contactMark` that the admin
+ * Corrects an order's buyer and address, until it is on its way (R41). `seen` is the `contactVersion` that the admin
  * started from: an order changed or moved since is refused. Another email invalidates every link of the order sent
  * before, redirects unsent emails, and removes the order from an account that only got it by its old address; the
  * account it was placed from keeps it. Amounts stay unchanged. Another phone ends the consent to WhatsApp messages,
@@ -31,12 +31,12 @@ export async function correctContact(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin<'orders.act'>,
   { number, customer, shipping, seen }: ContactInput & { number: string },
-): Promise<Outcome<Corrected, CorrectContactRefusal>> {
+): Promise<Outcome<CorrectionResult, CorrectContactRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
     if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
-    if (contactMark(found) !== seen) return refuse({ reason: 'changed' })
+    if (contactVersion(found) !== seen) return refuse({ reason: 'changed' })
     if (!mayCorrect(found)) return refuse({ reason: 'closed' })
     if (shipping !== undefined && found.shipping === null) return refuse({ reason: 'no_address' })
 

@@ -3,7 +3,7 @@ import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { NewMail } from '../../email/table.ts'
 import type { Jobs } from '../../ports.ts'
 import { isAgreed } from '../../whatsapp/consent.ts'
-import { enqueueMessages, worthUntil } from '../../whatsapp/enqueue-messages.ts'
+import { defaultExpiry, enqueueMessages } from '../../whatsapp/enqueue-messages.ts'
 import type { OrderRow } from '../read.ts'
 
 export type ShipmentNews = 'shipped' | 'delivered' | 'cancelled'
@@ -37,7 +37,7 @@ export async function announceShipments(
   if (what !== 'shipped' || !isAgreed(found)) return
   const message = {
     ...{ key: `order_shipped:${first.id}:${first.version}`, template: 'order_shipped' as const, data: email.data },
-    ...{ locale: found.locale, phone: found.phone, expiresAt: worthUntil(now) },
+    ...{ locale: found.locale, phone: found.phone, expiresAt: defaultExpiry(now) },
   }
   await enqueueMessages(tx, jobs, [message], now)
 }

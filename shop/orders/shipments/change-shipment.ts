@@ -14,7 +14,7 @@ import { detailChanges, named, setShipments } from './write-shipment.ts'
 export type ShipmentRefusal = { reason: 'unknown_shipment' | 'changed' | 'cancelled' | 'unchanged' | 'order_cancelled' }
 type Ports = { clock: Clock; jobs: Jobs }
 /** A parcel of the order with this number, as it was seen (its version); null for its current one. */
-type Asked = { number: string; shipmentId: string; version: number | null; notify: boolean }
+type ParcelRef = { number: string; shipmentId: string; version: number | null; notify: boolean }
 
 /**
  * Changes carrier, tracking number and link of a parcel that was not cancelled (optimistic lock); with `notify` the
@@ -24,7 +24,7 @@ export async function changeShipment(
   db: Db,
   { clock, jobs }: Ports,
   actor: Actor,
-  { number, shipmentId, version, notify, details }: Asked & { details: ShipmentDetails },
+  { number, shipmentId, version, notify, details }: ParcelRef & { details: ShipmentDetails },
 ): Promise<Outcome<null, ShipmentRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -49,7 +49,7 @@ export async function changeShipment(
 }
 
 /** The states from which a parcel can change to each; cancelling a delivered one would hide that it arrived. */
-export const cameFrom: Record<ShipmentState, ShipmentState> = {
+export const previousState: Record<ShipmentState, ShipmentState> = {
   delivered: 'shipped',
   cancelled: 'shipped',
   shipped: 'delivered',
@@ -63,7 +63,7 @@ export async function setShipment(
   db: Db,
   { clock, jobs }: Ports,
   actor: Actor,
-  { number, shipmentId, version, notify, to }: Asked & { to: ShipmentState },
+  { number, shipmentId, version, notify, to }: ParcelRef & { to: ShipmentState },
 ): Promise<Outcome<{ to: ShipmentState }, ShipmentRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -72,7 +72,7 @@ export async function setShipment(
     if (found.parcel.state === to) return refuse({ reason: 'unchanged' })
     if (version !== null && version !== found.parcel.version) return refuse({ reason: 'changed' })
     if (found.order.status === 'cancelled') return refuse({ reason: 'order_cancelled' })
-    const move = { from: cameFrom[to], to, only: [shipmentId], notify }
+    const move = { from: previousState[to], to, only: [shipmentId], notify }
     if ((await setShipments(tx, jobs, actor, found.order, move, now)) === 0) return refuse({ reason: 'cancelled' })
     await tx.update(order).set({ updatedAt: now }).where(eq(order.id, found.order.id))
     await followShipments(tx, jobs, actor, found.order.id, now)

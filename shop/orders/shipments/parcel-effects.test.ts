@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBack, type OrderStatus, orderStatuses, statusRules } from '../status.ts'
+import { isBackward, type OrderStatus, orderStatuses, statusRules } from '../status.ts'
 import { parcelEffects } from './parcel-effects.ts'
 
 const effects = (status: OrderStatus, to: OrderStatus, fulfilment: 'none' | 'partial' | 'complete' = 'partial') =>
@@ -7,12 +7,12 @@ const effects = (status: OrderStatus, to: OrderStatus, fulfilment: 'none' | 'par
 const moves = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const))
 
 test('a move is a step back exactly when the statuses list its target before its start', () => {
-  const back = moves.filter(([from, to]) => isBack(from, to))
+  const back = moves.filter(([from, to]) => isBackward(from, to))
   expect(back).toEqual(orderStatuses.flatMap((from, at) => orderStatuses.slice(0, at).map((to) => [from, to] as const)))
 })
 
 test('a forward move cancels no parcel, except that of a status that calls parcels back', () => {
-  const forward = moves.filter(([from, to]) => !isBack(from, to) && statusRules[to].parcels !== 'cancel')
+  const forward = moves.filter(([from, to]) => !isBackward(from, to) && statusRules[to].parcels !== 'cancel')
   expect(forward).toContainEqual(['pending', 'processing'])
   for (const fulfilment of ['none', 'partial', 'complete'] as const)
     expect(forward.filter(([from, to]) => effects(from, to, fulfilment).includes('cancels'))).toEqual([])

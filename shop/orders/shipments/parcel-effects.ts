@@ -1,4 +1,4 @@
-import { type Fulfilment, isBack, type OrderStatus, sendsParcels, statusRules } from '../status.ts'
+import { type Fulfilment, isBackward, type OrderStatus, sendsParcels, statusRules } from '../status.ts'
 
 /**
  * The effects of a move on an order's parcels. `ships`: the remaining units are sent in one parcel; `delivers` and
@@ -17,7 +17,7 @@ export function parcelEffects({ status, isDigitalOnly, fulfilment }: Moved, to: 
     ['ships', sendsParcels(to) && fulfilment !== 'complete'],
     ['delivers', after === 'deliver' && mayBeInTransit],
     ['reopens', after === 'ship' && before === 'deliver'],
-    ['cancels', mayBeInTransit && (after === 'cancel' || (isBack(status, to) && !sendsParcels(to)))],
+    ['cancels', mayBeInTransit && (after === 'cancel' || (isBackward(status, to) && !sendsParcels(to)))],
   ]
   return effects.filter(([, happens]) => happens).map(([effect]) => effect)
 }

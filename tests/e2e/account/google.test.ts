@@ -35,7 +35,7 @@ describe('sign-in with Google in a browser', () => {
   afterAll(async () => {
     await leaveBrowser(browser)
     await server?.stop()
-    await testShop?.leave()
+    await testShop?.close()
     await google?.stop()
   })
 

@@ -38,7 +38,7 @@ describe('integrations', () => {
   afterAll(async () => {
     await leaveBrowser(browser)
     await server.stop()
-    await testShop.leave()
+    await testShop.close()
     other.close()
   })
 

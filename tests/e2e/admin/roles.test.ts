@@ -87,7 +87,7 @@ describe('the admin area offers each role only what its role allows:', () => {
   afterAll(async () => {
     await leaveBrowser(browser)
     await server.stop()
-    await testShop.leave()
+    await testShop.close()
   })
 
   /** Of pages with one pattern, such as those of orders, how many are visited. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await server.stop()
-  await testShop.leave()
+  await testShop.close()
 })
 
 /** Why Chromium would reload a page on the way back from another site; the headless shell has no back/forward cache. */

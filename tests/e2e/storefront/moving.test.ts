@@ -29,7 +29,7 @@ describe('navigating the shop', () => {
     await leaveBrowser(browser)
     await server.stop()
     await database.end()
-    await testShop.leave()
+    await testShop.close()
   })
 
   const say = words('en')

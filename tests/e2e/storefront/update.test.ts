@@ -24,7 +24,7 @@ describe('a new build', () => {
   afterAll(async () => {
     await leaveBrowser(browser)
     await server.stop()
-    await testShop.leave()
+    await testShop.close()
     rmSync(next, { recursive: true, force: true })
   })
 

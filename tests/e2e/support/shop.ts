@@ -32,7 +32,7 @@ export function useShop(
   afterAll(async () => {
     await leaveBrowser(opened?.browser)
     await opened?.server.stop()
-    await opened?.testShop.leave()
+    await opened?.testShop.close()
   })
   return () => {
     if (opened === undefined) throw new Error('the shop is not open yet')

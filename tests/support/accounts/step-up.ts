@@ -60,9 +60,9 @@ export async function openAdminBrowser(engine: Engine) {
       const fields = Object.fromEntries(hidden.map(([, name, value]) => [plain(name!), plain(value!)]))
       return { page, fields, send: (proof: string) => post(plain(form[1]!), { ...fields, [again]: proof }) }
     },
-    async leave() {
+    async close() {
       await server.stop()
-      await testShop.leave()
+      await testShop.close()
     },
   }
 }

@@ -26,7 +26,7 @@ export async function openByProxy(env: Record<string, string> = {}) {
     async close() {
       expect(await server.stop()).toBe(0)
       await proxy.close()
-      await testShop.leave()
+      await testShop.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
 import { PglitePreparedQuery } from 'drizzle-orm/pglite'
 import { vi } from 'vitest'
 import { noTracing } from '#server/tracing/tracing.ts'
-import { patience } from '#shop/db.ts'
+import { waitBudget } from '#shop/db.ts'
 
 type Prepared = { queryConfig?: { text: string }; getQuery(): { sql: string } }
 
@@ -22,7 +22,7 @@ export function watchStatements(): { requests: string[]; jobs: Record<string, st
     vi.spyOn(prototype, 'execute').mockImplementation(function (this: Prepared, ...inputs: unknown[]) {
       const short = shortOf(this.getQuery().sql)
       const name = job.getStore()
-      const asked = name === undefined ? patience.getStore() && requests : (jobs[name] ??= [])
+      const asked = name === undefined ? waitBudget.getStore() && requests : (jobs[name] ??= [])
       if (!/^(begin|commit|rollback)/.test(short)) asked?.push(short)
       return execute.apply(this, inputs) as never
     } as never)

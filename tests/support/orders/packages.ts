@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { sessionPackage } from '#shop/appointments/packages/table.ts'
-import { unusedOf } from '#shop/appointments/packages/terms.ts'
+import { sessionsLeftIn } from '#shop/appointments/packages/terms.ts'
 import { booking } from '#shop/appointments/table.ts'
 import { addProduct } from '#shop/catalog/add-product.ts'
 import type { Executor } from '#shop/db.ts'
@@ -76,6 +76,6 @@ export async function checkPackages(db: Executor): Promise<void> {
     expect(booked, `booked of ${orderId}`).toBe(sessions.length)
     const own = refunds.filter((each) => each.orderId === orderId)
     expect(withdrawn, `refunded of ${orderId}`).toBe(unitsRefunded(own, position))
-    expect(unusedOf(found), `balance of ${orderId}`).toBeGreaterThanOrEqual(0)
+    expect(sessionsLeftIn(found), `balance of ${orderId}`).toBeGreaterThanOrEqual(0)
   }
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { orderSchema } from '#shop/checkout/order-form.ts'
 import { payAgain } from '#shop/checkout/pay-again.ts'
 import type { PlacedOrder } from '#shop/checkout/same-checkout.ts'
-import { changeOrder, contentsMark } from '#shop/checkout/team/change-order.ts'
+import { changeOrder, contentsVersion } from '#shop/checkout/team/change-order.ts'
 import { placeForCustomer } from '#shop/checkout/team/place-for-customer.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
@@ -41,7 +41,7 @@ export function teamOrders(testShop: () => OpenShop) {
     /** Changes its items, based on the current rows or an earlier version. */
     change: async (placed: PlacedOrder, items: Wanted, { seen = '', off = none, more = {} } = {}) => {
       const { customer: _, ...contents } = bodyOf(items, more)
-      const from = seen || contentsMark(await rowOf(placed))
+      const from = seen || contentsVersion(await rowOf(placed))
       return changeOrder(testShop().shop, admin, placed.number, { order: contents, off, seen: from })
     },
     /** Clicks "pay" on the order's page; returns the shop's URL of the payment page, or why there is none. */

@@ -16,7 +16,7 @@ import { writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
 import { type HostAnswer, hostProblem } from './answer.ts'
 import { BusyFields } from './busy-fields.tsx'
-import { GivesFields } from './gives-fields.tsx'
+import { ConsultationFields } from './consultation-fields.tsx'
 
 type HostFormProps = {
   /** Null for a new host. */
@@ -48,7 +48,11 @@ export function HostForm({ host, consultations, rules, answer, submit }: HostFor
           <Checkbox name="isActive" defaultChecked={host?.isActive ?? true} className="mt-2">
             {m.hosts_active()}
           </Checkbox>
-          <GivesFields products={host?.products ?? null} consultations={consultations} error={problem('products')} />
+          <ConsultationFields
+            products={host?.products ?? null}
+            consultations={consultations}
+            error={problem('products')}
+          />
         </Panel>
         <Panel title={m.hosts_hours()}>
           <div className="mb-4 grid gap-3 sm:grid-cols-2">

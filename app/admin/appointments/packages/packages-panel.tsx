@@ -11,7 +11,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { SessionPackage } from '#shop/appointments/packages/read.ts'
-import { unusedOf, whyNoSession } from '#shop/appointments/packages/terms.ts'
+import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import type { PaymentStatus, Reservation } from '#shop/orders/status.ts'
 import type { PackageAnswer } from './act-on-packages.ts'
 import { packageProblem } from './package-problem.ts'
@@ -59,7 +59,7 @@ function One({ found, order, now }: { found: SessionPackage; order: Holder; now:
       <p className="font-semibold">
         <bdi>{title}</bdi>
       </p>
-      <p className="font-bold tabular-nums">{m.admin_packages_left({ left: unusedOf(found), all: sessions })}</p>
+      <p className="font-bold tabular-nums">{m.admin_packages_left({ left: sessionsLeftIn(found), all: sessions })}</p>
       <p className="text-sm text-quiet">{m.admin_packages_counts({ booked, withdrawn })}</p>
       <p className="text-sm text-quiet" suppressHydrationWarning>
         {endInWords(found, now, locale)}

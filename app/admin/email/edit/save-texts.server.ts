@@ -1,4 +1,4 @@
-import type { Emails, SeenEmail } from '#app/context/shop.ts'
+import type { Emails, PreviewedEmail } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import type { MailTemplate } from '#shop/email/table.ts'
@@ -13,7 +13,7 @@ import type { Shop } from '#shop/shop.ts'
 export type TextsAnswer =
   | { kind: 'saved' }
   | { kind: 'restored' }
-  | { kind: 'preview'; email: SeenEmail | null; typed: EmailTexts }
+  | { kind: 'preview'; email: PreviewedEmail | null; typed: EmailTexts }
   | { kind: 'refused'; problems: FieldErrors; typed: EmailTexts }
   | { kind: 'changed'; by: string | null; seen: string; typed: EmailTexts }
 
@@ -59,7 +59,7 @@ export function previewOf(
   { template, locale }: EditedEmail,
   mailId: unknown,
   draft?: EmailTexts,
-): Promise<SeenEmail | null> {
+): Promise<PreviewedEmail | null> {
   return typeof mailId === 'string' && isUuid(mailId)
     ? emails.ofOutbox(mailId, draft)
     : emails.sample(template, locale, draft)

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
-import { type Asked, allow } from '#app/guards.ts'
+import { allow, type GuardArgs } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { archiveFile } from '#shop/archive/archive-file.ts'
 import { type PlannedArchive, planArchive } from '#shop/archive/plan-archive.ts'
 import type { Platform } from '#shop/moving/platforms/old-product.ts'
-import type { Recognised } from '#shop/moving/platforms/recognise.ts'
+import type { RecognisedFile } from '#shop/moving/platforms/recognise.ts'
 import type { Shop } from '#shop/shop.ts'
 
 export type ShownArchivePlan = {
@@ -21,10 +21,10 @@ export type ArchiveAnswer = { kind: 'archive'; plan: ShownArchivePlan }
 
 /** Plans what a file of customers or orders would add to the archive, or archives it once confirmed. */
 export async function planOrArchive(
-  asked: Asked,
+  asked: GuardArgs,
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   admin: Admin<'products.act'>,
-  file: Recognised & { kind: 'customers' | 'orders' },
+  file: RecognisedFile & { kind: 'customers' | 'orders' },
   { text, hash }: { text: string; hash: string | null },
 ) {
   const people = await allow(asked, admin, 'customers.act', 'customers.contact')

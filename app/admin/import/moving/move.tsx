@@ -4,7 +4,7 @@ import { useFreshWhile } from '#app/admin/backups/use-refresh-while.ts'
 import { MoveRows } from '#app/admin/import/moving/move-rows.tsx'
 import { pictureProblem } from '#app/admin/import/moving/move-text.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
@@ -53,7 +53,7 @@ export default function Move({ loaderData }: Route.ComponentProps) {
       <BackLink to="/admin/import">{m.import_title()}</BackLink>
       <h1 className="text-2xl">{m.moving_from({ platform: platformName(platform) })}</h1>
       <p className="mt-1 text-sm text-quiet">
-        {m.import_done_by({ by: isolate(by) })} · <When at={at} />
+        {m.import_done_by({ by: isolate(by) })} · <DateTime at={at} />
       </p>
       <div className="mt-4 flex flex-col gap-3">
         {finishedAt === null ? (

@@ -1,5 +1,5 @@
 import { platformName } from '#app/account/profile/platform-name.ts'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink } from '#app/ui/link.tsx'
@@ -24,7 +24,7 @@ export function MovesPanel({ moves }: { moves: Moves }) {
                 {m.moving_from({ platform: platformName(platform) })}
               </SiteLink>
               <span className="text-quiet">
-                <When at={at} /> · {m.import_done_by({ by: isolate(by) })}
+                <DateTime at={at} /> · {m.import_done_by({ by: isolate(by) })}
                 {finishedAt === null && ` · ${m.moving_running()}`}
               </span>
             </li>

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { planOrArchive } from '#app/admin/import/archive/plan-archive.server.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import type { Asked } from '#app/guards.ts'
+import type { GuardArgs } from '#app/guards.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { readGrid } from '#shop/catalog/import/import-file.ts'
 import { moveSchema } from '#shop/moving/form.ts'
@@ -39,7 +39,7 @@ type Sent = { text: string; hash: string | null; choices: Record<string, unknown
 
 /** Plans the import of another shop's file, or imports it once confirmed; null for a file of no known shop. */
 export async function planOrMove(
-  asked: Asked,
+  asked: GuardArgs,
   shop: Pick<Shop, 'db' | 'clock' | 'jobs'>,
   admin: Admin<'products.act'>,
   sent: Sent,

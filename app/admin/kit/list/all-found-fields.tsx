@@ -1,13 +1,13 @@
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { bulkMost, countedMost } from '#shop/numbers.ts'
+import { bulkMost, maxCounted } from '#shop/numbers.ts'
 
 /** A list's query, its number of results, and when it was read. */
 export type ListRead = { query: string; found: number; readAt: string }
 
 /** Shown once a whole page is ticked: extends the selection to every result of the filter. */
 export function SelectAllFound({ found, onAll }: { found: number; onAll: () => void }) {
-  const count = found > countedMost ? `${countedMost}+` : String(found)
+  const count = found > maxCounted ? `${maxCounted}+` : String(found)
   return (
     <Button variant="quiet" className="px-3" onClick={onAll}>
       {found > bulkMost ? m.admin_list_select_first({ most: bulkMost, count }) : m.admin_list_select_all({ count })}

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { bulkMost, countedMost } from '#shop/numbers.ts'
+import { bulkMost, maxCounted } from '#shop/numbers.ts'
 
 /** All results of a list's filter: its query, the count shown, and when it was read. */
 export type AllFound = { query: URLSearchParams; found: number; asOf: Date }
@@ -24,10 +24,10 @@ export const hasGrown = (all: AllFound, now: number): boolean => Math.min(now, b
 export const countOfAll = (found: number): number => Math.min(found, bulkMost)
 
 /** The note that some results exceed the limit of one change; undefined when all were changed. */
-export const leftOut = (found: number): string | undefined =>
+export const overLimitNote = (found: number): string | undefined =>
   found > bulkMost
     ? m.admin_list_left_out({
         most: bulkMost,
-        left: found > countedMost ? `${countedMost - bulkMost}+` : found - bulkMost,
+        left: found > maxCounted ? `${maxCounted - bulkMost}+` : found - bulkMost,
       })
     : undefined

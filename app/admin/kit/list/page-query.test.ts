@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersOf, pageAsked, pageLinks, readCursor, searchText, writeCursor } from './page-query.ts'
+import { filtersOf, pageLinks, readCursor, requestedPage, searchText, writeCursor } from './page-query.ts'
 
 const cursor = { createdAt: new Date('2026-11-05T12:00:00.123Z'), id: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
@@ -19,7 +19,7 @@ test.each([
   expect(readCursor(text)).toBeNull()
   const url = new URL('http://shop.test/admin/orders')
   url.searchParams.set('after', text)
-  expect(pageAsked(url)).toEqual({ limit: 25, after: undefined, before: undefined, last: false })
+  expect(requestedPage(url)).toEqual({ limit: 25, after: undefined, before: undefined, last: false })
 })
 
 test('pagination links keep the filters and only exist for other pages', () => {

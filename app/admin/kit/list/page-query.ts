@@ -16,7 +16,7 @@ export function readCursor(text: string | null): Cursor | null {
 }
 
 /** The page of a list that a URL asks for: `?after=`, `?before=`, `?page=last`. Anything else is the first page. */
-export function pageAsked({ searchParams }: URL, limit = 25): PageAsked {
+export function requestedPage({ searchParams }: URL, limit = 25): PageAsked {
   return {
     limit,
     after: readCursor(searchParams.get('after')) ?? undefined,

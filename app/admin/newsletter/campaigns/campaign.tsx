@@ -28,16 +28,17 @@ import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
 import { countAudience } from '#shop/newsletter/campaigns/audience.ts'
-import { campaignFigures, lastPace, readCampaign } from '#shop/newsletter/campaigns/read.ts'
+import { campaignFigures, lastSendRate, readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { mayEdit, mayStop } from '#shop/newsletter/campaigns/status.ts'
-import { countedMost } from '#shop/numbers.ts'
+import { maxCounted } from '#shop/numbers.ts'
 import type { Route } from './+types/campaign'
 
 /** A campaign or the form of a new one: its preview, its number of recipients, or the state of its emails. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see')
   const { db } = context.get(shopContext)
-  if (params.id === 'new') return { campaign: null, pace: await lastPace(db), figures: null, count: 0, previews: null }
+  if (params.id === 'new')
+    return { campaign: null, pace: await lastSendRate(db), figures: null, count: 0, previews: null }
   const campaign = isUuid(params.id) ? await readCampaign(db, params.id) : null
   if (campaign === null) throw data(null, { status: 404 })
   const isDraft = mayEdit(campaign.state)
@@ -85,7 +86,7 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
   const seen = campaign?.updatedAt.toISOString() ?? ''
   const isDraft = campaign === null || mayEdit(campaign.state)
   const shown = answer?.kind === 'preview' ? answer.emails : previews
-  const goesTo = m.campaigns_goes_to({ count: count > countedMost ? `${countedMost}+` : String(count) })
+  const goesTo = m.campaigns_goes_to({ count: count > maxCounted ? `${maxCounted}+` : String(count) })
   const saved = campaign && {
     ...{ subjectAr: campaign.subjectAr, subjectEn: campaign.subjectEn, textAr: campaign.textAr },
     ...{ textEn: campaign.textEn, audience: campaign.audience, perMinute: String(pace) },

@@ -2,7 +2,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { audienceName, campaignStateName } from '#app/admin/newsletter/campaigns/names.ts'
@@ -20,7 +20,7 @@ import type { Route } from './+types/list'
 /** A page of newsletter campaigns, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see')
-  const page = await listCampaigns(context.get(shopContext).db, pageAsked(url))
+  const page = await listCampaigns(context.get(shopContext).db, requestedPage(url))
   return { campaigns: page.rows, links: pageLinks(url, page) }
 }
 

@@ -1,5 +1,5 @@
 import { typedText } from '#app/checked-form.ts'
-import type { SeenEmail } from '#app/context/shop.ts'
+import type { PreviewedEmail } from '#app/context/shop.ts'
 import type { FieldErrors } from '#app/form.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Audience, CampaignState } from '#shop/newsletter/campaigns/status.ts'
@@ -49,7 +49,7 @@ export type CampaignProblem = 'unknown' | 'changed' | 'not_draft' | 'past' | 'en
 export type CampaignAnswer =
   | { kind: 'saved' | 'scheduled' | 'stopped' | 'failed' }
   | { kind: 'tested'; email: string }
-  | { kind: 'preview'; emails: { ar: SeenEmail; en: SeenEmail }; typed: TypedCampaign }
+  | { kind: 'preview'; emails: { ar: PreviewedEmail; en: PreviewedEmail }; typed: TypedCampaign }
   | { kind: 'wrong'; problems: FieldErrors; typed: TypedCampaign }
   | { kind: 'refused'; reason: CampaignProblem; typed: TypedCampaign }
 

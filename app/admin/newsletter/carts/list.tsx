@@ -1,9 +1,9 @@
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/list'
 /** A page of carts with a pending or sent reminder, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'newsletter.see', 'customers.contact')
-  const page = await listReminders(context.get(shopContext).db, pageAsked(url))
+  const page = await listReminders(context.get(shopContext).db, requestedPage(url))
   return { carts: page.rows, links: pageLinks(url, page) }
 }
 
@@ -71,7 +71,7 @@ export default function Carts({ loaderData: { carts, links } }: Route.ComponentP
                 {cart.email !== null && cart.items.reduce((sum, { quantity }) => sum + quantity, 0)}
               </td>
               <td className={`${cell} text-sm text-quiet max-lg:basis-full lg:pe-5`}>
-                <When at={cart.changedAt} />
+                <DateTime at={cart.changedAt} />
               </td>
             </CardRow>
           ))}

@@ -17,7 +17,7 @@ import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
 import { formatMoney } from '#shop/money.ts'
 import { type CorrectContactRefusal, correctContact } from '#shop/orders/contact/correct-contact.ts'
-import { contactMark, contactSchema } from '#shop/orders/contact/form.ts'
+import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
 import { readOrderForTeam, readTimeline } from '#shop/orders/read.ts'
 import { mayCorrect } from '#shop/orders/status.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -44,7 +44,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     details: { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '', shipping },
     inWords: [`${firstName} ${lastName}`, email, formatPhone(phone), ...lines],
     locale: order.locale,
-    seen: contactMark(found.order),
+    seen: contactVersion(found.order),
     fee: formatMoney(order.shippingCost, locale),
     isOpen: mayCorrect(order),
     isDigitalOnly: order.isDigitalOnly,
@@ -80,7 +80,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <h1 className="text-2xl">{m.admin_orders_contact_title({ number: isolate(number) })}</h1>
       <p className="mt-1 mb-4 text-sm text-quiet">{m.admin_orders_contact_intro()}</p>
       <div ref={said} tabIndex={-1} className="outline-none">
-        <Said answer={actionData} number={number} inWords={inWords} />
+        <AnswerNotice answer={actionData} number={number} inWords={inWords} />
       </div>
       {isOpen ? (
         <Panel title={m.admin_customer_title()}>
@@ -100,7 +100,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function Said({ answer, number, inWords }: { answer: Answer | undefined; number: string; inWords: string[] }) {
+function AnswerNotice({ answer, number, inWords }: { answer: Answer | undefined; number: string; inWords: string[] }) {
   if (answer === undefined || answer.kind === 'invalid') return null
   if (answer.kind === 'saved')
     return (

@@ -7,7 +7,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
 import { GiftForm } from '#app/storefront/order/gifts/gift-form.tsx'
-import { draftOf, isAhead } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
+import { draftOf, isFullyEditable } from '#app/storefront/order/gifts/gifts-for-buyer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -31,9 +31,9 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     facts: giftForTeam(row),
     mayEnd: row.refusedAt === null,
     form: {
-      ...{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, isAhead: isAhead(row) },
-      draft: isAhead(row) ? draftOf(row) : { ...draftOf(row), message: '' },
-      mayChange: isAhead(row) || (row.state === 'sent' && row.erasedAt === null),
+      ...{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, isAhead: isFullyEditable(row) },
+      draft: isFullyEditable(row) ? draftOf(row) : { ...draftOf(row), message: '' },
+      mayChange: isFullyEditable(row) || (row.state === 'sent' && row.erasedAt === null),
       mayAgain: maySendAgain(row),
     },
   }))

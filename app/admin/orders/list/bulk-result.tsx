@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { leftOut } from '#app/admin/kit/list/all-found.ts'
+import { overLimitNote } from '#app/admin/kit/list/all-found.ts'
 import { CheckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -27,7 +27,7 @@ export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
   const refused = answer.orders.filter((order) => order.refused !== null)
   const moved = answer.orders.length - refused.length
   const tone = refused.length === 0 ? 'success' : moved === 0 ? 'danger' : 'warning'
-  const left = leftOut(answer.found)
+  const left = overLimitNote(answer.found)
   return (
     <Notice tone={tone} live={refused.length === 0 ? 'status' : 'alert'} className="mt-2 lg:py-1">
       <details open={refused.length > 0 && refused.length <= 2}>

@@ -1,5 +1,5 @@
 import { searchText } from '#app/admin/kit/list/page-query.ts'
-import { daysAsked } from '#shop/kuwait-time.ts'
+import { requestedDays } from '#shop/kuwait-time.ts'
 import type { OrderFilters } from '#shop/orders/list-orders.ts'
 import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
 
@@ -7,7 +7,7 @@ import { orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/or
 export function orderFilters(searchParams: URLSearchParams): OrderFilters {
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((each) => each === searchParams.get(name))
-  const { from, until } = daysAsked(searchParams)
+  const { from, until } = requestedDays(searchParams)
   return {
     status: one('status', orderStatuses),
     payment: one('payment', paymentStatuses),

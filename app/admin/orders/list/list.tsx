@@ -2,10 +2,10 @@ import { data, useLocation } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
-import { pageAsked, pageLinks } from '#app/admin/kit/list/page-query.ts'
+import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
@@ -38,7 +38,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const filters = orderFiltersFor(staff, url.searchParams)
     const [page, counter, back] = await Promise.all([
-      listReader(shop, url)((reader) => findOrders(reader, pageAsked(url), filters)),
+      listReader(shop, url)((reader) => findOrders(reader, requestedPage(url), filters)),
       readCounters(db, 'order'),
       readRefundedPart(db),
     ])
@@ -107,7 +107,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           ) : (
             <>
               <div className="mt-3">
-                <Found count={loaderData.found} />
+                <ResultCount count={loaderData.found} />
               </div>
               <NoOrders narrowed={query !== ''} first={loaderData.first} />
             </>

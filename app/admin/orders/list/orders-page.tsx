@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ListRead } from '#app/admin/kit/list/all-found-fields.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { useFreshOn } from '#app/admin/shell/live/live.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -51,7 +51,7 @@ export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
           <span className={cx(chosen.length > 0 && 'lg:sr-only')}>{m.admin_orders_choose_all()}</span>
         </Checkbox>
         <span className={cx('ms-auto', chosen.length > 0 && 'lg:sr-only')}>
-          <Found count={list.found} />
+          <ResultCount count={list.found} />
         </span>
       </div>
       <div className="lg:order-1 lg:basis-full">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
@@ -92,7 +92,7 @@ function OrderRow({ order, asked, chosen, onChoose }: OrderRowProps) {
         {kindsOf(order).join(m.admin_orders_types_and())}
       </td>
       <td className={`${cell} text-sm text-quiet lg:whitespace-nowrap max-lg:order-4 max-lg:basis-full`}>
-        <When at={order.createdAt} />
+        <DateTime at={order.createdAt} />
       </td>
       <td className={`${cell} text-end font-semibold lg:pe-3 lg:leading-tight max-lg:order-1`}>
         <AdminMoney fils={order.total} />

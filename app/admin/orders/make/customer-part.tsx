@@ -2,11 +2,11 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { BindField } from './bind-field.ts'
 import type { Draft } from './draft.ts'
 import type { FoundCustomer } from './look-up.server.ts'
-import type { Wire } from './wire.ts'
 
-type CustomerPartProps = { draft: Draft; found: FoundCustomer[] | null; wire: Wire }
+type CustomerPartProps = { draft: Draft; found: FoundCustomer[] | null; wire: BindField }
 
 /** The customer: searched among accounts and orders, or typed. */
 export function CustomerPart({ draft: { customer, locale, findCustomer }, found, wire }: CustomerPartProps) {

@@ -4,13 +4,13 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { countries, countryName } from '#shop/addresses/countries.ts'
 import { emirateName, emirates, governorateName, governorates } from '#shop/addresses/shipping.ts'
+import type { BindField } from './bind-field.ts'
 import type { Draft } from './draft.ts'
-import type { Wire } from './wire.ts'
 
-type Of = (part: keyof Draft['shipping']) => ReturnType<Wire>
+type Of = (part: keyof Draft['shipping']) => ReturnType<BindField>
 
 /** The address, with the fields checkout has for that country. */
-export function DeliveryPart({ shipping, wire }: { shipping: Draft['shipping']; wire: Wire }) {
+export function DeliveryPart({ shipping, wire }: { shipping: Draft['shipping']; wire: BindField }) {
   const locale = useSite()?.locale ?? 'ar'
   const offered = useSite()?.store.countries ?? countries
   const isKuwait = shipping.country === 'KW'

@@ -2,10 +2,10 @@ import { Panel } from '#app/admin/kit/panel.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxDiscountReason } from '#shop/checkout/team/form.ts'
+import type { BindField } from './bind-field.ts'
 import type { Draft } from './draft.ts'
-import type { Wire } from './wire.ts'
 
-export type PartProps = { draft: Draft; wire: Wire }
+export type PartProps = { draft: Draft; wire: BindField }
 
 /** A discount code, and a manual discount where the role allows it. */
 export function DiscountPart({ draft, wire, mayDiscount }: PartProps & { mayDiscount: boolean }) {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#app/form.ts'
 import { fromShipping, migrateShipping, toShipping } from '#app/storefront/checkout/shipping-draft.ts'
 import type { Country } from '#shop/addresses/countries.ts'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
-import { contentsMark } from '#shop/checkout/team/change-order.ts'
+import { contentsVersion } from '#shop/checkout/team/change-order.ts'
 import { toDecimal } from '#shop/money.ts'
 import { toWesternDigits } from '#shop/numbers.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -110,7 +110,7 @@ export function draftOf(order: OrderView, appointments: Draft['appointments']): 
     paymentMethod: isGatewayMethod(paymentMethod) ? paymentMethod : '',
     notes: order.notes,
     sessionNote: order.sessionNote,
-    seen: contentsMark(order),
+    seen: contentsVersion(order),
   }
 }
 

@@ -1,18 +1,18 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useSite } from '#app/site.ts'
-import { Holds } from '#app/storefront/bundles/holds.tsx'
+import { BundleParts } from '#app/storefront/bundles/bundle-parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { BindField } from './bind-field.ts'
 import type { Draft } from './draft.ts'
-import type { FoundProduct, Looked } from './look-up.server.ts'
+import type { FoundProduct, LookupResult } from './look-up.server.ts'
 import { itemProblemText } from './problem-text.ts'
-import type { Wire } from './wire.ts'
 
-type ItemsPartProps = { draft: Draft; looked: Looked; wire: Wire }
+type ItemsPartProps = { draft: Draft; looked: LookupResult; wire: BindField }
 
 /** The order's products, a search to add more, and the times of its consultations. */
 export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
@@ -47,7 +47,7 @@ export function ItemsPart({ draft, looked, wire }: ItemsPartProps) {
                 <input type="hidden" name={`lines.${index}.productId`} value={productId} />
                 <div className="min-w-0 grow basis-48 self-center wrap-anywhere">
                   <bdi className="font-medium">{title}</bdi>
-                  <Holds parts={item?.parts} className="block text-sm" />
+                  <BundleParts parts={item?.parts} className="block text-sm" />
                   {item && (
                     <p className="text-sm text-quiet">
                       <AdminMoney fils={item.price} /> · {m.team_order_in_stock({ count: item.stock })}
@@ -121,7 +121,7 @@ function FoundProducts({ products }: { products: FoundProduct[] }) {
 }
 
 /** Time and kind of each consultation, as chosen, in order. */
-function Sessions({ sessions, chosen }: { sessions: Looked['sessions']; chosen: Draft['appointments'] }) {
+function Sessions({ sessions, chosen }: { sessions: LookupResult['sessions']; chosen: Draft['appointments'] }) {
   if (sessions.length === 0) return null
   const left = [...chosen]
   const take = (productId: string) => {

@@ -3,7 +3,7 @@ import { formatWhen } from '#app/kuwait-time.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
 import { readUser } from '#shop/accounts/users/read-user.ts'
 import { countries } from '#shop/addresses/countries.ts'
-import { able } from '#shop/appointments/hold-slots.ts'
+import { eligibleHosts } from '#shop/appointments/hold-slots.ts'
 import { nextFreeTimes } from '#shop/appointments/hosts/free-times.ts'
 import { readHosts } from '#shop/appointments/hosts/read.ts'
 import { listProducts } from '#shop/catalog/admin-list.ts'
@@ -27,7 +27,7 @@ const timesShown = 80
 export type FoundCustomer = { use: string; name: string; email: string }
 export type FoundProduct = { id: string; title: string; price: Fils; stock: number }
 export type Session = { productId: string; title: string; free: { at: string; text: string }[] }
-export type Looked = {
+export type LookupResult = {
   customers: FoundCustomer[] | null
   products: FoundProduct[] | null
   quote: Quote | null
@@ -36,7 +36,7 @@ export type Looked = {
 }
 
 /** Search results, the current quote, and the free slots of each consultation. */
-export async function lookUp(shop: Shop, draft: Draft, locale: Locale): Promise<Looked> {
+export async function lookUp(shop: Shop, draft: Draft, locale: Locale): Promise<LookupResult> {
   const priced = await priceDraft(shop, draft)
   return {
     customers: draft.findCustomer.trim() === '' ? null : await findCustomers(shop.db, draft.findCustomer.trim()),
@@ -66,7 +66,7 @@ async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Lo
   for (const { id, category, quantity, title, titleEn, sessionMinutes, packageOf } of items) {
     if (category !== 'consultation' || packageOf !== null) continue
     const minutes = sessionMinutes ?? booking.sessionMinutes
-    const hosts = able(active, { productId: id, hostId: null })
+    const hosts = eligibleHosts(active, { productId: id, hostId: null })
     const free = await nextFreeTimes(shop.db, booking, { minutes, now, hosts, count: timesShown })
     const chosen = draft.appointments.filter(({ productId, startsAt }) => productId === id && startsAt !== '')
     // Keep a chosen slot listed, even when the order itself holds it.

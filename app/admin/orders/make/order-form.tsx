@@ -8,20 +8,20 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ChangeOrderRefusal } from '#shop/checkout/team/change-order.ts'
+import type { BindField } from './bind-field.ts'
 import { CustomerPart } from './customer-part.tsx'
 import { DeliveryPart } from './delivery-part.tsx'
 import { DiscountPart } from './discount-part.tsx'
 import type { Draft } from './draft.ts'
 import { ItemsPart } from './items-part.tsx'
-import type { Looked } from './look-up.server.ts'
+import type { LookupResult } from './look-up.server.ts'
 import { PaymentPart } from './payment-part.tsx'
 import { refusalText } from './problem-text.ts'
 import { TotalPart } from './total-part.tsx'
-import type { Wire } from './wire.ts'
 
 export type FormAnswer = {
   draft: Draft
-  looked: Looked
+  looked: LookupResult
   problems: FieldErrors
   refusal: ChangeOrderRefusal | null
 }
@@ -42,7 +42,7 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const placing = navigation.formData?.get('do') === 'place'
-  const wire: Wire = (name, value) => ({ name, defaultValue: value, error: fieldText(problems[name]) })
+  const wire: BindField = (name, value) => ({ name, defaultValue: value, error: fieldText(problems[name]) })
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

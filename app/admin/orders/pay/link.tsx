@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
-import { ReadyText } from '#app/admin/orders/pay/ready-text.tsx'
+import { PreparedMessage } from '#app/admin/orders/pay/prepared-message.tsx'
 import { whatsappText } from '#app/admin/orders/pay/whatsapp-text.ts'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -17,7 +17,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { isChangeable } from '#shop/checkout/team/change-order.ts'
-import { linkWays, type SendLinkRefusal, sendPaymentLink } from '#shop/checkout/team/send-payment-link.ts'
+import { linkChannels, type SendLinkRefusal, sendPaymentLink } from '#shop/checkout/team/send-payment-link.ts'
 import type { Locale } from '#shop/money.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -58,7 +58,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const admin = await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
   const fields = await readFields(request)
-  const way = linkWays.find((each) => each === fields.way)
+  const way = linkChannels.find((each) => each === fields.way)
   if (way === undefined) throw data(null, { status: 422 })
   const sent = await sendPaymentLink(shop, admin, params.number, way)
   if (!sent.ok) return data<Answer>({ kind: 'refused', reason: sent.refusal.reason })
@@ -93,14 +93,17 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
         </bdi>
       </h1>
       <div ref={said} tabIndex={-1} className="outline-none">
-        <Said answer={actionData} locale={locale} />
+        <LinkNotice answer={actionData} locale={locale} />
       </div>
       <Panel title={m.payment_link_send()}>
         <Facts
           facts={[
             { name: m.total(), value: <AdminMoney fils={order.total} className="font-semibold" /> },
-            { name: m.payment_link_held(), value: order.reservation === 'held' && <When at={order.reservedUntil} /> },
-            { name: m.payment_link_sent_at(), value: order.linkSentAt && <When at={order.linkSentAt} /> },
+            {
+              name: m.payment_link_held(),
+              value: order.reservation === 'held' && <DateTime at={order.reservedUntil} />,
+            },
+            { name: m.payment_link_sent_at(), value: order.linkSentAt && <DateTime at={order.linkSentAt} /> },
             { name: m.payment_link_made_by(), value: order.madeBy && <bdi>{order.madeBy}</bdi> },
           ]}
         />
@@ -131,7 +134,7 @@ export default function Link({ loaderData: order, actionData }: Route.ComponentP
   )
 }
 
-function Said({ answer, locale }: { answer: Answer | undefined; locale: Locale }) {
+function LinkNotice({ answer, locale }: { answer: Answer | undefined; locale: Locale }) {
   if (answer === undefined) return null
   if (answer.kind === 'refused')
     return (
@@ -140,7 +143,7 @@ function Said({ answer, locale }: { answer: Answer | undefined; locale: Locale }
       </Notice>
     )
   const when = isolate(formatWhen(answer.until, locale))
-  if (answer.kind === 'text') return <ReadyText {...answer} when={when} />
+  if (answer.kind === 'text') return <PreparedMessage {...answer} when={when} />
   return (
     <Notice tone="success" live="status" className="mb-4">
       {m.payment_link_sent({ recipient: isolate(answer.recipient), when })}

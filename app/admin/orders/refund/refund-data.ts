@@ -16,7 +16,7 @@ type Line = Pick<
   OrderLineRow,
   'position' | 'title' | 'titleEn' | 'price' | 'quantity' | 'restocked' | 'isDiscounted' | 'bundle'
 >
-type Known = {
+type RefundContext = {
   order: Pick<
     OrderRow,
     'id' | 'number' | 'reservation' | 'promoCode' | 'codeReturned' | 'subtotal' | 'shippingCost' | 'discount'
@@ -32,7 +32,7 @@ type Known = {
 /** Data of the refund panel. Amounts in fils. `refundId` identifies the requested refund (idempotency). */
 export async function refundData(
   { db }: Pick<Shop, 'db'>,
-  { order, lines, payments, hasDownloads, hasTimes }: Known,
+  { order, lines, payments, hasDownloads, hasTimes }: RefundContext,
   locale: Locale,
 ) {
   const refunds = await readRefunds(db, order.id)

@@ -18,7 +18,7 @@ describe.each(engines)('a refund by line (%s)', (engine) => {
   beforeAll(async () => {
     admin = await openAdminBrowser(engine)
   })
-  afterAll(() => admin?.leave())
+  afterAll(() => admin?.close())
 
   test('of a gift alone can revoke its download', async () => {
     const items = [{ productId: 'beginner-guide', quantity: 1, gift: anyGift() }]

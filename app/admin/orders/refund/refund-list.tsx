@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts } from '#app/admin/kit/panel.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
@@ -78,9 +78,9 @@ function factsOf({ reference, failure, by, at, settledAt, restocked, items, ship
         </>
       ),
     },
-    { name: m.admin_refund_asked_at(), value: <When at={at} /> },
+    { name: m.admin_refund_asked_at(), value: <DateTime at={at} /> },
     { name: m.admin_refund_asked_by(), value: <bdi dir="ltr">{by}</bdi> },
-    { name: m.admin_refund_settled_at(), value: settledAt && <When at={settledAt} /> },
+    { name: m.admin_refund_settled_at(), value: settledAt && <DateTime at={settledAt} /> },
     { name: m.admin_refund_reference(), value: reference && mono(reference) },
     { name: m.admin_refund_answer(), value: failure && <bdi dir="auto">{failure}</bdi> },
     {

@@ -1,4 +1,4 @@
-import { Unfolding } from '#app/admin/kit/unfolding.tsx'
+import { Disclosure } from '#app/admin/kit/disclosure.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { ReturnView } from '#shop/returns/read.ts'
@@ -29,7 +29,7 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
         </ButtonLink>
       )}
       {canMove(found.state, 'accepted') && (
-        <Unfolding label={m.admin_returns_accept()} open={isRefused(answer, 'accepted')}>
+        <Disclosure label={m.admin_returns_accept()} open={isRefused(answer, 'accepted')}>
           <MoveForm
             {...form}
             to="accepted"
@@ -37,10 +37,10 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
             text={m.admin_returns_accept_label()}
             hint={hasAddress ? m.admin_returns_accept_hint() : m.admin_returns_accept_hint_address()}
           />
-        </Unfolding>
+        </Disclosure>
       )}
       {canMove(found.state, 'rejected') && (
-        <Unfolding label={m.admin_returns_reject()} danger open={isRefused(answer, 'rejected')}>
+        <Disclosure label={m.admin_returns_reject()} danger open={isRefused(answer, 'rejected')}>
           <MoveForm
             {...form}
             to="rejected"
@@ -48,10 +48,10 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
             label={m.admin_returns_reject_go()}
             text={m.admin_returns_reject_label()}
           />
-        </Unfolding>
+        </Disclosure>
       )}
       {canMove(found.state, 'closed') && (
-        <Unfolding label={m.admin_returns_close()} danger open={isRefused(answer, 'closed')}>
+        <Disclosure label={m.admin_returns_close()} danger open={isRefused(answer, 'closed')}>
           <MoveForm
             {...form}
             to="closed"
@@ -59,7 +59,7 @@ export function ReturnActions({ number, found, hasAddress, answer }: ReturnActio
             label={m.admin_returns_close_go()}
             text={m.admin_returns_close_label()}
           />
-        </Unfolding>
+        </Disclosure>
       )}
     </div>
   )

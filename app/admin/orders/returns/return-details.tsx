@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { returnReason, returnState } from '#app/return-words.ts'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -25,7 +25,7 @@ export function ReturnDetails({ found }: { found: ReturnView }) {
   return (
     <>
       <p className="mt-1 text-sm text-quiet">
-        {m.admin_returns_asked()} <When at={found.requestedAt} /> · {returnReason(found.reason)}
+        {m.admin_returns_asked()} <DateTime at={found.requestedAt} /> · {returnReason(found.reason)}
       </p>
       <ul className="mt-1">
         {found.lines.map(({ position, title, titleEn, quantity, refunded }) => (

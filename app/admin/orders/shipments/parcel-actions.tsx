@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
+import { Disclosure } from '#app/admin/kit/disclosure.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { Unfolding } from '#app/admin/kit/unfolding.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -54,9 +54,9 @@ export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps
           {m.shipments_slip()}
         </a>
       </ForRole>
-      <Unfolding label={m.shipments_edit()} open={answer?.kind === 'parcel_refused' && answer.reason === 'invalid'}>
+      <Disclosure label={m.shipments_edit()} open={answer?.kind === 'parcel_refused' && answer.reason === 'invalid'}>
         <EditForm key={parcel.version} parcel={parcel} carriers={carriers} answer={answer} />
-      </Unfolding>
+      </Disclosure>
       {parcel.state === 'delivered' ? (
         <SetForm parcel={parcel} to="shipped">
           <Button type="submit" variant="quiet" pending={pending('shipped')} pendingLabel={m.shipments_sending()}>
@@ -64,7 +64,7 @@ export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps
           </Button>
         </SetForm>
       ) : (
-        <Unfolding label={m.shipments_cancel()} danger>
+        <Disclosure label={m.shipments_cancel()} danger>
           <SetForm parcel={parcel} to="cancelled" asks>
             <p className="text-sm">{m.shipments_cancel_question()}</p>
             <Checkbox name="notify" defaultChecked>
@@ -74,7 +74,7 @@ export function ParcelActions({ number, parcel, carriers, answer }: ActionsProps
               {m.shipments_cancel_yes()}
             </Button>
           </SetForm>
-        </Unfolding>
+        </Disclosure>
       )}
     </div>
   )

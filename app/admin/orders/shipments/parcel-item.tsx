@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -80,7 +80,7 @@ function Dates({ parcel: { state, shippedAt, deliveredAt, cancelledAt } }: { par
         : [m.shipments_shipped_at(), shippedAt]
   return (
     <>
-      {word} {at && <When at={at} />}
+      {word} {at && <DateTime at={at} />}
     </>
   )
 }

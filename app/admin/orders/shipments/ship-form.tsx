@@ -14,7 +14,7 @@ import type { ParcelAnswer } from './act-on-parcels.server.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { parcelProblem } from './parcel-words.ts'
 
-export type LineLeft = {
+export type UnshippedLine = {
   position: number
   title: string
   titleEn: string
@@ -26,7 +26,7 @@ export type LineLeft = {
 type ShipFormProps = {
   /** The id of the parcel the form creates. */
   shipmentId: string
-  lines: readonly LineLeft[]
+  lines: readonly UnshippedLine[]
   carriers: readonly Carrier[]
   answer: ParcelAnswer | undefined
 }
@@ -62,7 +62,7 @@ export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps)
   )
 }
 
-function UnitsField({ line, problem }: { line: LineLeft; problem: string | undefined }) {
+function UnitsField({ line, problem }: { line: UnshippedLine; problem: string | undefined }) {
   const locale = useSite()?.locale ?? 'ar'
   const title = inBundle(locale === 'en' ? line.titleEn : line.title, line.bundle, locale)
   return (

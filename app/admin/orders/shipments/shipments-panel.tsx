@@ -11,13 +11,13 @@ import type { Carrier } from '#shop/settings/delivery/carriers.ts'
 import type { ParcelAnswer } from './act-on-parcels.server.ts'
 import { ParcelItem } from './parcel-item.tsx'
 import { parcelDone, parcelRefusal } from './parcel-words.ts'
-import { type LineLeft, ShipForm } from './ship-form.tsx'
+import { ShipForm, type UnshippedLine } from './ship-form.tsx'
 
 type ShipmentsPanelProps = {
   order: { number: string; status: OrderStatus; reservation: Reservation; isDigitalOnly: boolean }
   shipments: readonly ShipmentView[]
   /** The order lines of goods, with the unshipped quantity of each. */
-  left: readonly LineLeft[]
+  left: readonly UnshippedLine[]
   carriers: readonly Carrier[]
   newId: string
   now: Date

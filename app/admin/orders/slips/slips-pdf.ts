@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import { parcelAsked, slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { requestedParcel, requestedSlips, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
 import { documentsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -8,10 +8,12 @@ import type { Route } from './+types/slips-pdf'
 /** The packing slips of the named orders as one PDF. When there is none, the page beside it says why. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
-  const numbers = slipsAsked(url)
+  const numbers = requestedSlips(url)
   const answer = await context
     .get(documentsContext)
-    .slips(numbers, context.get(visitorContext).locale, parcelAsked(url))
+    .slips(numbers, context.get(visitorContext).locale, requestedParcel(url))
   if (answer.ok) return answer
-  return redirectDocument(`${slipsPath(numbers, 'slips', parcelAsked(url))}${answer.status === 404 ? '' : '&busy=1'}`)
+  return redirectDocument(
+    `${slipsPath(numbers, 'slips', requestedParcel(url))}${answer.status === 404 ? '' : '&busy=1'}`,
+  )
 }

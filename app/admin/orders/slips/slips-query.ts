@@ -6,11 +6,11 @@ export const slipsPath = (numbers: readonly string[], page: 'slips' | 'slips.pdf
   ])}`
 
 /** The single parcel of a single order that a URL asks for; null for whole orders. */
-export function parcelAsked({ searchParams }: URL): number | null {
+export function requestedParcel({ searchParams }: URL): number | null {
   const typed = searchParams.get('parcel') ?? ''
   return /^[1-9]\d{0,3}$/.test(typed) && searchParams.getAll('order').length === 1 ? Number(typed) : null
 }
 
 /** The orders whose slips a URL asks for; invalid order numbers are dropped. */
-export const slipsAsked = ({ searchParams }: URL): string[] =>
+export const requestedSlips = ({ searchParams }: URL): string[] =>
   searchParams.getAll('order').filter((number) => /^ORD-\d{4}-\d{4,12}$/.test(number))

@@ -1,7 +1,7 @@
 import { Link, redirectDocument } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { PrinterIcon } from '#app/admin/orders/slips/printer-icon.tsx'
-import { parcelAsked, slipsAsked, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
+import { requestedParcel, requestedSlips, slipsPath } from '#app/admin/orders/slips/slips-query.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -17,8 +17,8 @@ import type { Route } from './+types/slips'
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.see', 'customers.contact')
-  const parcel = parcelAsked(url)
-  const { slips, ...left } = await readSlips(context.get(shopContext).db, slipsAsked(url), parcel)
+  const parcel = requestedParcel(url)
+  const { slips, ...left } = await readSlips(context.get(shopContext).db, requestedSlips(url), parcel)
   const numbersOf = (some: Slip[]) => some.map(({ number }) => number)
   const skipped = {
     refunded: numbersOf(slips.filter(({ paymentStatus }) => paymentStatus === 'refunded')),

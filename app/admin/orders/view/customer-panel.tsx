@@ -5,7 +5,7 @@ import { useSite } from '#app/site.ts'
 import { ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { countedMost } from '#shop/numbers.ts'
+import { maxCounted } from '#shop/numbers.ts'
 import { formatPhone } from '#shop/phone.ts'
 
 export type Customer = {
@@ -17,10 +17,10 @@ export type Customer = {
   phone: string
   robloxUsername: string | null
 }
-/** The customer's other orders and messages; counts are capped at `countedMost` + 1. */
-export type CustomerElse = { email: string; accountId: string | null; orders: number; messages: number }
+/** The customer's other orders and messages; counts are capped at `maxCounted` + 1. */
+export type CustomerHistory = { email: string; accountId: string | null; orders: number; messages: number }
 
-type CustomerPanelProps = { customer: Customer; more: CustomerElse; mayCorrect: boolean }
+type CustomerPanelProps = { customer: Customer; more: CustomerHistory; mayCorrect: boolean }
 
 /** The customer, and three ways to reach them; the team calls within an hour of each order (R19). */
 export function CustomerPanel({ customer, more, mayCorrect }: CustomerPanelProps) {
@@ -85,7 +85,7 @@ export function CustomerPanel({ customer, more, mayCorrect }: CustomerPanelProps
   )
 }
 
-const counted = (count: number) => (count > countedMost ? `${countedMost}+` : String(count))
+const counted = (count: number) => (count > maxCounted ? `${maxCounted}+` : String(count))
 
 function More({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { fileSize } from '#app/ui/file-size.ts'
@@ -39,7 +39,7 @@ export function GrantRow({ grant, pending }: { grant: Grant; pending: boolean })
           {grant.lastDownloadAt && (
             <>
               <span aria-hidden="true"> · </span>
-              {m.admin_orders_downloads_last()} <When at={grant.lastDownloadAt} />
+              {m.admin_orders_downloads_last()} <DateTime at={grant.lastDownloadAt} />
             </>
           )}
         </p>

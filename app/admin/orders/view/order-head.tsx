@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
-import { Beside } from '#app/admin/kit/list/beside.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
+import { PreviousNext } from '#app/admin/kit/list/previous-next.tsx'
 import { useListQuery, withQuery } from '#app/admin/kit/list/use-list-query.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { useSite } from '#app/site.ts'
@@ -65,7 +65,7 @@ export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
     <>
       <div className="flex items-center justify-between gap-3">
         <BackLink to={withQuery('/admin/orders', query)}>{m.admin_back_orders()}</BackLink>
-        <Beside
+        <PreviousNext
           newer={pathOf(beside.newer)}
           older={pathOf(beside.older)}
           names={{
@@ -93,9 +93,9 @@ export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
         )}
         <li>{order.isDigitalOnly ? m.admin_kind_digital() : m.admin_kind_parcel()}</li>
         {order.cartReminderId !== null && <li>{m.admin_order_recovered()}</li>}
-        <Moment name={m.admin_order_placed()} at={order.createdAt} />
-        <Moment name={m.admin_order_paid_at()} at={order.paidAt} />
-        <Moment name={m.admin_order_delivered_at()} at={order.deliveredAt} />
+        <HeadTime name={m.admin_order_placed()} at={order.createdAt} />
+        <HeadTime name={m.admin_order_paid_at()} at={order.paidAt} />
+        <HeadTime name={m.admin_order_delivered_at()} at={order.deliveredAt} />
       </ul>
       {review && (
         <Notice
@@ -126,11 +126,11 @@ export function OrderHead({ order, beside, refunded, answer }: OrderHeadProps) {
   )
 }
 
-function Moment({ name, at }: { name: string; at: Date | null }) {
+function HeadTime({ name, at }: { name: string; at: Date | null }) {
   if (at === null) return null
   return (
     <li>
-      {name} <When at={at} />
+      {name} <DateTime at={at} />
     </li>
   )
 }

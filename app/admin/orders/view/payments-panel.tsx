@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
@@ -58,8 +58,8 @@ export function PaymentsPanel({ payments, documents }: { payments: PaymentAttemp
                     ),
                 },
                 { name: m.hand_payment_note(), value: payment.note && <bdi>{payment.note}</bdi> },
-                { name: m.admin_payment_opened(), value: <When at={payment.createdAt} /> },
-                { name: m.admin_payment_settled(), value: payment.settledAt && <When at={payment.settledAt} /> },
+                { name: m.admin_payment_opened(), value: <DateTime at={payment.createdAt} /> },
+                { name: m.admin_payment_settled(), value: payment.settledAt && <DateTime at={payment.settledAt} /> },
               ]}
             />
           </li>

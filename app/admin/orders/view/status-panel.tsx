@@ -17,7 +17,7 @@ import {
 import { PartlyBadge, StatusBadge } from '../badges.tsx'
 import { moveRefusals, statusName } from '../names.ts'
 import { nextStep } from '../next-step.ts'
-import { statusLooks } from '../status-looks.tsx'
+import { statusStyles } from '../status-styles.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EffectList } from './effect-list.tsx'
 import { NotifyTick, OtherStatus } from './other-status.tsx'
@@ -110,7 +110,7 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
               pending={nextForm.waits}
               pendingLabel={m.admin_moving()}
             >
-              {statusLooks[next].moveTo?.()}
+              {statusStyles[next].moveTo?.()}
             </Button>
             <EffectList order={order} to={next} />
             {!order.isDigitalOnly && sendsParcels(next) && <NotifyTick />}

@@ -1,5 +1,5 @@
 import { fieldName } from '#app/admin/audit/field-names.ts'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -80,7 +80,7 @@ export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; 
             <div className="min-w-0">
               <p>{what}</p>
               <p className="text-sm text-quiet">
-                <When at={at} />
+                <DateTime at={at} />
                 <span aria-hidden="true"> · </span>
                 {by}
               </p>

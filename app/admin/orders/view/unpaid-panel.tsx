@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -20,7 +20,7 @@ export function UnpaidPanel({ order, isChangeable }: { order: Unpaid; isChangeab
       <Facts
         facts={[
           { name: m.payment_link_made_by(), value: madeBy && <bdi>{madeBy}</bdi> },
-          { name: m.payment_link_sent_at(), value: linkSentAt && <When at={linkSentAt} /> },
+          { name: m.payment_link_sent_at(), value: linkSentAt && <DateTime at={linkSentAt} /> },
         ]}
       />
       <div className="mt-3 grid gap-2">

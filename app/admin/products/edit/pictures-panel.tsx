@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { limits } from '#shop/catalog/fields/product-form.ts'
 import type { PictureView } from '#shop/catalog/read.ts'
-import { mostPictureBytes } from '../files/file-kind.ts'
+import { maxPictureBytes } from '../files/file-kind.ts'
 import { upload } from '../files/upload.ts'
 import { uploadProblemText } from '../names.ts'
 import { PictureItem } from './picture-item.tsx'
@@ -20,14 +20,14 @@ type PicturesPanelProps = {
   error: string | undefined
 }
 
-type Waiting = { id: number; name: string; part: number }
+type PendingUpload = { id: number; name: string; part: number }
 
 /** The pictures of a product in order: dropped or selected, moved by dragging or by buttons, each announced. */
 export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps) {
   const id = useId()
   const adding = useRef<HTMLInputElement>(null)
   const next = useRef(0)
-  const [waiting, setWaiting] = useState<Waiting[]>([])
+  const [waiting, setWaiting] = useState<PendingUpload[]>([])
   const [problems, setProblems] = useState<string[]>([])
   const [isOver, setOver] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)
@@ -43,7 +43,7 @@ export function PicturesPanel({ pictures, onChange, error }: PicturesPanelProps)
       const progress = (part: number) =>
         setWaiting((before) => before.map((each) => (each.id === id ? { ...each, part } : each)))
       const sent =
-        file.size > mostPictureBytes
+        file.size > maxPictureBytes
           ? { ok: false as const, reason: 'too_large' }
           : await upload<{ image: string; colour: string }>('/admin/products/pictures', file, progress)
       setWaiting((before) => before.filter((each) => each.id !== id))

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { type ProductStatus, productStatuses } from '#shop/catalog/category.ts'
 import { digitalOf, missingForSale } from '#shop/catalog/readiness.ts'
 import { readFils } from '#shop/money.ts'
-import { needName, statusName } from '../names.ts'
+import { requirementName, statusName } from '../names.ts'
 import type { ProductDraft } from './draft.ts'
 import type { Change } from './use-draft.ts'
 
@@ -52,7 +52,7 @@ export function StatusPanel({ draft, change, problem, hasFile }: StatusPanelProp
           <p className="font-medium">{m.products_missing()}</p>
           <ul className="mt-1 list-disc ps-5 text-quiet">
             {missing.map((need) => (
-              <li key={need}>{needName[need]()}</li>
+              <li key={need}>{requirementName[need]()}</li>
             ))}
           </ul>
         </div>

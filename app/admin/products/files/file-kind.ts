@@ -8,8 +8,8 @@ export const fileKinds = {
 export type FileKind = keyof typeof fileKinds
 
 /** In bytes: 10 MB per picture, 100 MB per file. */
-export const mostPictureBytes = 10 * 1024 * 1024
-export const mostFileBytes = 100 * 1024 * 1024
+export const maxPictureBytes = 10 * 1024 * 1024
+export const maxFileBytes = 100 * 1024 * 1024
 
 const beginnings: [FileKind, readonly number[]][] = [
   ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],

@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { fileSize } from '#app/ui/file-size.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -17,7 +17,7 @@ export function Version({ productId, version }: { productId: string; version: Fi
       <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
         <span>{m.products_file_version({ version: version.version })}</span>
         {fileSize(version.bytes)}
-        <When at={version.createdAt} />
+        <DateTime at={version.createdAt} />
         <span>{m.products_file_use({ orders: version.orders, downloads: version.downloads })}</span>
       </p>
     </>

@@ -9,7 +9,7 @@ import * as m from '#locales/compiled/messages.js'
 import type { FileVersion } from '#shop/catalog/admin-read.ts'
 import { uploadProblemText } from '../names.ts'
 import { FileButton } from './file-button.tsx'
-import { mostFileBytes } from './file-kind.ts'
+import { maxFileBytes } from './file-kind.ts'
 import { FileLine, fileTypes } from './file-line.tsx'
 import { Versions } from './file-versions.tsx'
 import { upload } from './upload.ts'
@@ -30,7 +30,7 @@ export function FilesPanel({ productId, files }: { productId: string; files: rea
       return false
     }
     setProblem(null)
-    if (file.size > mostFileBytes) return refused('too_large')
+    if (file.size > maxFileBytes) return refused('too_large')
     setSending({ name: file.name, part: 0 })
     const query = new URLSearchParams({ name: file.name, ...(replaces && { replaces }), ...(tell && { tell: '1' }) })
     const sent = await upload<{ version: number; fileName: string }>(

@@ -4,7 +4,7 @@ import { addFile } from '#shop/catalog/media/add-file.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { done, refuse } from '#shop/outcome.ts'
 import type { Shop } from '#shop/shop.ts'
-import { fileKind, fileKinds, fileNameOf, mostFileBytes } from './file-kind.ts'
+import { fileKind, fileKinds, fileNameOf, maxFileBytes } from './file-kind.ts'
 import { bounded } from './read-upload.server.ts'
 
 type Sent = {
@@ -31,7 +31,7 @@ export async function takeFile(
   const count = (part: number) => {
     bytes += part
   }
-  const { head, whole } = await withHead(bounded(body, mostFileBytes, count))
+  const { head, whole } = await withHead(bounded(body, maxFileBytes, count))
   if (head.byteLength === 0) return refuse({ reason: 'empty' })
   const kind = fileKind(head)
   if (kind === null) {
@@ -42,7 +42,7 @@ export async function takeFile(
   try {
     await files.putStream(fileKey, whole, fileKinds[kind])
   } catch (error) {
-    if (bytes > mostFileBytes) return refuse({ reason: 'too_large' })
+    if (bytes > maxFileBytes) return refuse({ reason: 'too_large' })
     throw error
   }
   const fileName = fileNameOf(name, kind)

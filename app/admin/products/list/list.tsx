@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { data, Form, isRouteErrorResponse, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
-import { countOfAll, leftOut } from '#app/admin/kit/list/all-found.ts'
+import { countOfAll, overLimitNote } from '#app/admin/kit/list/all-found.ts'
 import { AllFoundFields, SelectAllFound } from '#app/admin/kit/list/all-found-fields.tsx'
 import { EmptyList } from '#app/admin/kit/list/empty-list.tsx'
 import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
-import { Found } from '#app/admin/kit/list/found.tsx'
 import { listReader } from '#app/admin/kit/list/list-reader.ts'
+import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { BulkBar } from '#app/admin/products/list/bulk-bar.tsx'
 import { chosenProducts } from '#app/admin/products/list/chosen.server.ts'
 import { productFilters } from '#app/admin/products/list/filters.ts'
@@ -127,7 +127,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       </div>
       <FilterBar asked={new URLSearchParams(asked)} search={m.products_search()} filters={productFilters(counts)} />
       <div className="my-3">
-        <Found count={count} />
+        <ResultCount count={count} />
       </div>
       {actionData?.kind === 'bulk' && actionData.refused.length > 0 && <NotActivated refused={actionData.refused} />}
       {products.length === 0 ? (
@@ -176,7 +176,7 @@ const refusals: Record<string, () => string> = {
 }
 
 function bulkToast(changed: number, found: number) {
-  const description = leftOut(found)
+  const description = overLimitNote(found)
   toast.success(m.products_bulk_done({ count: changed }), { ...(description && { description }) })
 }
 

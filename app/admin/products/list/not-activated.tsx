@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { BulkResult } from '#shop/catalog/change-products.ts'
-import { needName } from '../names.ts'
+import { requirementName } from '../names.ts'
 import { useTitle } from '../titles.tsx'
 
 /** Products that could not be put on sale with the others, and what each is missing. */
@@ -12,7 +12,8 @@ export function NotActivated({ refused }: { refused: BulkResult['refused'] }) {
       <ul className="list-disc ps-5">
         {refused.map((product) => (
           <li key={product.id}>
-            <bdi>{title(product)}</bdi>: {product.missing.map((need) => needName[need]()).join(m.products_list_comma())}
+            <bdi>{title(product)}</bdi>:{' '}
+            {product.missing.map((need) => requirementName[need]()).join(m.products_list_comma())}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { DayAndTime } from '#app/admin/kit/day-and-time.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { useCheckedForm } from '#app/checked-form.ts'
@@ -12,7 +12,7 @@ import type { ProductStatus } from '#shop/catalog/category.ts'
 import { launchSchema } from '#shop/catalog/prices/form.ts'
 import type { LaunchRefusal } from '#shop/catalog/prices/plan-launch.ts'
 import { momentOf } from '#shop/discounts/validity.ts'
-import { needName } from '../names.ts'
+import { requirementName } from '../names.ts'
 import { type ScheduleAnswer, scheduleProblem } from './typed.ts'
 
 type LaunchPanelProps = {
@@ -45,7 +45,7 @@ export function LaunchPanel({ product: { status, launchAt }, answer }: LaunchPan
           m.products_schedule_launch_text()
         ) : (
           <>
-            {m.products_schedule_launch_planned()} <When at={launchAt} className="font-semibold text-ink" />
+            {m.products_schedule_launch_planned()} <DateTime at={launchAt} className="font-semibold text-ink" />
           </>
         )}
       </p>
@@ -90,7 +90,7 @@ function refusalText(refusal: LaunchRefusal): string {
   switch (refusal.reason) {
     case 'incomplete':
       return m.products_schedule_launch_missing({
-        needs: refusal.missing.map((need) => needName[need]()).join(m.products_list_comma()),
+        needs: refusal.missing.map((need) => requirementName[need]()).join(m.products_list_comma()),
       })
     case 'past':
       return m.products_schedule_past()

@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { saleSchema } from '#shop/catalog/prices/form.ts'
-import { mostSales, type SaleRefusal } from '#shop/catalog/prices/sale.ts'
+import { maxSales, type SaleRefusal } from '#shop/catalog/prices/sale.ts'
 import type { Locale } from '#shop/money.ts'
 import { type ScheduleAnswer, scheduleProblem } from './typed.ts'
 
@@ -106,7 +106,7 @@ function refusalText(refusal: SaleRefusal, locale: Locale): string {
     case 'past':
       return m.products_schedule_past()
     case 'too_many':
-      return m.products_schedule_too_many({ max: mostSales })
+      return m.products_schedule_too_many({ max: maxSales })
     case 'unknown':
       return m.products_schedule_gone()
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
@@ -45,7 +45,7 @@ export function SaleList({ sales, now, answer }: SaleListProps) {
                     <Badge tone={states[state].tone}>{states[state].name()}</Badge>
                   </p>
                   <p className="mt-1 text-sm text-quiet">
-                    <When at={sale.startsAt} /> – <When at={sale.endsAt} />
+                    <DateTime at={sale.startsAt} /> – <DateTime at={sale.endsAt} />
                   </p>
                 </div>
                 {state !== 'ended' && (

@@ -1,5 +1,5 @@
 import type { EditedProduct } from '#shop/catalog/edited.ts'
-import { combinations, keysOf, mostVariants, type ProductOption } from '#shop/catalog/variants/options.ts'
+import { combinations, keysOf, maxVariants, type ProductOption } from '#shop/catalog/variants/options.ts'
 import type { VariantRow } from '#shop/catalog/variants/read-variants.ts'
 import { toDecimal } from '#shop/money.ts'
 
@@ -43,7 +43,7 @@ export function draftOf({ options, image }: Of, rows: readonly VariantRow[]): Va
 /** The combinations of the options with their input; a new one starts from the product's values. */
 export function rowsOf({ options, variants }: VariantsDraft, of: Of) {
   const count = options.reduce((product, { values }) => product * values.length, options.length === 0 ? 0 : 1)
-  if (count > mostVariants) return null
+  if (count > maxVariants) return null
   return combinations(options).map((values) => {
     const key = values.map((value) => value.key).join()
     return { key, values, typed: variants[key] ?? blankOf(of, values) }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
 import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { mostOptions, mostValues, type OptionValue } from '#shop/catalog/variants/options.ts'
+import { maxOptions, maxOptionValues, type OptionValue } from '#shop/catalog/variants/options.ts'
 import type { OptionDraft } from './draft.ts'
 
 type OptionsEditorProps = {
@@ -32,7 +32,7 @@ export function OptionsEditor({ options, onChange, problem }: OptionsEditorProps
           problem={problem}
         />
       ))}
-      {options.length < mostOptions && (
+      {options.length < maxOptions && (
         <Button
           variant="secondary"
           icon={<PlusIcon size={20} />}
@@ -118,7 +118,7 @@ function OptionEditor({ option, at, onChange, onRemove, problem }: OptionEditorP
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        {values.length < mostValues && (
+        {values.length < maxOptionValues && (
           <Button
             variant="secondary"
             icon={<PlusIcon size={20} />}

@@ -14,7 +14,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
 import { variantsSchema } from '#shop/catalog/variants/form.ts'
-import { mostVariants } from '#shop/catalog/variants/options.ts'
+import { maxVariants } from '#shop/catalog/variants/options.ts'
 import type { Route } from './+types/variants'
 
 export type Answer =
@@ -80,7 +80,7 @@ export function VariantsForm({ product, opened, answer }: VariantsFormProps) {
         />
         {rows === null ? (
           <Notice tone="danger" live="alert">
-            {m.variants_too_many({ max: mostVariants })}
+            {m.variants_too_many({ max: maxVariants })}
           </Notice>
         ) : (
           <VariantLines

@@ -1,4 +1,4 @@
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { StockMove } from '#shop/catalog/admin-read.ts'
@@ -14,7 +14,7 @@ export function MoveRow({ move }: { move: StockMove }) {
       {move.orderNumber && <OrderLink number={move.orderNumber} className="-my-2.5 underline" />}
       <span className="ms-auto tabular-nums">{m.products_move_left({ stock: move.stock })}</span>
       <span className="basis-full text-quiet">
-        <When at={move.at} />
+        <DateTime at={move.at} />
         {move.by && (
           <>
             {' · '}

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Facts, Panel } from '#app/admin/kit/panel.tsx'
@@ -119,8 +119,8 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
                 { name: m.products_field_sku(), value: <bdi dir="ltr">{product.sku}</bdi> },
                 { name: m.products_field_tags(), value: product.tags.map(isolated).join(m.products_list_comma()) },
                 { name: m.products_sold(), value: m.products_sold_units({ count: sales.units }) },
-                { name: m.products_created(), value: <When at={product.createdAt} /> },
-                { name: m.products_changed(), value: <When at={product.updatedAt} /> },
+                { name: m.products_created(), value: <DateTime at={product.createdAt} /> },
+                { name: m.products_changed(), value: <DateTime at={product.updatedAt} /> },
               ]}
             />
             {variantOf === null && <ScheduleLink product={product} />}
@@ -153,7 +153,7 @@ function SalePrice({ product: { sellsAt, saleEndsAt } }: { product: EditedProduc
       <AdminMoney fils={sellsAt} /> ·{' '}
       {saleEndsAt && (
         <span className="text-sm text-quiet">
-          {m.products_schedule_until()} <When at={saleEndsAt} />
+          {m.products_schedule_until()} <DateTime at={saleEndsAt} />
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import { Field } from '#app/ui/form/field.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxAppointmentExceptions, writeSpans } from '#shop/settings/appointments.ts'
 import type { StoreSettings } from '#shop/settings/form.ts'
-import type { Holiday } from '#shop/settings/holidays/coming-holidays.ts'
+import type { Holiday } from '#shop/settings/holidays/upcoming-holidays.ts'
 import { useRows } from '../use-rows.ts'
 import { HolidayList } from './holiday-list.tsx'
 

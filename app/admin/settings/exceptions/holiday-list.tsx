@@ -6,7 +6,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { startOfDay } from '#shop/kuwait-time.ts'
 import type { Locale } from '#shop/money.ts'
-import { type Holiday, isTaken } from '#shop/settings/holidays/coming-holidays.ts'
+import { type Holiday, isTaken } from '#shop/settings/holidays/upcoming-holidays.ts'
 import type { HoursException } from '#shop/settings/opening.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { MailStateBadge } from '#app/admin/email/state-badge.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import * as m from '#locales/compiled/messages.js'
 import type { MailRow } from '#shop/email/read.ts'
 
@@ -24,7 +24,7 @@ export function TestOutcome({ test }: { test: MailRow }) {
         <Link to={`/admin/mail/${test.id}`} className="font-medium text-leaf underline">
           {m.settings_mail_test_last()}
         </Link>
-        <When at={test.sentAt ?? test.createdAt} className="text-sm text-quiet" />
+        <DateTime at={test.sentAt ?? test.createdAt} className="text-sm text-quiet" />
       </p>
       {test.lastError && (
         <p dir="auto" className="mt-1 text-sm wrap-anywhere text-tomato-ink">

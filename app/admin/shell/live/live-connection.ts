@@ -1,4 +1,4 @@
-import type { Here } from '#app/context/shop.ts'
+import type { Presence } from '#app/context/shop.ts'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 
 const firstPause = 3_000
@@ -10,7 +10,10 @@ const unseenFor = 20_000
  * Follows pending work by server-sent events. Reconnects automatically, after a refusal with growing pauses, until the
  * server sends 'bye'. Returns a function that stops it.
  */
-export function followLive(tab: string, tell: { state(state: LiveState): void; here(here: Here): void }): () => void {
+export function followLive(
+  tab: string,
+  tell: { state(state: LiveState): void; here(here: Presence): void },
+): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
@@ -25,7 +28,7 @@ export function followLive(tab: string, tell: { state(state: LiveState): void; h
       pause = firstPause
       tell.state(JSON.parse(data) as LiveState)
     }
-    line.addEventListener('here', ({ data }) => tell.here(JSON.parse(data) as Here))
+    line.addEventListener('here', ({ data }) => tell.here(JSON.parse(data) as Presence))
     line.addEventListener('bye', stop)
     // Browsers reconnect after a network error, but not after a refusal.
     line.onerror = () => {

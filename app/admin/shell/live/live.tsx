@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import type { Here } from '#app/context/shop.ts'
+import type { Presence } from '#app/context/shop.ts'
 import { newId } from '#app/new-id.ts'
 import { changesShown } from '#shop/numbers.ts'
 import type { Change } from '#shop/reports/changes.ts'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
 import { followLive } from './live-connection.ts'
-import { useSayHere } from './use-say-here.ts'
+import { useReportPresence } from './use-report-presence.ts'
 
-type Known = { now: LiveState | null; read: LiveState | null; here: Here }
+type LiveContextValue = { now: LiveState | null; read: LiveState | null; here: Presence }
 
-const LiveContext = createContext<Known>({ now: null, read: null, here: null })
+const LiveContext = createContext<LiveContextValue>({ now: null, read: null, here: null })
 
 /** Current pending work; null outside the area. */
 export const useLive = () => useContext(LiveContext).now
@@ -19,18 +19,18 @@ export const useLive = () => useContext(LiveContext).now
 export const useLiveAsRead = () => useContext(LiveContext).read
 
 /** Who else has this tab's page open. */
-export const useHere = () => useContext(LiveContext).here
+export const usePresence = () => useContext(LiveContext).here
 
 /** Keeps the server-rendered state up to date for its children. */
 export function LiveProvider({ initial, children }: { initial: LiveState | null; children: ReactNode }) {
   const [state, setState] = useState(initial)
-  const [here, setHere] = useState<Here>(null)
+  const [here, setHere] = useState<Presence>(null)
   const [tab] = useState(() => newId())
   const known = initial !== null
   // After an action or a navigation within the area, the page's own data is the newest.
   useEffect(() => setState(initial), [initial])
   useEffect(() => (known ? followLive(tab, { state: setState, here: setHere }) : undefined), [known, tab])
-  useSayHere(known, tab, setHere)
+  useReportPresence(known, tab, setHere)
   const value = useMemo(() => ({ now: state, read: initial, here }), [state, initial, here])
   return <LiveContext value={value}>{children}</LiveContext>
 }

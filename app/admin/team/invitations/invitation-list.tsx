@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { type NamedRole, roleName } from '#app/admin/users/roles/role-names.ts'
 import { useSite } from '#app/site.ts'
@@ -35,9 +35,9 @@ export function InvitationList({ invitations }: { invitations: ListedInvitation[
                 {each.isExpired && <Badge tone="tomato">{m.invite_expired()}</Badge>}
               </p>
               <p className="text-sm text-quiet">
-                {m.invite_by({ by: isolate(each.by) })} · <When at={each.sentAt} />
+                {m.invite_by({ by: isolate(each.by) })} · <DateTime at={each.sentAt} />
                 <br />
-                {m.invite_until()} <When at={each.expiresAt} />
+                {m.invite_until()} <DateTime at={each.expiresAt} />
               </p>
             </div>
             {each.mayChange && (

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { deviceOf } from '#app/account/kit/device.ts'
 import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
-import { When } from '#app/admin/kit/dates.tsx'
+import { DateTime } from '#app/admin/kit/dates.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -28,7 +28,7 @@ export function SessionList({ sessions, mayEnd }: SessionListProps) {
                 )}
               </p>
               <p className="text-sm text-quiet">
-                {m.member_since()} <When at={createdAt} /> · {m.member_seen()} <When at={seenAt ?? createdAt} />
+                {m.member_since()} <DateTime at={createdAt} /> · {m.member_seen()} <DateTime at={seenAt ?? createdAt} />
               </p>
             </div>
             {mayEnd && (

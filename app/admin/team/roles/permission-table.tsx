@@ -3,7 +3,7 @@ import { actName, areaName, permissionName } from '#app/admin/users/roles/permis
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { permissionField, withSeeing } from '#shop/accounts/roles/form.ts'
+import { permissionField, withSeePermissions } from '#shop/accounts/roles/form.ts'
 import { type Act, type Area, areaNames, areas, type Permission } from '#shop/accounts/roles/permissions.ts'
 
 const acts = ['see', 'act', 'export'] as const satisfies readonly Act[]
@@ -22,7 +22,7 @@ type PermissionTableProps = {
 export function PermissionTable({ chosen: given, mayGive, error }: PermissionTableProps) {
   const [chosen, setChosen] = useState<readonly Permission[]>(given)
   const toggle = (permission: Permission, on: boolean) =>
-    setChosen(on ? withSeeing([...chosen, permission]) : without(chosen, permission))
+    setChosen(on ? withSeePermissions([...chosen, permission]) : without(chosen, permission))
   const cell = (permission: Permission) => {
     const isChosen = chosen.includes(permission)
     if (mayGive === null)

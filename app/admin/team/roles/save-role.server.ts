@@ -2,7 +2,7 @@ import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { roleWords } from '#app/admin/users/roles/role-names.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
-import type { Asked } from '#app/guards.ts'
+import type { GuardArgs } from '#app/guards.ts'
 import { saveRole } from '#shop/accounts/roles/edit-role.ts'
 import { roleInput, roleSchema } from '#shop/accounts/roles/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -10,7 +10,7 @@ import { type RoleAnswer, typedRole } from './answer.ts'
 
 /** Saves a role's form after a fresh proof of identity; answers the role's id, or what to show with which status. */
 export async function saveRoleForm(
-  asked: Asked,
+  asked: GuardArgs,
   admin: Admin<'team.act'>,
   id: string | null,
   fields: Record<string, unknown>,

@@ -31,13 +31,13 @@ function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
     isSoon: state === 'waiting' && sendAt <= now,
     sentAt: sentAt && formatWhen(sentAt, locale),
     /** What the giver may do with it now; the verb decides. */
-    mayChange: isAhead(found) || (state === 'sent' && bounced),
+    mayChange: isFullyEditable(found) || (state === 'sent' && bounced),
     mayAgain: maySendAgain(found),
   }
 }
 
 /** Whether the whole gift can still be changed. */
-export const isAhead = ({ state }: Pick<GiftView, 'state'>): boolean =>
+export const isFullyEditable = ({ state }: Pick<GiftView, 'state'>): boolean =>
   state === 'unpaid' || state === 'waiting' || state === 'erased'
 
 /** Initial values of a gift's form. */

@@ -5,7 +5,7 @@ import { Bought } from '../bought-items.tsx'
 import { Downloads } from '../downloads.tsx'
 import { GiftsCard } from '../gifts/gifts-card.tsx'
 import { Help } from '../help.tsx'
-import { WaysOn } from '../next-links.tsx'
+import { NextLinks } from '../next-links.tsx'
 import { NextSteps } from '../next-steps.tsx'
 import type { BuyerOrder } from '../order-for-buyer.ts'
 import { OrderHead } from '../order-head.tsx'
@@ -53,7 +53,7 @@ export function SuccessScreen({ order }: { order: BuyerOrder }) {
           <Help number={order.number} />
         </div>
       </div>
-      <WaysOn />
+      <NextLinks />
     </div>
   )
 }

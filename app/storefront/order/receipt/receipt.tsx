@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
-import { Holds } from '#app/storefront/bundles/holds.tsx'
+import { BundleParts } from '#app/storefront/bundles/bundle-parts.tsx'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { Price } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -76,7 +76,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
             <tr key={line.productId} className="border-b border-line align-top">
               <td className="py-2 wrap-anywhere">
                 <bdi>{line.title}</bdi>
-                <Holds parts={line.holds} className="block text-sm text-quiet" />
+                <BundleParts parts={line.holds} className="block text-sm text-quiet" />
               </td>
               <td className="px-2 py-2 text-center tabular-nums">{line.quantity}</td>
               <td className="py-2 ps-4 text-end whitespace-nowrap max-sm:hidden print:table-cell">

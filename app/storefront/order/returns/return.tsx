@@ -17,7 +17,7 @@ import { SiteLink } from '#app/ui/link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { isUuid } from '#shop/ids.ts'
-import { withStrangersFiles } from '#shop/messages/store-files.ts'
+import { refuseWhenDiskIsFull } from '#shop/messages/store-files.ts'
 import { openOrder } from '#shop/orders/access/open-order.ts'
 import type { OrderView } from '#shop/orders/read.ts'
 import { maxReturnNote, returnFields, returnSchema } from '#shop/returns/form.ts'
@@ -71,7 +71,9 @@ async function receive({ request, context, url }: Route.ActionArgs, order: Order
   const { returnId, reason, note } = read.value
   const asked = { orderId: order.id, returnId, reason, note, units: returnFields.read(read.value) }
   const photos = { ...shop, folder: 'returns', types: photoTypes }
-  const requested = await withStrangersFiles(photos, form.files, (saved) => requestReturn(shop.db, shop, asked, saved))
+  const requested = await refuseWhenDiskIsFull(photos, form.files, (saved) =>
+    requestReturn(shop.db, shop, asked, saved),
+  )
   // Post/redirect/get: a reload shows it again and sends nothing.
   if (requested.ok || requested.refusal.reason === 'repeated') return redirect(`${here}&sent=1`)
   const { refusal } = requested

@@ -1,8 +1,8 @@
-import { howInWords, withHost } from '#app/appointment-how.ts'
+import { appointmentPlace, withHost } from '#app/appointment-place.ts'
 import { dayInWords } from '#app/appointment-time.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
-import { hasMoneyLeft, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
-import { unusedOf, whyNoSession } from '#shop/appointments/packages/terms.ts'
+import { hasUnrefundedMoney, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
+import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
 import { readAppointments } from '#shop/appointments/read.ts'
 import type { AppointmentState } from '#shop/appointments/status.ts'
 import type { Locale } from '#shop/money.ts'
@@ -27,7 +27,7 @@ export async function sessionsForBuyer(
   if (!order.lines.some((line) => line.category === 'consultation')) return none
   const found = await readPackages(shop.db, [order.id])
   const appointments = await appointmentsOf(shop, order, found, locale)
-  const isOver = found.length > 0 && order.paymentStatus === 'paid' && !(await hasMoneyLeft(shop.db, order.id))
+  const isOver = found.length > 0 && order.paymentStatus === 'paid' && !(await hasUnrefundedMoney(shop.db, order.id))
   const holder = isOver ? { ...order, paymentStatus: 'refunded' as const } : order
   const packages = found.map((each) => packageForBuyer(each, holder, shop.clock.now(), locale))
   return { appointments, packages, session: sessionOf(order, appointments, packages) }
@@ -38,7 +38,7 @@ const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, loc
   productId: found.productId,
   title: locale === 'ar' ? found.title : found.titleEn,
   all: found.sessions,
-  left: unusedOf(found),
+  left: sessionsLeftIn(found),
   refunded: found.withdrawn,
   /** Its last day, formatted; empty until it is paid. */
   until: found.validUntil === null ? '' : dayInWords(new Date(found.validUntil.getTime() - 1), locale),
@@ -65,7 +65,7 @@ async function appointmentsOf(
       title: (locale === 'ar' ? sold?.title : sold?.titleEn) ?? '',
       startsAt: booking.startsAt.toISOString(),
       /** Where it takes place, once confirmed; before that only whether it is live or a call. */
-      how: howInWords(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
+      how: appointmentPlace(booking.mode, { phone: order.phone, liveUrl: '' }, locale),
       /** "with Sara"; empty in a shop with one host. */
       host: booking.host ? withHost(booking.host, locale) : '',
       room: booking.state === 'confirmed' && booking.mode === 'live' ? policy.liveUrl : '',

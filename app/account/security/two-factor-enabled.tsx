@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import * as m from '#locales/compiled/messages.js'
+import { AskPassword } from './ask-password.tsx'
+import { Codes } from './recovery-codes.tsx'
+import type { SecurityAnswer } from './security-answer.ts'
+
+export type TwoFactorProps = {
+  on: boolean
+  /** The store requires it of its admins, and this is one: it stays on. */
+  needed: boolean
+  /** The address is verified; without that there is no second factor: the account may be a stranger's. */
+  proven: boolean
+  answer: SecurityAnswer | undefined
+}
+
+export function TwoFactorEnabled({ needed, answer }: Omit<TwoFactorProps, 'on' | 'proven'>) {
+  const [asked, ask] = useState<'two-codes' | 'two-stop'>()
+  return (
+    <>
+      {answer?.codes && <Codes codes={answer.codes} />}
+      {asked === undefined || answer?.codes ? (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => ask('two-codes')}>
+            {m.security_codes_new()}
+          </Button>
+          {!needed && (
+            <Button variant="danger" onClick={() => ask('two-stop')}>
+              {m.security_two_stop()}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <>
+          {asked === 'two-codes' && <p className="text-quiet">{m.security_codes_new_text()}</p>}
+          <AskPassword
+            key={asked}
+            intent={asked}
+            label={asked === 'two-codes' ? m.security_codes_new() : m.security_two_stop()}
+            answer={answer}
+            onCancel={() => ask(undefined)}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-/** A form field's initial value and its problem. */
-export type Wire = (name: string, value: string) => { name: string; defaultValue: string; error: string | undefined }

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { openReplica, replicaConnections } from '#adapters/database/postgres.ts'
+import { type Db, rowsOf, whyUnavailable } from '#shop/db.ts'
+import type { Log } from '#shop/ports.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import type { Config } from '../../config/env.ts'
+import { ReplicaReads } from './replica-reads.ts'
+
+type Identity = { database: string; standby: boolean; given: number }
+
+const identity = sql`select (select system_identifier from pg_control_system())::text || ' ' || current_database() as database,
+  pg_is_in_recovery() as standby,
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as given`
+
+/**
+ * The replica of DATABASE_REPLICA_URL, and how to close it; null without one. It need not be available yet.
+ * @throws ConfigError for a server that is no standby of this database, or that gives too few connections
+ */
+export async function openReplicaReads(
+  primary: Db,
+  { DATABASE_REPLICA_URL: url, processes }: Pick<Config, 'DATABASE_REPLICA_URL' | 'processes'>,
+  log: Log,
+): Promise<{ aside: ReplicaReads; close(): Promise<void> } | null> {
+  if (url === undefined) return null
+  const replica = openReplica(url)
+  try {
+    const [own] = await rowsOf<Identity>(primary, identity)
+    const [its] = await rowsOf<Identity>(replica.db, identity).catch((error: unknown) => {
+      if (whyUnavailable(error) === null) throw error
+      log.warn({ err: error }, 'the replica does not answer: until it does, the primary answers in its place')
+      return []
+    })
+    const problem = its && problemOf(its, own?.database, processes * replicaConnections)
+    if (problem) throw new ConfigError(`DATABASE_REPLICA_URL ${problem}`)
+  } catch (error) {
+    await replica.close()
+    throw error
+  }
+  return { aside: new ReplicaReads(primary, replica, log), close: replica.close }
+}
+
+function problemOf(its: Identity, own: string | undefined, wanted: number): string | null {
+  if (!its.standby) return 'must lead to a standby: this server takes writes.'
+  if (its.database !== own) return 'leads to a standby of another database than DATABASE_URL.'
+  if (its.given >= wanted) return null
+  return `gives ${its.given} connections, and this machine may open ${wanted} there: lower WEB_CONCURRENCY or raise its max_connections.`
+}

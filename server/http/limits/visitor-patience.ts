@@ -1,9 +1,0 @@
-import { Patience, patience } from '#shop/db.ts'
-
-/** Paths without a time limit: reports and exports of the team, gateways' notifications. */
-const patient = /^\/(api\/v1\/admin|admin|webhooks)(?=[/.]|$)/
-
-/** Limits how long a visitor's request waits for the database. */
-export function withPatience<Answer>(pathname: string, seconds: number, answer: () => Answer): Answer {
-  return patient.test(pathname) ? answer() : patience.run(new Patience(seconds * 1_000), answer)
-}
