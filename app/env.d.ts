@@ -10,6 +10,6 @@ interface Window {
     version: string
     routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>
   }
-  /** Remembers a button pressed before hydration, and presses it again afterwards; see server/http/pages/deferred-hydration.ts. */
+  /** Remembers a button pressed before hydration, and presses it again afterwards; see server/http/pages/start-after-paint.ts. */
   earlyClick?: { stop(): void; replay(): void }
 }

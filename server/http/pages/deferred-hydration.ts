@@ -1,3 +1,5 @@
+import { startAfterPaint } from './start-after-paint.ts'
+
 /**
  * Defers hydration until after the first paint: moves React Router's module preloads out of the document and delays its
  * start script, so that styles, fonts and the first picture do not share a phone's connection with 140 KB of code.
@@ -30,11 +32,10 @@ const prefetchRules = JSON.stringify({
   ],
 })
 
-/**
- * Waits for a paint (a background tab never paints), then preloads and starts. Clicks before hydration are queued and
- * replayed (entry.client.tsx, root.tsx). From then on React Router loads pages, and no document is prefetched.
- */
+const source = startAfterPaint.toString().replace(/\n\s+/g, '\n')
+
+/** The call of `startAfterPaint` as a script; no value can end it. */
 function waiter(preloads: readonly string[], code: string): string {
   const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-  return `let early;const keep=event=>{early=event.target.closest?.("button[type=button]")??early};addEventListener("click",keep,true);window.earlyClick={stop:()=>{removeEventListener("click",keep,true);document.querySelector("script[type=speculationrules]")?.remove()},replay:()=>{if(early?.isConnected)early.click();early=null}};const go=()=>{for(const href of ${text(preloads)}){const l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=href;document.head.append(l)}const s=document.createElement("script");s.type="module";s.textContent=${text(code)};document.head.append(s)};if(document.hidden)go();else requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go)))`
+  return `(${source})(${text(preloads)},${text(code)})`
 }

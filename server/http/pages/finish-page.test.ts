@@ -13,7 +13,7 @@ test('Arabic and emoji stay as they are, and scripts with them get the hash of t
   expect(sent).toContain('<h1>بستان 🌱</h1>')
   expect(sent).toContain('<p>دليل</p>')
   expect(sent).not.toContain('nonce')
-  const inline = [...sent.matchAll(/<script[^>]*>(.*?)<\/script>/g)].map(([, inside = '']) => hash(inside))
+  const inline = [...sent.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, inside = '']) => hash(inside))
   expect(inline).toHaveLength(3)
   expect(hashes).toEqual(expect.arrayContaining([hash(code), ...inline, hash('import "/entry.js" // ابدأ')]))
 })
