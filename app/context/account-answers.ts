@@ -29,7 +29,7 @@ export type GoogleRefusal = { ok: false; headers: Headers } & (
 /** Result of deleting an account; an open order that prevents it is named. */
 export type DeletionAnswer =
   | Done
-  | Refused<'unknown' | 'built_in' | 'last_admin'>
+  | Refused<'unknown' | 'built_in' | 'last_admin' | 'link'>
   | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' | 'given' }
 /** The session's proof of identity is not enough to change the second factor; see server/auth/second-factor.ts. */
 export type SignInFirst = 'code_first' | 'passkey_first'

@@ -141,7 +141,7 @@ export type Accounts = SecondFactors &
     requestDeletion(person: Person, locale: Locale): Promise<Done | Limited>
     /** The account of a valid deletion link; null when invalid. Does not use it up. */
     deletionLink(token: string): Promise<{ userId: string } | null>
-    deleteByLink(person: Person, token: string, locale: Locale): Promise<DeletionAnswer | Refused<'link'>>
+    deleteByLink(person: Person, token: string, locale: Locale): Promise<DeletionAnswer>
 
     /** The addresses of ADMIN_EMAILS, in lower case: their accounts can be neither demoted nor disabled. */
     builtInAdmins(): Promise<readonly string[]>

@@ -21,10 +21,8 @@ export type DataAnswer = {
   ended?: true
 }
 
-type Refusal = Exclude<DeletionAnswer, { ok: true }> | { ok: false; reason: 'link' }
-
 /** A refusal as shown on the page. */
-export function deletionRefused(refusal: Refusal): DataAnswer {
+export function deletionRefused(refusal: Exclude<DeletionAnswer, { ok: true }>): DataAnswer {
   if (refusal.reason === 'open_order') return { refused: refusal.until, order: refusal.number }
   return { refused: refusal.reason === 'built_in' || refusal.reason === 'last_admin' ? 'admin' : refusal.reason }
 }
@@ -56,9 +54,9 @@ export async function dataAction(request: Request, context: Readonly<RouterConte
   if (fields.intent !== 'delete') throw data(null, { status: 400 })
   const read = parseInput(deleteAccountSchema, fields)
   if (!read.ok) return answer({ problems: read.errors }, 422)
-  const left = await accounts.deleteAccount(person, read.value.password.slice(0, 128), locale)
-  if (left.ok) return goodbye(request, context)
-  if (left.reason === 'limited') return limited(left.seconds)
-  if (left.reason === 'wrong_password') return answer({ problems: { password: left.reason } }, 422)
-  return answer(deletionRefused(left), 409)
+  const deleted = await accounts.deleteAccount(person, read.value.password.slice(0, 128), locale)
+  if (deleted.ok) return goodbye(request, context)
+  if (deleted.reason === 'limited') return limited(deleted.seconds)
+  if (deleted.reason === 'wrong_password') return answer({ problems: { password: deleted.reason } }, 422)
+  return answer(deletionRefused(deleted), 409)
 }

@@ -27,8 +27,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const person = await requirePerson({ request, context, url })
   const { locale } = context.get(visitorContext)
-  const left = await context.get(accountsContext).deleteByLink(person, url.searchParams.get('token') ?? '', locale)
-  return left.ok ? goodbye(request, context) : data(deletionRefused(left), { status: 409 })
+  const deleted = await context.get(accountsContext).deleteByLink(person, url.searchParams.get('token') ?? '', locale)
+  return deleted.ok ? goodbye(request, context) : data(deletionRefused(deleted), { status: 409 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

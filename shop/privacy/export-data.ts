@@ -1,4 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { listPasskeys } from '../accounts/passkeys/list-passkeys.ts'
+import type { Person } from '../accounts/person.ts'
+import { account, session, user } from '../accounts/table.ts'
 import { savedAddress } from '../addresses/table.ts'
 import { host } from '../appointments/hosts/table.ts'
 import { sessionPackage } from '../appointments/packages/table.ts'
@@ -17,9 +20,6 @@ import { savedWishlist, stockAlert } from '../wishlist/table.ts'
 import { exportGifts, exportReceived } from './export-gifts.ts'
 import { exportReminders } from './export-reminders.ts'
 import { exportReturns } from './export-returns.ts'
-import { listPasskeys } from './passkeys/list-passkeys.ts'
-import type { Person } from './person.ts'
-import { account, session, user } from './table.ts'
 
 /**
  * Everything the shop stores about a person, for that person: amounts in fils, instants in ISO 8601. Contains no
