@@ -3,9 +3,8 @@ import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { allow, type GuardArgs } from '#app/guards.ts'
-import { endOneFactorAdmins } from '#shop/accounts/sessions/session-proof.ts'
+import { changeTwoFactorRule } from '#shop/accounts/roles/two-factor-rule.ts'
 import { type Admin, may } from '#shop/accounts/users/admin.ts'
-import { transact } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
 import { appointmentFormSchema, appointmentOf } from '#shop/settings/appointments.ts'
@@ -24,7 +23,6 @@ import { cartRemindersOf, cartRemindersSchema } from '#shop/settings/reminders/c
 import { securitySchema } from '#shop/settings/security.ts'
 import { reservationSchema, shippingOf, shippingSchema } from '#shop/settings/shipping.ts'
 import { socialSchema, storeOf, storeSchema } from '#shop/settings/store.ts'
-import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
 import type { Shop } from '#shop/shop.ts'
 
 /** The result of saving a group: saved, field errors, or another admin's changes. */
@@ -76,12 +74,7 @@ const groups: Record<SettingsGroup, Save> = {
     if (!may(admin, 'security.act')) throw new Error('`saveGroup` was not asked for the permission')
     const read = parseInput(securitySchema, fields)
     if (!read.ok) return { ok: false, refusal: { reason: 'fields', problems: read.errors } }
-    const on = read.value.adminsNeedTwoFactor === 'on'
-    return transact(db, async (tx) => {
-      const changed = await changeTwoFactorRule(tx, clock, admin, on, seen)
-      if (changed.ok && on) await endOneFactorAdmins(tx)
-      return changed
-    })
+    return changeTwoFactorRule(db, clock, admin, read.value.adminsNeedTwoFactor === 'on', seen)
   },
   refunds: group(refundsSchema, refundsOf),
   returns: group(returnsSchema, returnsOf),

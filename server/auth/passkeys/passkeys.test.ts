@@ -11,7 +11,7 @@ import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { mail } from '#shop/email/table.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
-import { changeTwoFactorRule } from '#shop/settings/two-factor-rule.ts'
+import { changeTwoFactorRule } from '#shop/accounts/roles/two-factor-rule.ts'
 import {
   asker,
   cookieOf,
