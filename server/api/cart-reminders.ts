@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { cartReminderSchema, checkoutKey } from '#shop/cart/reminders/form.ts'
+import { cartReminderSchema } from '#shop/cart/reminders/form.ts'
 import { dropCart, storeCart } from '#shop/cart/reminders/store-cart.ts'
+import { checkoutKey } from '#shop/checkout/form.ts'
 import type { CountedBy, Limits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Bindings } from '../http/bindings.ts'

@@ -124,6 +124,9 @@ export const appointmentsSchema = z.optional(
 
 export const discountCodeSchema = z.optional(typedCode)
 
+/** The key of a checkout: random, known to its browser tab only. */
+export const checkoutKey = z.string('invalid').check(z.regex(/^[\w-]{8,100}$/, 'invalid'))
+
 export const quoteSchema = z.strictObject({
   items: itemsSchema,
   promoCode: discountCodeSchema,
@@ -131,6 +134,8 @@ export const quoteSchema = z.strictObject({
   email: z.optional(emailAddress),
   /** The destination; without it, the first country of the shop is assumed. */
   country: z.optional(z.enum(countries, 'choose_country')),
+  /** The checkout in the shop's pages: what its unpaid order holds is free for the order that replaces it. */
+  checkoutKey: z.optional(checkoutKey),
 })
 
 export type QuoteInput = z.infer<typeof quoteSchema>

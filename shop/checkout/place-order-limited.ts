@@ -4,6 +4,7 @@ import { type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { QuoteInput } from './form.ts'
 import type { OrderInput } from './order-form.ts'
+import { webKey } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
 import { type Quote, quote } from './quote.ts'
 import type { PlaceOrderRefusal } from './refusal.ts'
@@ -38,11 +39,12 @@ export async function placeOrderLimited(
 export async function quoteLimited(
   shop: Shop,
   limits: Pick<Limits, 'quotedBuyer' | 'quotedBuyers'>,
-  { email, ...input }: QuoteInput,
+  { email, checkoutKey, ...input }: QuoteInput,
   network: string,
 ): Promise<Quote> {
   const tells = email !== undefined && input.promoCode && (await mayTell(limits, { email, network }))
-  return quote(shop, tells ? { ...input, email } : input)
+  const replaced = checkoutKey === undefined ? null : { checkoutKey: webKey(checkoutKey) }
+  return quote(shop, tells ? { ...input, email } : input, { replaced })
 }
 
 /** Counts the buyer before the code is checked, so that parallel quotes get no further than sequential ones. */

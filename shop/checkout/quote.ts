@@ -22,6 +22,7 @@ import { leftToFree, noDelivery, type Totals, totals } from '../pricing/totals.t
 import { firstRate, rateFor } from '../settings/delivery/rates.ts'
 import { emailKey } from '../text-fields.ts'
 import type { QuoteInput } from './form.ts'
+import { type OwnHold, type Replaced, readOwnHold, withUnitsBack } from './own-hold.ts'
 
 export type QuotedDiscount =
   /** A limited one applies only to some of the goods. */
@@ -42,18 +43,23 @@ export type Quote = Totals & {
  * Prices a cart as of now, with everything that prevents an order. Reserves nothing. A code that does not apply, or is
  * not for the buyer with this email, leaves the price without it and says why.
  * @param byHand the team's manual discount, in fils
+ * @param replaced an unpaid order that the next one replaces: what it holds counts as free
  */
 export async function quote(
   { db, clock, settings: source }: { db: Executor; clock: Clock; settings: Settings },
-  input: QuoteInput,
-  byHand: Fils = 0,
+  input: Omit<QuoteInput, 'checkoutKey'>,
+  { byHand = 0, replaced = null }: { byHand?: Fils; replaced?: Replaced | null } = {},
 ): Promise<Quote> {
   const now = clock.now()
   const settings = await source.read()
-  const { items, problems } = priceItems(input.items, await readCurrent(db, clock, input.items))
+  const [catalog, own] = await Promise.all([
+    readCurrent(db, clock, input.items),
+    replaced === null ? null : readOwnHold(db, replaced),
+  ])
+  const { items, problems } = priceItems(input.items, own === null ? catalog : withUnitsBack(catalog, own))
   const expanded = expandBundles(items)
   const { promo, code } = input.promoCode
-    ? await quoteDiscount(db, input.promoCode, expanded, input.email, now)
+    ? await quoteDiscount(db, input.promoCode, { items: expanded, email: input.email, own, now })
     : { promo: null, code: null }
   const discount = code && discountOf(code)
   const lines = markDiscounted(expanded, code)
@@ -75,30 +81,35 @@ async function readCurrent(db: Executor, clock: Clock, wanted: readonly Wanted[]
 async function quoteDiscount(
   db: Executor,
   typed: string,
-  items: PricedLine[],
-  email: string | undefined,
-  now: Date,
+  { items, email, own, now }: { items: PricedLine[]; email: string | undefined; own: OwnHold | null; now: Date },
 ): Promise<{ promo: QuotedDiscount; code: CodeRow | null }> {
-  const [code] = await db.select().from(discountCode).where(eq(discountCode.code, typed))
+  const [stored] = await db.select().from(discountCode).where(eq(discountCode.code, typed))
+  const code = stored && { ...stored, usedCount: stored.usedCount - (own?.promoCode === stored.code ? 1 : 0) }
   const refused = refusalOf(code, items, now)
   const no = (why: CodeRefusal) => ({
     promo: { code: typed, refused: why, minimum: refusedCode(why, code).minimum },
     code: null,
   })
   if (refused !== null || code === undefined) return no(refused ?? 'unknown')
-  const notForThem = email === undefined ? null : await buyerRefusal(db, code, email)
+  const notForThem = email === undefined ? null : await buyerRefusal(db, code, email, own)
   if (notForThem !== null) return no(notForThem)
   return { promo: { code: code.code, type: code.type, value: code.value, isLimited: isLimited(code) }, code }
 }
 
 /** Why a code is not for the buyer of an address, as far as the address alone shows; the order itself decides. */
-async function buyerRefusal(db: Executor, code: CodeRow, email: string): Promise<BuyerRefusal | null> {
+async function buyerRefusal(
+  db: Executor,
+  code: CodeRow,
+  email: string,
+  own: OwnHold | null,
+): Promise<BuyerRefusal | null> {
   const key = emailKey(email)
   if (code.firstOrderOnly) {
     const paid = and(eq(order.emailKey, key), ne(order.paymentStatus, 'pending'))
     if ((await db.$count(order, paid)) > 0) return 'first_order_only'
   }
   if (!code.oneUserOnly) return null
-  const used = and(eq(codeUse.code, code.code), eq(codeUse.customerKey, `email:${key}`))
+  const byOthers = own === null ? undefined : ne(codeUse.orderId, own.orderId)
+  const used = and(eq(codeUse.code, code.code), eq(codeUse.customerKey, `email:${key}`), byOthers)
   return (await db.$count(codeUse, used)) > 0 ? 'already_used' : null
 }

@@ -15,6 +15,16 @@ export function readDraftCountry(offered: readonly Country[] = countries): Count
   }
 }
 
+/** The key of the checkout in this tab; null before there is one. Never throws. */
+export function readCheckoutKey(): string | null {
+  try {
+    const { checkoutKey } = JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as { checkoutKey?: unknown }
+    return typeof checkoutKey === 'string' && checkoutKey !== '' ? checkoutKey : null
+  } catch {
+    return null
+  }
+}
+
 type Rates = { shippingFrom: number | null; countries: readonly Country[] }
 
 /**

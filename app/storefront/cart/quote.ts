@@ -52,12 +52,14 @@ export class QuoteFailed extends Error {
 const named = <Line extends { productId: string }>({ variantId, ...line }: Line & VariantRef) =>
   ({ ...line, productId: variantId ?? line.productId }) as unknown as Line
 
+/** Whom a quote is for, as far as known: the buyer of a code, the destination, and the checkout whose order it replaces. */
+export type QuoteContext = { email: string | null; country: Country | null; checkoutKey: string | null }
+
 /** Asks the server for a quote. Throws QuoteFailed when it does not return one. */
 export async function askQuote(
   items: readonly Pick<CartItem, 'id' | 'quantity'>[],
   promoCode: string | null,
-  email: string | null,
-  country: Country | null,
+  { email, country, checkoutKey }: QuoteContext,
   signal?: AbortSignal,
 ): Promise<Quote> {
   const answer = await fetch('/api/v1/quotes', {
@@ -66,6 +68,7 @@ export async function askQuote(
     body: JSON.stringify({
       items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
       ...(country !== null && { country }),
+      ...(checkoutKey !== null && { checkoutKey }),
       ...(promoCode !== null && { promoCode, ...(email && { email }) }),
     }),
     ...(signal && { signal }),

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSite } from '#app/site.ts'
 import { clearReadCache } from '../kit/read-cache.ts'
 import { useCart } from './cart-context.tsx'
-import { feeCountry, readDraftCountry } from './delivery-country.ts'
+import { feeCountry, readCheckoutKey, readDraftCountry } from './delivery-country.ts'
 import type { Amounts } from './order-summary.tsx'
 import { useAccountEmail } from './use-account-email.ts'
 import { useCodedQuote } from './use-coded-quote.ts'
@@ -16,7 +16,8 @@ export function useCartQuote() {
   const offered = store?.countries
   // Before the first request, so that the amounts do not change afterwards.
   const country = useMemo(() => (ready ? readDraftCountry(offered) : null), [ready, offered])
-  const { quote, status, retry, coded, deliveredTo } = useCodedQuote(email, null, country)
+  const checkoutKey = useMemo(() => (ready ? readCheckoutKey() : null), [ready])
+  const { quote, status, retry, coded, deliveredTo } = useCodedQuote({ email, country, checkoutKey })
   // The buyer only matters for a code.
   useEffect(() => setHasCode(coded.pending || coded.applied !== null), [coded.pending, coded.applied])
 

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useSite } from '#app/site.ts'
 import { useMoney } from '#app/ui/price.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { Country } from '#shop/addresses/countries.ts'
 import type { Fils } from '#shop/money.ts'
 import { useCart } from './cart-context.tsx'
 import { feeCountry } from './delivery-country.ts'
 import { discountRefusalText } from './discount-text.ts'
+import type { QuoteContext } from './quote.ts'
 import { readSavedCode, saveCode } from './saved-code.ts'
 import { useQuote } from './use-quote.ts'
 
@@ -18,11 +18,10 @@ type UnsaidProblem = { code: string; say: (show: (fils: Fils) => string) => stri
 /**
  * The cart's quote and its discount code: a typed code applies once the server accepts it, and one that stops applying,
  * because of the cart or the buyer, is removed with the reason.
- * @param email of the buyer, once known and valid: codes not meant for them are refused at once
- * @param country of delivery, once known
+ * @param context what is known of the buyer: codes not meant for their `email` are refused at once
  * @param comesBack a code to try initially, such as that of a failed payment
  */
-export function useCodedQuote(email: string | null, comesBack: string | null = null, country: Country | null = null) {
+export function useCodedQuote(context: QuoteContext, comesBack: string | null = null) {
   const { cart, ready, dispatch } = useCart()
   const { show } = useMoney()
   const store = useSite()?.store
@@ -30,7 +29,7 @@ export function useCodedQuote(email: string | null, comesBack: string | null = n
   const [tried, setTried] = useState(comesBack)
   const [problem, setProblem] = useState<UnsaidProblem | null>(null)
   const [dropped, setDropped] = useState<string | null>(null)
-  const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, email, country, ready)
+  const { quote, status, retry } = useQuote(cart.items, tried ?? cart.promoCode, context, ready)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dropped code is read once, when the cart is loaded
   useEffect(() => {

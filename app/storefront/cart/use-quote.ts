@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Country } from '#shop/addresses/countries.ts'
 import { useReached } from '../offline/use-reached.ts'
-import { askQuote, type Quote, QuoteFailed } from './quote.ts'
+import { askQuote, type Quote, type QuoteContext, QuoteFailed } from './quote.ts'
 
 export type QuoteState = {
   /** The last answer; it stays during the next request and after a failure. */
@@ -21,14 +20,13 @@ const timeoutMs = 15_000
 
 /**
  * The server's current quote for these items. Requested after each change, debounced; outdated answers are dropped. A
- * code is checked for the buyer's `email`, once known; delivery is priced for `country`, or the shop's first. Nothing
- * is requested without items or before the cart is loaded (`ready`).
+ * code is checked for the buyer's `email`, once known; delivery is priced for `country`, or the shop's first; what the
+ * unpaid order of `checkoutKey` holds counts as free. Nothing is requested without items or before the cart is loaded (`ready`).
  */
 export function useQuote(
   items: readonly { id: string; quantity: number }[],
   promoCode: string | null,
-  email: string | null,
-  country: Country | null,
+  { email, country, checkoutKey }: QuoteContext,
   ready = true,
 ): QuoteState {
   const [state, setState] = useState<Omit<QuoteState, 'retry'>>(nothing)
@@ -37,7 +35,13 @@ export function useQuote(
   const asked = useRef(false)
   const question =
     ready && items.length > 0
-      ? JSON.stringify([items.map(({ id, quantity }) => ({ id, quantity })), promoCode, promoCode && email, country])
+      ? JSON.stringify([
+          items.map(({ id, quantity }) => ({ id, quantity })),
+          promoCode,
+          promoCode && email,
+          country,
+          checkoutKey,
+        ])
       : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the request
@@ -50,10 +54,10 @@ export function useQuote(
     setState((now) => ({ ...now, status: 'loading' }))
     const timer = setTimeout(
       async () => {
-        const [wanted, code, buyer, to] = JSON.parse(question)
+        const [wanted, code, email, country, checkoutKey] = JSON.parse(question)
         const timer = setTimeout(() => request.abort('slow'), timeoutMs)
         try {
-          const quote = await askQuote(wanted, code, buyer, to, request.signal)
+          const quote = await askQuote(wanted, code, { email, country, checkoutKey }, request.signal)
           if (!request.signal.aborted) setState({ quote, status: 'ready' })
         } catch (error) {
           const dropped = request.signal.aborted && request.signal.reason !== 'slow'

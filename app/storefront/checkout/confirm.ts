@@ -8,6 +8,7 @@ import { rememberAddress } from '#shop/addresses/save-address.ts'
 import type { ShippingAddress } from '#shop/addresses/shipping.ts'
 import { reminderFrom } from '#shop/cart/reminders/link.ts'
 import { orderSchema } from '#shop/checkout/order-form.ts'
+import { webKey } from '#shop/checkout/own-hold.ts'
 import { placeOrderLimited } from '#shop/checkout/place-order-limited.ts'
 import type { PlaceOrderRefusal } from '#shop/checkout/refusal.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
@@ -61,7 +62,7 @@ export async function confirmOrder(
     userId: person?.id ?? null,
     network: visitor.network,
     gateway: shop.gateway.name,
-    checkoutKey: `web:${key}`,
+    checkoutKey: webKey(key),
     replace: true,
     reminderId: reminderFrom(shop.secrets, body?.reminder),
   })

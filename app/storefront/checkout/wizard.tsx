@@ -43,8 +43,8 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
   const [email, setEmail] = useState(() => knownEmail(draft))
   const needsShipping = cart.items.some((item) => !item.isDigital)
   const comesBack = failed && cart.promoCode === null ? draft.promoCode : null
-  const country = needsShipping ? draft.shipping.country : null
-  const { quote, status, retry, coded, deliveredTo } = useCodedQuote(email, comesBack, country)
+  const of = { email, country: needsShipping ? draft.shipping.country : null, checkoutKey: draft.checkoutKey }
+  const { quote, status, retry, coded, deliveredTo } = useCodedQuote(of, comesBack)
   const isComing = status === 'idle' || status === 'loading'
   const sessions = useMemo(() => sessionsOf(cart.items, quote, isComing), [cart.items, quote, isComing])
   const guides = giftable(cart.items, quote)

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
+import { changeTwoFactorRule } from '#shop/accounts/roles/two-factor-rule.ts'
 import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
 import { account, passkey, session, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -11,7 +12,6 @@ import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { mail } from '#shop/email/table.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
-import { changeTwoFactorRule } from '#shop/accounts/roles/two-factor-rule.ts'
 import {
   asker,
   cookieOf,

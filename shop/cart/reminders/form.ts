@@ -4,9 +4,6 @@ import { currencyCodes } from '../../money.ts'
 import { emailAddress, typedCode } from '../../text-fields.ts'
 import { uniqueProducts } from '../form.ts'
 
-/** The key of a checkout: random, known to its browser tab only. */
-export const checkoutKey = z.string('invalid').check(z.regex(/^[\w-]{8,100}$/, 'invalid'))
-
 /** A cart whose shopper agreed to a reminder; its lines as in an order, each product or variant once. */
 export const cartReminderSchema = z.strictObject({
   email: emailAddress,

@@ -49,15 +49,20 @@ function withProduct(draft: Draft, productId: string): Draft {
   return { ...draft, lines, touched: `${productId} ${quantity}` }
 }
 
-type Wrong = { problems?: FieldErrors; refusal?: ChangeOrderRefusal | null }
+type State = {
+  problems?: FieldErrors
+  refusal?: ChangeOrderRefusal | null
+  /** The number of the order that is changed. */
+  changes?: string
+}
 
 /** The form again, with its search results, quote and errors. */
 export async function answerForm(
   shop: Shop,
   draft: Draft,
   locale: Locale,
-  { problems = {}, refusal = null }: Wrong = {},
+  { problems = {}, refusal = null, changes }: State = {},
 ): Promise<FormAnswer> {
-  const looked = await lookUp(shop, draft, locale)
+  const looked = await lookUp(shop, draft, locale, changes ?? null)
   return { draft, looked, problems: byField(problems), refusal }
 }

@@ -24,7 +24,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
   const shop = context.get(shopContext)
   const { draft, isOpen } = await stored(shop, params.number)
-  const answer = await answerForm(shop, draft, context.get(visitorContext).locale)
+  const answer = await answerForm(shop, draft, context.get(visitorContext).locale, { changes: params.number })
   return { answer, isOpen, number: params.number }
 }
 
@@ -45,18 +45,18 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const { locale } = context.get(visitorContext)
   const { draft, places } = await readDraft(shop, request)
   if (!places || draft.expectedTotal === '')
-    return data<FormAnswer>(await answerForm(shop, { ...draft, findCustomer: '' }, locale))
+    return data<FormAnswer>(await answerForm(shop, { ...draft, findCustomer: '' }, locale, { changes: params.number }))
   const { customer: _, ...order } = orderOf(draft)
   const read = parseInput(changedOrderSchema, { off: draft.off, order, seen: draft.seen })
   if (!read.ok) {
-    const answer = await answerForm(shop, draft, locale, { problems: read.errors })
+    const answer = await answerForm(shop, draft, locale, { problems: read.errors, changes: params.number })
     return data<FormAnswer>(answer, { status: 422 })
   }
   const changed = await changeOrder(shop, admin, params.number, read.value)
   if (!changed.ok) {
     const { refusal } = changed
     const shown = refusal.reason === 'changed' ? (await stored(shop, params.number)).draft : draft
-    return data<FormAnswer>(await answerForm(shop, shown, locale, { refusal }))
+    return data<FormAnswer>(await answerForm(shop, shown, locale, { refusal, changes: params.number }))
   }
   if (changed.value.total === 0 && !changed.value.again) await payOrder(shop, changed.value.paymentId)
   return redirect(`/admin/orders/view/${params.number}`)

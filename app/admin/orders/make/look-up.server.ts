@@ -35,9 +35,12 @@ export type LookupResult = {
   sessions: Session[]
 }
 
-/** Search results, the current quote, and the free slots of each consultation. */
-export async function lookUp(shop: Shop, draft: Draft, locale: Locale): Promise<LookupResult> {
-  const priced = await priceDraft(shop, draft)
+/**
+ * Search results, the current quote, and the free slots of each consultation.
+ * @param changes the number of the order that is changed; null for a new one
+ */
+export async function lookUp(shop: Shop, draft: Draft, locale: Locale, changes: string | null): Promise<LookupResult> {
+  const priced = await priceDraft(shop, draft, changes)
   return {
     customers: draft.findCustomer.trim() === '' ? null : await findCustomers(shop.db, draft.findCustomer.trim()),
     products: draft.findProduct.trim() === '' ? null : await findProducts(shop.db, draft.findProduct.trim(), locale),
@@ -46,7 +49,7 @@ export async function lookUp(shop: Shop, draft: Draft, locale: Locale): Promise<
   }
 }
 
-async function priceDraft(shop: Shop, draft: Draft): Promise<Quote | null> {
+async function priceDraft(shop: Shop, draft: Draft, changes: string | null): Promise<Quote | null> {
   const country = countries.find((each) => each === draft.shipping.country)
   const read = parseInput(quoteSchema, {
     items: itemsOf(draft).filter(({ quantity }) => quantity > 0),
@@ -55,7 +58,8 @@ async function priceDraft(shop: Shop, draft: Draft): Promise<Quote | null> {
   })
   if (!read.ok) return null
   const off = parseInput(takenOffSchema, { ...draft.off, reason: draft.off.reason || '-' })
-  return quote(shop, read.value, off.ok ? off.value.amount : 0)
+  const replaced = changes === null ? null : { number: changes }
+  return quote(shop, read.value, { byHand: off.ok ? off.value.amount : 0, replaced })
 }
 
 async function sessionsOf(shop: Shop, { items }: Quote, draft: Draft, locale: Locale): Promise<Session[]> {

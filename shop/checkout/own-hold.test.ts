@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { discountCode } from '#shop/discounts/table.ts'
+import { shelve } from '#tests/support/buyers.ts'
+import { anyCustomer, ask } from '#tests/support/buying.ts'
+import { describeOnBothEngines } from '#tests/support/engines.ts'
+import type { OpenShop } from '#tests/support/open-shop.ts'
+import { orderSchema } from './order-form.ts'
+import { webKey } from './own-hold.ts'
+import { placeOrder } from './place-order.ts'
+
+const poster = 'harvest-poster'
+type Quoted = { problems: object[]; promo: object | null; items: { available: number }[] }
+
+describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => {
+  let testShop: OpenShop
+  let key: string
+  const customer = anyCustomer()
+  beforeAll(async () => {
+    testShop = await open()
+  })
+  beforeEach(() => {
+    key = randomUUID()
+  })
+
+  const place = (contents: object) => {
+    const input = { customer, paymentMethod: 'knet', terms: true, shipping, ...contents }
+    const context = { locale: 'en' as const, userId: null, network: null, gateway: 'sandbox', replace: true }
+    return placeOrder(testShop.shop.db, testShop.shop, orderSchema.parse(input), {
+      ...{ ...context, checkoutKey: webKey(key) },
+    })
+  }
+  const shipping = { address: 'Block 10, Street 5', city: 'Hawalli', area: 'Salmiya', building: '12' }
+  const quote = async (contents: object): Promise<Quoted> => {
+    const answer = await ask<Quoted>(`${testShop.url}/api/v1/quotes`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(contents),
+    })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+
+  test('its own units and use of the code are free for the next attempt, and for no one else', async () => {
+    await shelve(testShop, poster, 2)
+    const code = `LAST${randomUUID().slice(0, 6).toUpperCase()}`
+    const now = testShop.clock.now()
+    await testShop.shop.db.insert(discountCode).values({
+      ...{ code, type: 'percentage', value: 10, usageLimit: 1, usedCount: 0, oneUserOnly: true },
+      ...{ firstOrderOnly: false, minimum: 0, isActive: true, createdAt: now, updatedAt: now },
+    })
+    const contents = { items: [{ productId: poster, quantity: 2 }], promoCode: code }
+    expect(await place(contents)).toMatchObject({ ok: true })
+
+    const asked = { ...contents, email: customer.email }
+    const applies = { problems: [], promo: { code, type: 'percentage', value: 10 }, items: [{ available: 2 }] }
+    expect(await quote({ ...asked, checkoutKey: key })).toMatchObject(applies)
+    const refused = { problems: [{ productId: poster, reason: 'out_of_stock' }], promo: { code, refused: 'used_up' } }
+    expect(await quote(asked)).toMatchObject(refused)
+    expect(await quote({ ...asked, checkoutKey: randomUUID() })).toMatchObject(refused)
+    // And the order says the same as the quote.
+    expect(await place({ ...contents, notes: 'Ring twice' })).toMatchObject({ ok: true })
+  })
+})
