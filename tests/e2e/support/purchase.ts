@@ -34,7 +34,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await addToCart(page, prefix, 'bustan-tshirt.m', say)
 
         await page.goto(`${prefix}/cart`)
-        await page.fill('[name=promo]', 'garden10')
+        await page.fill('[name=promo]', 'welcome10')
         await page.getByRole('button', { name: say.apply, exact: true }).click()
         await page.getByText('14.825').first().waitFor()
         await look('cart')
@@ -78,7 +78,7 @@ export function purchaseIn(locale: 'ar' | 'en', ways: { size: Size; method: stri
         await look('declined')
         expect(await page.evaluate(() => JSON.parse(localStorage.bustan_cart).items.length)).toBe(2)
 
-        // Cancelled: the same. The code returns with the cart, so the total is unchanged.
+        // Cancelled: the same. The code returns with the cart, although its one use is held by the unpaid order.
         await page.getByText('14.825').first().waitFor()
         await clickNext(page, say.confirm_order)
         await page.waitForURL('**/sandbox/pay/**')
