@@ -16,9 +16,20 @@ export const showsSettingsAlone = (path: string): boolean => settingsAlone.test(
 
 const languagePrefix = /^\/(ar|en)(?=\/|$)/
 
+/**
+ * Only `/ar` and `/en` are prefixes of pages; the routes' `:lang?` matches anything.
+ * @throws a 404 response for any other prefix
+ */
+export function checkLanguage({ lang }: { lang?: string | undefined }): void {
+  if (lang !== undefined && lang !== 'ar' && lang !== 'en') throw new Response(null, { status: 404 })
+}
+
+/** The path of the page whose data React Router asks for at `….data`; any other as it is. */
+export const withoutData = (pathname: string): string => pathname.replace(/(?:\/_)?\.data$/, '') || '/'
+
 /** A URL's language prefix ('/ar', '/en' or none) and the path after it, without React Router's `.data`. */
 export function splitPath(pathname: string): { prefix: '' | '/ar' | '/en'; path: string } {
-  const plain = pathname.replace(/(?:\/_)?\.data$/, '') || '/'
+  const plain = withoutData(pathname)
   const prefix = (languagePrefix.exec(plain)?.[0] ?? '') as '' | '/ar' | '/en'
   return { prefix, path: plain.slice(prefix.length) || '/' }
 }

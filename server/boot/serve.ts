@@ -16,6 +16,7 @@ import { PdfRenderer } from '../documents/pdf-renderer.ts'
 import { drain, type Health, isProbe, probe } from '../endpoints/health.ts'
 import { openLive } from '../endpoints/live-events.ts'
 import { presenceChannel } from '../endpoints/presence.ts'
+import { Pipelining } from '../http/limits/pipelining.ts'
 import { openLimits } from '../http/limits/rate-limits.ts'
 import { PageCache } from '../http/pages/page-cache.ts'
 import { protocolErrors } from '../http/protocol-errors.ts'
@@ -108,9 +109,11 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
     else if (files) files(incoming, outgoing, next)
   }
   const underWay = new Set<ServerResponse>()
+  const pipelining = new Pipelining()
   // A request without a Host is refused below, with our headers.
   const options = { requireHostHeader: false, connectionsCheckingInterval: bodyTimes.lookEveryMs }
   const server = createServer(options, (incoming, outgoing) => {
+    if (!pipelining.admit(incoming, outgoing)) return
     metrics.request(incoming, outgoing)
     underWay.add(outgoing)
     slowBodies.watch(incoming, outgoing)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createContext, data, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { checkLanguage } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { whyUnavailable } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
@@ -32,7 +33,7 @@ export function unavailablePage(locale: Locale, status: number = statuses.outsid
   })
 }
 
-type RouteArgs = { context: RouterContextProvider }
+type RouteArgs = { context: RouterContextProvider; params: { lang?: string } }
 type Run = (asked: RouteArgs, ...more: never[]) => unknown
 
 /** Set in a request's context when a guarded loader or action failed because of the database or disk. */
@@ -40,12 +41,13 @@ export const storageFailed = createContext(false)
 
 /**
  * Wraps the routes so that loaders and actions answer 503 or 507 when the database or the disk failed: the browser then
- * says that a retry helps.
+ * says that a retry helps. Under a prefix that is no language, such as `/xx/shop`, they do nothing and answer 404.
  */
 export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
   const guard =
     (run: Run, id: string): Run =>
     async (asked, ...more) => {
+      checkLanguage(asked.params)
       try {
         return await run(asked, ...more)
       } catch (error) {

@@ -165,7 +165,7 @@ export function createWeb(parts: WebParts) {
     // Checked again after rendering: changes made meanwhile may be missing from the page.
     const storable = parts.cdn !== null && inFront !== null && (await parts.cdn.caughtUp()) && cache.holds(key, cached)
     const marks = storable ? cache.marksInFront(cached) : {}
-    return new Response(isHead ? null : new Uint8Array(isCompressed ? cached.brotli : cached.plain), {
+    return new Response(isHead ? null : isCompressed ? cached.brotli : cached.plain, {
       status: cached.status,
       headers: { ...cached.headers, ...marks, ...(isCompressed && { 'content-encoding': 'br' }) },
     })

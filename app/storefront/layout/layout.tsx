@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
+import { checkLanguage } from '#app/public-pages.ts'
 import { preloadRoutes, productRoute } from '#app/storefront/kit/prefetch.ts'
 import { seedRead } from '#app/storefront/kit/read-cache.ts'
 import { Frame } from '#app/storefront/layout/frame.tsx'
@@ -8,19 +9,13 @@ import { useOfflineCopies } from '#app/storefront/offline/use-offline-copies.ts'
 import { NewsletterPopup } from '../newsletter/popup.tsx'
 import type { Route } from './+types/layout'
 
-/** `/xx/shop` is no page in a third language: only `/ar` and `/en` are valid prefixes. */
-function checkLanguage({ lang }: { lang?: string }): null {
-  if (lang !== undefined && lang !== 'ar' && lang !== 'en') throw new Response(null, { status: 404 })
-  return null
-}
-
-export function loader({ params }: Route.LoaderArgs) {
-  return checkLanguage(params)
-}
+/** The server checks the prefix of every route (`guardRoutes`); pages without another loader need this one for it. */
+export const loader = () => null
 
 /** The browser can check this itself. */
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return checkLanguage(params)
+  checkLanguage(params)
+  return null
 }
 
 export default function StorefrontLayout() {

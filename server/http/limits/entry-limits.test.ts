@@ -33,7 +33,8 @@ describeOnBothEngines('limits of public requests', (open) => {
   test('a search counts however its URL is written', async () => {
     const network = randomUUID()
     const most = Math.ceil(limits.search.most / limits.orders.most)
-    const ways = ['/SHOP?q=', '/en/shop/?q=', '/%73hop?q=', '/search/suggest/?q=', '//shop?q=']
+    const ways = ['/SHOP?q=', '/en/shop/?q=', '/%73hop?q=', '/search/suggest/?q=', '//shop?q=', '/shop.data?q=']
+    ways.push('/ar/shop/.data?q=', '/search/suggest/_.data?q=')
     for (let each = 0; each < most; each++) await from(network, `${ways[each % ways.length]}seed${each}`)
     for (const way of ways) expect([way, (await from(network, `${way}seed`)).status]).toEqual([way, 429])
   })

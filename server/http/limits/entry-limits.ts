@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { splitPath } from '#app/public-pages.ts'
+import { splitPath, withoutData } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { localeOf, problem } from '#server/api/problem.ts'
 import { concurrencyLimits, type Limits } from '#shop/limits.ts'
@@ -30,11 +30,11 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
 const hashes = (method: string, { pathname }: URL): boolean =>
   method === 'POST' && /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(asRouted(pathname)).path)
 
-/** The path as the router matches it: case-insensitive, percent-decoded, without trailing slashes. */
+/** The path as the router matches it: case-insensitive, percent-decoded, without `.data` and trailing slashes. */
 function asRouted(pathname: string): string {
-  let path = pathname
+  let path = withoutData(pathname)
   try {
-    path = decodeURIComponent(pathname)
+    path = decodeURIComponent(path)
   } catch {
     // No route has such a path.
   }

@@ -12,8 +12,8 @@ const brotli = promisify(brotliCompress)
 export type CachedPage = {
   status: number
   headers: Record<string, string>
-  plain: Buffer
-  brotli: Buffer
+  plain: Buffer<ArrayBuffer>
+  brotli: Buffer<ArrayBuffer>
   etag: string
   cachedAt: number
   /** The keys of what it shows; null for a page that declares none. */
