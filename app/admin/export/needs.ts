@@ -12,7 +12,7 @@ const needs: Record<string, readonly Permission[]> = {
   'discount-codes': ['discounts.export'],
   users: ['customers.export', 'customers.contact'],
   newsletter: ['newsletter.export', 'customers.contact'],
-  security: ['security.export'],
+  security: ['security.export', 'customers.contact'],
   'report-customers': ['reports.export', 'customers.contact'],
 }
 

@@ -18,7 +18,7 @@ import type { Route } from './+types/security'
 
 /** A page of the security log, newest first. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  await requireAdmin({ request, context, url }, 'security.see')
+  await requireAdmin({ request, context, url }, 'security.see', 'customers.contact')
   const shop = context.get(shopContext)
   const filters = securityFilters(url)
   const [page, found] = await listReader(
