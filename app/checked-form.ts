@@ -19,6 +19,12 @@ export function typedText(value: unknown, max: number): string {
   return typeof value === 'string' ? value.slice(0, max) : ''
 }
 
+/** A field's whole number of at most nine digits; null for anything else. */
+export function typedInteger(value: unknown): number | null {
+  const text = typeof value === 'number' ? String(value) : typedText(value, 10)
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
 /**
  * Validates a form in the browser with the server's own schema before submitting, and shows the server's errors
  * afterwards. The first invalid field is focused. Input stays in the fields. `form` is spread into the form,

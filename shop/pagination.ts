@@ -6,6 +6,9 @@ import { maxCounted } from './numbers.ts'
 /** The position of a row in a list that is newest first. */
 export type Cursor = { createdAt: Date; id: string }
 
+/** Whether a date is one that the database can store, and that a row of a list can have. */
+export const isStorable = (at: Date): boolean => at.getTime() >= 0 && at.getTime() < Date.UTC(9999, 0)
+
 /**
  * Which page of a list: the one after a row (older), before a row (newer), the last one, or else the first. Every page
  * costs the same.

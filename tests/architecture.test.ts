@@ -246,6 +246,11 @@ test('a file that changes money, stock or a role has a test of the same name bes
   expect(verbs.filter((file) => !existsSync(join(root, file.replace(/\.ts$/, '.test.ts'))))).toEqual([])
 })
 
+test('fields of a request are read as texts: an object sent as JSON could throw when it is converted', () => {
+  const converts = /\b(?:String|Number)\((?:form\??\.)?fields(?:\[|\.(?!get\b))/
+  expect(code.filter((file) => converts.test(read(file)))).toEqual([])
+})
+
 describe('sizes', () => {
   const folders = ['app', 'shop', 'adapters', 'server', 'db', 'tests', 'bench', 'proof', 'scripts']
 

@@ -398,6 +398,10 @@ describeOnBothEngines('integrations', (open) => {
     const pending = await client().changedOrders(key, { ...since, status: 'pending', limit: 100 })
     expect(pending.orders.map(({ number }) => number).sort()).toEqual([placed.number, unpaid.number].sort())
     const wrong = ['orders?cursor=x', 'orders?limit=0', 'orders?status=lost', 'orders?updatedSince=now']
+    for (const at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00']) wrong.push(`orders?updatedSince=${at}`)
+    const anyId = randomUUID()
+    for (const at of ['-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00.000Z'])
+      wrong.push(`orders?cursor=${Buffer.from(`${at}_${anyId}`).toString('base64url')}`)
     for (const path of wrong) expect((await get(`admin/${path}`, key)).status, path).toBe(422)
     const wide = keys.get('reports:read')!.key
     expect((await get('admin/reports/summary?from=2020-01-01&until=2026-01-01', wide)).status).toBe(422)

@@ -6,6 +6,7 @@ import type { Limits } from '#shop/limits.ts'
 import { listMessages } from '#shop/messages/list.ts'
 import { messageStatuses } from '#shop/messages/status.ts'
 import { orderStatuses, paymentStatuses } from '#shop/orders/status.ts'
+import { isStorable } from '#shop/pagination.ts'
 import { changedOrders, teamOrder } from '#shop/reports/orders-for-systems.ts'
 import { productsAfter } from '#shop/reports/products-for-integrations.ts'
 import { lengthOf } from '#shop/reports/span.ts'
@@ -24,7 +25,7 @@ const ordersAsked = z.object({
   ...page,
   status: z.optional(z.enum(orderStatuses)),
   payment: z.optional(z.enum(paymentStatuses)),
-  updatedSince: z.optional(z.iso.datetime({ offset: true })),
+  updatedSince: z.optional(z.iso.datetime({ offset: true }).check(z.refine((at) => isStorable(new Date(at))))),
 })
 const messagesAsked = z.object({ ...page, status: z.optional(z.enum(messageStatuses)) })
 const productsAsked = z.object(page)
@@ -41,7 +42,7 @@ function readCursor(text: string | undefined): { at: Date; id: string } | null {
     .toString()
     .split('_')
   const moment = new Date(at)
-  return isUuid(id) && !Number.isNaN(moment.getTime()) ? { at: moment, id } : null
+  return isUuid(id) && isStorable(moment) ? { at: moment, id } : null
 }
 
 type ParsedQuery<Schema extends z.ZodMiniType> = { ok: true; value: z.output<Schema> } | { ok: false; errors: object[] }

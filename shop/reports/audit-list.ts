@@ -6,7 +6,7 @@ import { product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
 import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
-import { numberedPage, withCursor } from './numbered-list.ts'
+import { withCursor } from './numbered-list.ts'
 
 /** Filters of the audit log; `from` is inclusive, `until` exclusive. */
 type AuditFilters = {
@@ -58,8 +58,7 @@ function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilt
 }
 
 /** A page of the audit log, newest first. */
-export async function listAudit(db: Executor, filters: AuditFilters, asked: PageAsked) {
-  const page = numberedPage(asked)
+export async function listAudit(db: Executor, filters: AuditFilters, page: PageAsked) {
   const { where, orderBy, limit } = keyset({ createdAt: auditEntry.at, id: auditEntry.id }, page)
   const found = await db
     .select(columns)

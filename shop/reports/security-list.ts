@@ -6,7 +6,7 @@ import { addressHash, securityEvent } from '../audit/security-log.ts'
 import type { Executor } from '../db.ts'
 import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
-import { numberedPage, withCursor } from './numbered-list.ts'
+import { withCursor } from './numbered-list.ts'
 
 /** Filters of the log; `from` is inclusive, `until` exclusive. */
 export type SecurityFilters = {
@@ -58,8 +58,7 @@ function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
 }
 
 /** A page of the security log, newest first, with the current addresses of its accounts. */
-export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, asked: PageAsked) {
-  const page = numberedPage(asked)
+export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, page: PageAsked) {
   const { where, orderBy, limit } = keyset({ createdAt: securityEvent.at, id: securityEvent.id }, page)
   const found = await db
     .select(columns)

@@ -3,7 +3,7 @@ import { typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
-import { maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
+import { maxPasskeyAnswer, maxPassword, passkeyNameSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { answer, refused, type SecurityAnswer } from './security-answer.ts'
 
@@ -29,7 +29,12 @@ export async function passkeysAction({ request, context, person }: ActionArgs, f
       const read = parseInput(passkeyNameSchema('optional'), fields)
       // The field limits the length: an invalid name was not typed in it.
       const name = read.ok ? read.value.name : ''
-      const made = await accounts.finishPasskey(request, person, { answer: String(fields.answer ?? ''), name }, locale)
+      const made = await accounts.finishPasskey(
+        request,
+        person,
+        { answer: typedText(fields.answer, maxPasskeyAnswer), name },
+        locale,
+      )
       if (made.ok) return answer({ ...about, done: 'added' })
       return made.reason === 'passkey_first' || made.reason === 'code_first'
         ? refused(about, 'password', made)

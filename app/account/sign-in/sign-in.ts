@@ -3,7 +3,7 @@ import { readFields, typedText } from '#app/checked-form.ts'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
-import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
+import { codeSchema, maxPasskeyAnswer, signInSchema } from '#shop/accounts/form.ts'
 import { goToGoogle } from './go-to-google.ts'
 
 /** Why the sign-in form was refused; a password is never sent back. */
@@ -57,7 +57,7 @@ export async function signIn({ request, context }: ActionArgs, to: string, admin
       return answer({ refused: finished.reason }, 401)
     }
     if (fields.intent === 'passkey') {
-      const proof = { answer: String(fields.answer ?? ''), remember: typed.remember }
+      const proof = { answer: typedText(fields.answer, maxPasskeyAnswer), remember: typed.remember }
       const entered = await accounts.signInWithPasskey(request, proof, network, { adminsOnly })
       if (entered.ok) return redirect(to, { headers: entered.headers })
       if (entered.reason === 'limited') return limited('password', entered.seconds)

@@ -29,7 +29,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ...requestedDays(url.searchParams),
   }
   const [[page, found], choices] = await Promise.all([
-    listReader(shop, url)((db) => Promise.all([listAudit(db, filters, requestedPage(url)), countAudit(db, filters)])),
+    listReader(
+      shop,
+      url,
+    )((db) => Promise.all([listAudit(db, filters, requestedPage(url, { id: 'number' })), countAudit(db, filters)])),
     auditChoices(shop.db),
   ])
   return { entries: page.rows, found, choices, links: pageLinks(url, page), asked: filtersOf(url) }

@@ -11,7 +11,7 @@ import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
-import { readFields, useCheckedForm } from '#app/checked-form.ts'
+import { readFields, typedInteger, useCheckedForm } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -43,7 +43,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   page.searchParams.delete('made')
   const [earnings, orders] = await Promise.all([
     readEarnings(db, code.code),
-    listCodeOrders(db, code.code, requestedPage(url, 20)),
+    listCodeOrders(db, code.code, requestedPage(url, { limit: 20 })),
   ])
   return { code, state: codeState(code, clock.now()), earnings, uses: orders.rows, links: pageLinks(page, orders) }
 }
@@ -54,7 +54,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   const read = parseInput(rulesSchema, fields)
   if (!read.ok) return data<EditAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
-  const version = Number.parseInt(String(fields.version), 10) || 0
+  const version = typedInteger(fields.version) ?? 0
   const changed = await changeCode(db, clock, admin, { code: params.code, version, rules: read.value })
   if (changed.ok) return data<EditAnswer>({ kind: 'saved' })
   const { refusal } = changed

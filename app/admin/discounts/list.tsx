@@ -35,7 +35,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const filters = codeFilters(url.searchParams)
   const { batch } = filters
   const [page, count, figures, batchCodes] = await Promise.all([
-    listCodes(db, filters, requestedPage(url), now),
+    listCodes(db, filters, requestedPage(url, { id: 'text' }), now),
     countCodes(db, filters, now),
     readCounters(db, 'discount_code'),
     batch === null ? [] : readBatch(db, batch),

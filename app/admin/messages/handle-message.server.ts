@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { typedInteger, typedText } from '#app/checked-form.ts'
 import { parseInput } from '#app/form.ts'
 import { readForm } from '#app/messages/read-form.server.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -26,7 +27,7 @@ export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id
   const fields = form?.fields ?? {}
   if (fields.intent === 'reply') return reply(shop, admin, id, fields, form?.files ?? [])
   if (fields.intent === 'notes') {
-    const typed = String(fields.notes ?? '').slice(0, 2 * maxMessage)
+    const typed = typedText(fields.notes, 2 * maxMessage)
     const read = parseInput(notesSchema, fields)
     if (!read.ok) return refused({ what: 'notes', reason: 'invalid', errors: read.errors, typed })
     const saved = await saveNotes(db, clock, admin, { id, ...read.value })
@@ -41,7 +42,7 @@ export async function handleMessage(shop: Shop, admin: Admin<'messages.act'>, id
   }
   const move = parseInput(moveSchema, fields)
   if (!move.ok) return refused({ what: 'move', reason: 'invalid', errors: move.errors })
-  const seen = /^\d{1,6}$/.test(String(fields.seen ?? '')) ? Number(fields.seen) : undefined
+  const seen = typedInteger(fields.seen) ?? undefined
   const moved = await moveMessages(db, clock, admin, { ids: [id], move: move.value, seen })
   if (!moved.ok) return refused({ what: 'move', reason: moved.refusal.reason })
   // Staying on the page would mark it read again.
@@ -58,7 +59,7 @@ async function reply(
   fields: Record<string, unknown>,
   files: File[],
 ) {
-  const typed = String(fields.reply ?? '').slice(0, 2 * maxMessage)
+  const typed = typedText(fields.reply, 2 * maxMessage)
   const read = parseInput(replySchema, fields)
   if (!read.ok) return refused({ what: 'reply', reason: 'invalid', errors: read.errors, typed })
   const sent = await withFiles(shop, files, (stored) =>

@@ -18,6 +18,7 @@ import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
 import { useFreshOn, useFreshWith } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
+import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -61,11 +62,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const { db, clock } = context.get(shopContext)
   const form = await readForm(request)
   if (form?.fields.intent === 'restore') {
-    const deleted = String(form.fields.deleted ?? '')
+    const deleted = typedText(form.fields.deleted, 40)
     const back = isUuid(deleted) && (await restoreMessage(db, clock, admin, deleted)).ok
     return data<BulkAnswer>({ kind: back ? 'restored' : 'gone' })
   }
-  const [kind, to] = String(form?.fields.move ?? '').split(':')
+  const [kind, to] = typedText(form?.fields.move, 40).split(':')
   const move = parseInput(moveSchema, { kind, to })
   const chosen = await chosenMessages(db, form)
   if (chosen === 'grown') return data<BulkAnswer>({ kind: 'grown' }, { status: 409 })

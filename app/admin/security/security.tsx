@@ -26,7 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     url,
   )((db) =>
     Promise.all([
-      listSecurity(db, shop.secrets, filters, requestedPage(url)),
+      listSecurity(db, shop.secrets, filters, requestedPage(url, { id: 'number' })),
       countSecurity(db, shop.secrets, filters),
     ]),
   )

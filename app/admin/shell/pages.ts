@@ -159,6 +159,11 @@ export const adminPages: readonly (readonly AdminPage[])[] = [
     { path: '/admin/team', needs: ['team.see'], name: m.roles_area_team, Icon: UserIcon },
     { path: '/admin/audit', needs: ['audit.see', 'customers.contact'], name: m.admin_nav_audit, Icon: HistoryIcon },
     { path: '/admin/backups', needs: ['backups.see'], name: m.backup_title, Icon: ArchiveIcon },
-    { path: '/admin/security', needs: ['security.see', 'customers.contact'], name: m.security_log_title, Icon: ShieldIcon },
+    {
+      path: '/admin/security',
+      needs: ['security.see', 'customers.contact'],
+      name: m.security_log_title,
+      Icon: ShieldIcon,
+    },
   ],
 ]

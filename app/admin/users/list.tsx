@@ -31,7 +31,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const builtIn = await context.get(accountsContext).builtInAdmins()
   const filters = userFilters(url.searchParams)
   const [[page, count], figures] = await Promise.all([
-    listReader(shop, url)((db) => Promise.all([listUsers(db, filters, requestedPage(url)), countUsers(db, filters)])),
+    listReader(
+      shop,
+      url,
+    )((db) => Promise.all([listUsers(db, filters, requestedPage(url, { id: 'text' })), countUsers(db, filters)])),
     readCounters(shop.db, 'user'),
   ])
   const sum = (matches: (key: string) => boolean) =>

@@ -44,7 +44,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   if (user === null) throw data(null, { status: 404 })
   const [builtIn, orders, messages, reviews, newsletter, archived] = await Promise.all([
     context.get(accountsContext).builtInAdmins(),
-    readUserOrders(db, user, requestedPage(url, 10)),
+    readUserOrders(db, user, requestedPage(url, { limit: 10 })),
     readUserMessages(db, user),
     readUserReviews(db, user),
     readUserSubscription(db, user),

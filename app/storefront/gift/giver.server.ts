@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { readFields } from '#app/checked-form.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { actOnGift, type GiftAnswer } from '#app/storefront/order/gifts/act-on-gift.ts'
@@ -35,6 +35,6 @@ export async function actAsGiver(
   if (order === null) return null
   const fields = await readFields(request)
   if ((await context.get(limitsContext).orders.hit(context.get(visitorContext))) !== null)
-    return { gift: String(fields.gift).slice(0, 40), problem: 'limited', errors: {}, typed: {} }
+    return { gift: typedText(fields.gift, 40), problem: 'limited', errors: {}, typed: {} }
   return actOnGift(shop, 'giver', order.id, fields)
 }

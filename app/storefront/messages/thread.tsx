@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
+import { typedText } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
@@ -81,7 +82,7 @@ async function receive({ request, context }: Route.ActionArgs, thread: Thread) {
   const limits = context.get(limitsContext)
   const form = await readForm(request)
   if (form === null) return refused('failed')
-  const typed = String(form.fields.answer ?? '').slice(0, 2 * maxMessage)
+  const typed = typedText(form.fields.answer, 2 * maxMessage)
   if ((await limits.messages.hit({ network })) !== null) return refused('limited', {}, typed)
   const read = parseInput(answerSchema, form.fields)
   if (!read.ok) return refused('invalid', read.errors, typed)

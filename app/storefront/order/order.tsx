@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { readFields } from '#app/checked-form.ts'
+import { readFields, typedInteger } from '#app/checked-form.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { privateHeaders, privatePage } from '#app/storefront/layout/private-page.ts'
@@ -49,7 +49,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if ((await context.get(limitsContext).orders.hit(visitor)) !== null) return { problem: 'limited' } satisfies Paying
   const { payments: offered } = await shop.settings.read()
   const method = paymentMethods.find((each) => each === fields.method && offered[each])
-  const total = /^\d{1,10}$/.test(String(fields.total)) ? Number(fields.total) : undefined
+  const total = typedInteger(fields.total) ?? undefined
   const again = await payAgain(shop, found.id, { total, method })
   if (!again.ok) return { problem: again.refusal.reason } satisfies Paying
   const page = await payOrder(shop, again.value.paymentId, { prefix: visitor.prefix })

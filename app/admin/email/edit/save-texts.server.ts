@@ -1,3 +1,4 @@
+import { typedText } from '#app/checked-form.ts'
 import type { Emails, PreviewedEmail } from '#app/context/shop.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
@@ -29,7 +30,7 @@ export async function saveTexts(
   fields: Record<string, unknown>,
 ): Promise<TextsAnswer> {
   const editable = emails.editable(template, locale)
-  const typed = Object.fromEntries(editable.map(({ key }) => [key, String(fields[key] ?? '').slice(0, 2000)]))
+  const typed = Object.fromEntries(editable.map(({ key }) => [key, typedText(fields[key], 2000)]))
   const restore = fields.intent === 'restore'
   const read = parseInput(emailTextsSchema(editable), restore ? {} : fields)
   if (!read.ok) return { kind: 'refused', problems: read.errors, typed }
@@ -41,7 +42,7 @@ export async function saveTexts(
   )
   if (fields.intent === 'preview')
     return { kind: 'preview', email: await previewOf(emails, { template, locale }, fields.email, own), typed }
-  const seen = new Date(String(fields.seen ?? ''))
+  const seen = new Date(typedText(fields.seen, 40))
   const saved = await saveEmailTexts(shop, admin, {
     template,
     locale,

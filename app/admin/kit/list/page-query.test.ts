@@ -15,6 +15,8 @@ test.each([
   '2026-13-45T99:00:00.000Z_0f8fad5b-d9cb-469f-a165-70867728950e',
   "2026-11-05T12:00:00.123Z_' or 1=1",
   `${writeCursor(cursor)} `,
+  '2026-11-05T12:00:00.123Z_abc',
+  '0000-01-01T00:00:00.000Z_0f8fad5b-d9cb-469f-a165-70867728950e',
 ])('%j is no cursor, and means the first page', (text) => {
   expect(readCursor(text)).toBeNull()
   const url = new URL('http://shop.test/admin/orders')

@@ -1,26 +1,34 @@
-import type { Cursor, PageAsked, Paged } from '#shop/pagination.ts'
+import { isUuid } from '#shop/ids.ts'
+import { type Cursor, isStorable, type PageAsked, type Paged } from '#shop/pagination.ts'
 
 const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
+
+/** What the ids of a list's rows look like; the database refuses to compare them with anything else. */
+const ids = { uuid: isUuid, number: (id: string) => /^\d{1,15}$/.test(id), text: () => true }
+type IdKind = keyof typeof ids
 
 /** A cursor as written in a URL: "2026-11-05T12:00:00.000Z_<id>". */
 export function writeCursor({ createdAt, id }: Cursor): string {
   return `${createdAt.toISOString()}_${id}`
 }
 
-/** Parses a URL's cursor; null when invalid. */
-export function readCursor(text: string | null): Cursor | null {
+/** Parses a URL's cursor; null when invalid, or of a list with other ids. */
+export function readCursor(text: string | null, kind: IdKind = 'uuid'): Cursor | null {
   const [, at, id] = form.exec(text ?? '') ?? []
-  if (at === undefined || id === undefined) return null
+  if (at === undefined || id === undefined || !ids[kind](id)) return null
   const createdAt = new Date(at)
-  return Number.isNaN(createdAt.getTime()) ? null : { createdAt, id }
+  return isStorable(createdAt) ? { createdAt, id } : null
 }
 
 /** The page of a list that a URL asks for: `?after=`, `?before=`, `?page=last`. Anything else is the first page. */
-export function requestedPage({ searchParams }: URL, limit = 25): PageAsked {
+export function requestedPage(
+  { searchParams }: URL,
+  { limit = 25, id = 'uuid' }: { limit?: number; id?: IdKind } = {},
+): PageAsked {
   return {
     limit,
-    after: readCursor(searchParams.get('after')) ?? undefined,
-    before: readCursor(searchParams.get('before')) ?? undefined,
+    after: readCursor(searchParams.get('after'), id) ?? undefined,
+    before: readCursor(searchParams.get('before'), id) ?? undefined,
     last: searchParams.get('page') === 'last',
   }
 }

@@ -1,3 +1,4 @@
+import { searchText } from '#app/admin/kit/list/page-query.ts'
 import { parseInput } from '#app/form.ts'
 import { formatWhen } from '#app/kuwait-time.ts'
 import { listUsers } from '#shop/accounts/users/list-users.ts'
@@ -41,9 +42,10 @@ export type LookupResult = {
  */
 export async function lookUp(shop: Shop, draft: Draft, locale: Locale, changes: string | null): Promise<LookupResult> {
   const priced = await priceDraft(shop, draft, changes)
+  const [customer, product] = [searchText(draft.findCustomer), searchText(draft.findProduct)]
   return {
-    customers: draft.findCustomer.trim() === '' ? null : await findCustomers(shop.db, draft.findCustomer.trim()),
-    products: draft.findProduct.trim() === '' ? null : await findProducts(shop.db, draft.findProduct.trim(), locale),
+    customers: customer === '' ? null : await findCustomers(shop.db, customer),
+    products: product === '' ? null : await findProducts(shop.db, product, locale),
     quote: priced,
     sessions: priced === null ? [] : await sessionsOf(shop, priced, draft, locale),
   }

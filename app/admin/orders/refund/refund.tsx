@@ -7,7 +7,7 @@ import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { refundOfReturn } from '#app/admin/orders/refund/refund-of-return.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { withProof } from '#app/admin/orders/with-proof.server.ts'
-import { readFields } from '#app/checked-form.ts'
+import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
@@ -61,7 +61,7 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const fields = await readFields(request)
   if ('decide' in fields) {
     const decision = refundDecisions.find((each) => each === fields.decision)
-    const refundId = String(fields.decide)
+    const refundId = typedText(fields.decide, 40)
     if (decision === undefined || !isUuid(refundId)) return data<RefundAnswer>(invalid, { status: 422 })
     const decided = await withProof(asked, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
     return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })

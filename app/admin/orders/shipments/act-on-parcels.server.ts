@@ -1,3 +1,4 @@
+import { typedInteger } from '#app/checked-form.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { isUuid } from '#shop/ids.ts'
@@ -66,7 +67,7 @@ export async function setParcel(
   fields: Fields,
 ): Promise<ParcelAnswer> {
   const to = shipmentStates.find((state) => state === fields.to)
-  const version = /^\d{1,9}$/.test(String(fields.version)) ? Number(fields.version) : null
+  const version = typedInteger(fields.version)
   if (to === undefined || version === null || !isUuid(fields.shipmentId))
     return { kind: 'parcel_refused', reason: 'invalid', id: '' }
   const id = fields.shipmentId

@@ -131,6 +131,7 @@ export async function actOnOrder(
   number: string,
   fields: Fields,
 ): Promise<OrderAnswer> {
-  const action = Object.hasOwn(actions, String(fields.do)) ? actions[String(fields.do)] : undefined
+  const name = typedText(fields.do, 40)
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   return action === undefined ? { kind: 'refused', reason: 'invalid' } : action(shop, admin, number, fields)
 }

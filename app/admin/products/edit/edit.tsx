@@ -7,7 +7,7 @@ import { ProductForm } from '#app/admin/products/edit/product-form.tsx'
 import { answerOf, answerStatus } from '#app/admin/products/edit/save-answer.server.ts'
 import { FilesPanel } from '#app/admin/products/files/files-panel.tsx'
 import { useTitle } from '#app/admin/products/titles.tsx'
-import { readFields } from '#app/checked-form.ts'
+import { readFields, typedInteger } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -49,7 +49,13 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const read = parseInput(productSchema, fields)
   if (!read.ok) return data<SaveAnswer>({ kind: 'refused', problems: read.errors }, { status: 422 })
   const { db, clock } = context.get(shopContext)
-  const saved = await changeProduct(db, clock, admin, { id: params.id, version: Number(fields.version) }, read.value)
+  const saved = await changeProduct(
+    db,
+    clock,
+    admin,
+    { id: params.id, version: typedInteger(fields.version) ?? 0 },
+    read.value,
+  )
   if (saved.ok) return data<SaveAnswer>({ kind: 'saved', version: saved.value.version })
   const answer = answerOf(saved.refusal)
   return data(answer, { status: answerStatus(answer) })
