@@ -493,7 +493,7 @@ export const limits = {
     action: 'refuse',
     inMemory: true,
     grows: true,
-    why: 'Each name that is not there asks the store of files.',
+    why: 'Each name that is not there asks the store of files. Pictures that exist are still served.',
   },
   links: {
     id: 'lin',

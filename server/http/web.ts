@@ -16,6 +16,7 @@ import { visitorContext } from '#app/context/visitor.ts'
 import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { showsSettingsAlone, withoutTracking } from '#app/public-pages.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
+import { isUploaded } from '#shop/catalog/media/store-pictures.ts'
 import { type PageKey, whyUnavailable } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
 import { Unavailable } from '#shop/ports.ts'
@@ -105,7 +106,14 @@ export function createWeb(parts: WebParts) {
   app.use(boundedBodies(async (request) => (await parts.accounts.admin(request)) !== null))
 
   app.use(entryLimits(parts.limits, parts.database.engine))
-  for (const files of ['/assets/*', '/pictures/*']) app.use(files, countMisses(parts.limits))
+  app.use(
+    '/assets/*',
+    countMisses(parts.limits, async () => false),
+  )
+  app.use(
+    '/pictures/*',
+    countMisses(parts.limits, (path) => isUploaded(shop.db, path)),
+  )
 
   app.route('/', health(parts))
   app.route('/', metrics(parts))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { uploadedPicture } from '#shop/catalog/media/table.ts'
 import { concurrencyLimits, limits } from '#shop/limits.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
@@ -95,12 +96,15 @@ describeOnBothEngines('limits of public requests', (open) => {
     expect([begun, running, tooMany.length]).toEqual([most, concurrencyLimits.passwords.running, 5])
   })
 
-  test('missing files are counted, and beyond the limit the store is not asked', async () => {
+  test('missing files are counted; beyond the limit the store is asked only for pictures that exist', async () => {
     const network = randomUUID()
     const most = Math.ceil(limits.missingFiles.most / limits.orders.most)
     const paths = ['/assets/none.js', `/pictures/${randomUUID()}-640.webp`]
     for (let each = 0; each < most; each++) expect((await from(network, paths[each % 2] ?? '')).status).toBe(404)
     for (const path of paths) expect((await from(network, path)).status).toBe(429)
+    const id = randomUUID()
+    await testShop.shop.db.insert(uploadedPicture).values({ id, colour: '#fff', createdAt: new Date() })
+    expect((await from(network, `/pictures/${id}-640.webp`)).status).toBe(404)
     expect((await from(randomUUID(), '/assets/none.js')).status).toBe(404)
   })
 })

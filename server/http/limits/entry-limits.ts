@@ -62,12 +62,18 @@ export function entryLimits(limits: Limits, engine: 'pglite' | 'postgres'): Midd
   }
 }
 
-/** Counts requests for missing files, each of which asks the store; beyond the limit all files answer 429. */
+/**
+ * Counts requests for missing files, each of which asks the store. Beyond the limit only files known without the store
+ * are served: many phones share a network, and one of them must not take the pictures from all.
+ */
 export const countMisses =
-  (limits: Pick<Limits, 'missingFiles'>): MiddlewareHandler<{ Bindings: Bindings }> =>
+  (
+    limits: Pick<Limits, 'missingFiles'>,
+    isKnown: (path: string) => Promise<boolean>,
+  ): MiddlewareHandler<{ Bindings: Bindings }> =>
   async (c, next) => {
     const wait = await limits.missingFiles.wait(c.env)
-    if (wait !== null) return tooMany(c, wait)
+    if (wait !== null && !(await isKnown(c.req.path))) return tooMany(c, wait)
     await next()
     if (c.res.status === 404) await limits.missingFiles.hit(c.env)
   }

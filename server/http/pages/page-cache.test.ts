@@ -311,3 +311,15 @@ describeOnBothEngines('an editable page', (open) => {
     expect(await look()).toEqual({ delivery: 3, faq: 1 })
   })
 })
+
+test('made-up queries do not displace a page that visitors use', async () => {
+  const cache = new PageCache()
+  await keep(cache, {}, 'home')
+  await keep(cache, { url: '/cart' }, 'cart')
+  for (let each = 0; each < 601; each++) {
+    await keep(cache, { url: `/product/stickers?variant=v${each}` }, 'made up')
+    if (each % 100 === 0) expect(ask(cache)?.status).toBe(200)
+  }
+  expect(ask(cache)?.status).toBe(200)
+  expect(ask(cache, { url: '/cart' })).toBeNull()
+})

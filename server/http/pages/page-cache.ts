@@ -74,6 +74,9 @@ export class PageCache {
     const page = key === null ? undefined : this.#pages.get(key)
     if (page === undefined || isOld(page)) return false
     this.hits++
+    // The page used last is dropped last, so that made-up queries cannot displace the others.
+    this.#pages.delete(key as string)
+    this.#pages.set(key as string, page)
     const marks = inFront?.storable ? this.marksInFront(page) : {}
     if (headers['if-none-match'] === page.etag) {
       outgoing.writeHead(304, { ETag: page.etag, 'Cache-Control': 'no-cache', vary, ...marks })

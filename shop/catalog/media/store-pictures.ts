@@ -66,7 +66,14 @@ export function coverOf([cover]: readonly PictureView[]) {
 export const pictureAddress = (id: string) => `/pictures/${id}`
 
 const ofPicture = new RegExp(`^/pictures/(${uuidPattern})$`)
+const ofFile = new RegExp(`^/pictures/(${uuidPattern})-`)
 
 function uploadedId(address: string): string | undefined {
   return ofPicture.exec(address)?.[1]
+}
+
+/** Whether a path is that of a file of a picture that the team uploaded. */
+export async function isUploaded(db: Executor, path: string): Promise<boolean> {
+  const id = ofFile.exec(path)?.[1]
+  return id !== undefined && (await db.$count(uploadedPicture, eq(uploadedPicture.id, id))) > 0
 }
