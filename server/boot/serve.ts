@@ -30,6 +30,7 @@ import { askAboutOpenOrders, startWorkers } from '../jobs/worker.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
 import { republishDaily } from '../storage/release-assets.ts'
+import { removeParts } from '../storage/remove-parts.ts'
 import { openTracing } from '../tracing/open-tracing.ts'
 import { compose } from './compose.ts'
 import { checkWritable } from './data-folder.ts'
@@ -139,6 +140,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
 
   // There is no release in development or in tests without pages.
   const release = typeof build !== 'function' && build.assets.version !== '' ? composed.assets : null
+  const cleanup = leads && !config.s3 ? removeParts(composed.dataDir, log) : null
   const unpublish = await republishDaily(release, config.s3 ? null : composed.dataDir, log)
 
   const schedule = watchSchedule(shop)
@@ -179,6 +181,7 @@ export async function serve(config: Config, started: Options): Promise<RunningSh
     await unlistenSecurity()
     await composed.replica?.close()
     await database.close()
+    await cleanup
     await tracing.close()
   }
   const setupUrl =

@@ -3,7 +3,7 @@ import { and, eq, isNull, max, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
 import type { AuditChange } from '../../audit/subjects.ts'
-import { type Db, transact } from '../../db.ts'
+import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { auditName } from '../product-name.ts'
@@ -11,6 +11,11 @@ import { product } from '../table.ts'
 import { productFile } from './table.ts'
 
 export type StoredFile = Pick<typeof productFile.$inferInsert, 'fileKey' | 'fileName' | 'contentType' | 'bytes'>
+
+/** Whether a product of this id may have files: they belong to the product, for all its variants. */
+export async function takesFiles(db: Executor, productId: string): Promise<boolean> {
+  return (await db.$count(product, and(eq(product.id, productId), isNull(product.variantOf)))) > 0
+}
 
 /**
  * Attaches a stored file to a product, or a new version of an existing file. The replaced version is retained: buyers

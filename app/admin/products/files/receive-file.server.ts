@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { addFile } from '#shop/catalog/media/add-file.ts'
+import { addFile, takesFiles } from '#shop/catalog/media/add-file.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { done, refuse } from '#shop/outcome.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -27,6 +27,10 @@ export async function takeFile(
   { productId, replaces, name, body, tell = false }: Sent,
 ): Promise<Outcome<{ version: number; fileName: string }, Refused>> {
   if (body === null) return refuse({ reason: 'empty' })
+  if (!(await takesFiles(db, productId))) {
+    await body.cancel()
+    return refuse({ reason: 'unknown' })
+  }
   let bytes = 0
   const count = (part: number) => {
     bytes += part

@@ -107,6 +107,7 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await take('guide.pdf', huge)).toMatchObject({ refusal: { reason: 'too_large' } })
     const pdf = [bytesOf('%P'), bytesOf('DF-1.7 a small one'), bytesOf(' and its end')]
     expect(await take('guide.pdf', pdf, null, 'nobody')).toMatchObject({ refusal: { reason: 'unknown' } })
+    expect(existsSync(join(testShop.testShop.dataDir, 'files/products/nobody'))).toBe(false)
     expect(stored()).toBe(0)
     expect(await take('../../etc/دليل\u0000 الزراعة.exe', pdf)).toEqual({
       ok: true,
