@@ -25,6 +25,12 @@ export function typedInteger(value: unknown): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
+/** The texts of a form's input, to be shown again, each cut to the same length. */
+export function typedTexts(fields: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(fields).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts.map(([name, value]) => [name, typedText(value, 500)]))
+}
+
 /**
  * Validates a form in the browser with the server's own schema before submitting, and shows the server's errors
  * afterwards. The first invalid field is focused. Input stays in the fields. `form` is spread into the form,

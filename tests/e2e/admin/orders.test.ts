@@ -122,6 +122,7 @@ describe('working on orders', () => {
       // The order: a note, a resent email, its downloads, and a status change with its effects.
       await open(`/admin/orders/view/${mixed.number}`)
       await look('order')
+      await page.fill('[name=tracking]', '31245')
       await page.fill('[name=notes]', 'اتصلوا بعد السادسة')
       await press(say.admin_orders_notes_save)
       await shows(say.admin_orders_notes_saved)
@@ -134,6 +135,7 @@ describe('working on orders', () => {
       await shows(say.admin_orders_downloads_revoked)
       await press(say.admin_orders_downloads_reissue)
       await page.getByText(say.admin_orders_action_reissue ?? '', { exact: true }).waitFor()
+      expect(await page.inputValue('[name=tracking]'), 'other forms leave the next parcel as typed').toBe('31245')
       await page.locator('select[name=to]').selectOption('cancelled')
       await shows(say.admin_orders_cancel_paid_title)
       await press(say.admin_move_other_set)

@@ -7,7 +7,7 @@ import { refundData } from '#app/admin/orders/refund/refund-data.ts'
 import { refundOfReturn } from '#app/admin/orders/refund/refund-of-return.ts'
 import { RefundPanel } from '#app/admin/orders/refund/refund-panel.tsx'
 import { withProof } from '#app/admin/orders/with-proof.server.ts'
-import { readFields, typedText } from '#app/checked-form.ts'
+import { readFields, typedText, typedTexts } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { parseInput } from '#app/form.ts'
@@ -66,7 +66,8 @@ export async function action({ request, context, url, params }: Route.ActionArgs
     const decided = await withProof(asked, fields, (admin) => decideRefund(shop, admin, { refundId, decision }))
     return data<RefundAnswer>(decided.ok ? { kind: 'decided' } : { kind: 'refused', refusal: decided.refusal })
   }
-  const typed = typedIn(fields)
+  const { [proofField]: _proof, ...shown } = fields
+  const typed = typedTexts(shown)
   const read = parseInput(refundSchema, fields)
   if (!read.ok) return data<RefundAnswer>({ ...invalid, problems: read.errors, typed }, { status: 422 })
   if (fields.confirmed !== 'yes') {
@@ -78,14 +79,6 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   const input = refundInput(read.value)
   const refunded = await withProof(asked, fields, (admin) => requestRefund(shop, admin, params.number, input))
   return data<RefundAnswer>(refunded.ok ? { kind: 'refunded' } : { kind: 'refused', refusal: refunded.refusal, typed })
-}
-
-/** The form's input, to be shown again, without a password or code. */
-function typedIn(fields: Record<string, unknown>): Record<string, string> {
-  const texts = Object.entries(fields).filter(([name]) => name !== proofField)
-  return Object.fromEntries(
-    texts.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.slice(0, 500)]] : [])),
-  )
 }
 
 const invalid = { kind: 'refused', refusal: { reason: 'invalid' } } as const

@@ -1,4 +1,4 @@
-import { typedInteger } from '#app/checked-form.ts'
+import { typedInteger, typedTexts } from '#app/checked-form.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { isUuid } from '#shop/ids.ts'
@@ -10,9 +10,15 @@ import { type ShipmentState, shipmentStates } from '#shop/orders/shipments/statu
 import type { Shop } from '#shop/shop.ts'
 
 type Reason = ShipRefusal['reason'] | ShipmentRefusal['reason'] | 'invalid'
-export type ParcelAnswer =
-  | { kind: 'parcel_done'; did: 'ship' | 'change' | ShipmentState; id: string }
-  | { kind: 'parcel_refused'; reason: Reason; problems?: FieldErrors; id: string }
+/** Why nothing was done; `id` is empty for a new parcel, and `typed` is the form's input, to be shown again. */
+export type ParcelRefusal = {
+  kind: 'parcel_refused'
+  reason: Reason
+  problems?: FieldErrors
+  id: string
+  typed?: Record<string, string>
+}
+export type ParcelAnswer = { kind: 'parcel_done'; did: 'ship' | 'change' | ShipmentState; id: string } | ParcelRefusal
 
 type Fields = Record<string, unknown>
 
@@ -23,18 +29,18 @@ export async function shipParcel(
   number: string,
   fields: Fields,
 ): Promise<ParcelAnswer> {
+  const refused = { kind: 'parcel_refused', id: '', typed: typedTexts(fields) } as const
   const read = parseInput(shipSchema, fields)
-  if (!read.ok) return { kind: 'parcel_refused', reason: 'invalid', problems: read.errors, id: '' }
+  if (!read.ok) return { ...refused, reason: 'invalid', problems: read.errors }
   const { carriers } = await shop.settings.read()
   const details = detailsOf(read.value, carriers)
-  if (details === null)
-    return { kind: 'parcel_refused', reason: 'invalid', problems: { carrier: 'unknown_carrier' }, id: '' }
+  if (details === null) return { ...refused, reason: 'invalid', problems: { carrier: 'unknown_carrier' } }
   const { shipmentId, notify } = read.value
   const parcel = { number, shipmentId, units: parcelFields.read(read.value), details, notify: notify === 'on' }
   const shipped = await shipItems(shop.db, shop, admin, parcel)
   return shipped.ok
     ? { kind: 'parcel_done', did: 'ship', id: shipmentId }
-    : { kind: 'parcel_refused', reason: shipped.refusal.reason, id: '' }
+    : { ...refused, reason: shipped.refusal.reason }
 }
 
 /** Changes carrier, tracking number and link of a parcel. */
@@ -45,18 +51,16 @@ export async function changeParcel(
   fields: Fields,
 ): Promise<ParcelAnswer> {
   const id = isUuid(fields.shipmentId) ? fields.shipmentId : ''
+  const refused = { kind: 'parcel_refused', id, typed: typedTexts(fields) } as const
   const read = parseInput(shipmentSchema, fields)
-  if (!read.ok) return { kind: 'parcel_refused', reason: 'invalid', problems: read.errors, id }
+  if (!read.ok) return { ...refused, reason: 'invalid', problems: read.errors }
   const [{ carriers }, before] = await Promise.all([shop.settings.read(), readShipment(shop.db, id)])
   const details = detailsOf(read.value, carriers, before?.carrier ?? null)
-  if (details === null)
-    return { kind: 'parcel_refused', reason: 'invalid', problems: { carrier: 'unknown_carrier' }, id }
+  if (details === null) return { ...refused, reason: 'invalid', problems: { carrier: 'unknown_carrier' } }
   const { version, notify } = read.value
   const change = { number, shipmentId: id, version: Number(version), details, notify: notify === 'on' }
   const changed = await changeShipment(shop.db, shop, admin, change)
-  return changed.ok
-    ? { kind: 'parcel_done', did: 'change', id }
-    : { kind: 'parcel_refused', reason: changed.refusal.reason, id }
+  return changed.ok ? { kind: 'parcel_done', did: 'change', id } : { ...refused, reason: changed.refusal.reason }
 }
 
 /** Marks a parcel as delivered, as shipped again, or cancels it. */

@@ -12,14 +12,16 @@ type DetailFieldsProps = {
   carriers: readonly Carrier[]
   /** The parcel being edited; absent for a new one. */
   parcel?: ShipmentView
+  /** The input of a refused form. */
+  typed: Record<string, string> | undefined
   field: FieldOf
 }
 
 /** Carrier, tracking number and link of a parcel, and whether the buyer is emailed. */
-export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
+export function DetailFields({ carriers, parcel, typed, field }: DetailFieldsProps) {
   const locale = useSite()?.locale ?? 'ar'
   const before = parcel?.carrier ?? null
-  const [carrier, setCarrier] = useState(before === null ? '' : before.id || otherCarrier)
+  const [carrier, setCarrier] = useState(typed?.carrier ?? (before === null ? '' : before.id || otherCarrier))
   const isGone = before !== null && before.id !== '' && carriers.every(({ id }) => id !== before.id)
   return (
     <>
@@ -42,7 +44,7 @@ export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
         </Field>
         {carrier === otherCarrier && (
           <Field
-            {...field('carrierName', before?.id === '' ? before.ar : '')}
+            {...field('carrierName', typed?.carrierName ?? (before?.id === '' ? before.ar : ''))}
             label={m.shipments_carrier_name()}
             dir="auto"
             required
@@ -50,7 +52,7 @@ export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
           />
         )}
         <Field
-          {...field('tracking', parcel?.tracking ?? '')}
+          {...field('tracking', typed?.tracking ?? parcel?.tracking ?? '')}
           label={m.shipments_tracking()}
           dir="ltr"
           optional
@@ -59,7 +61,7 @@ export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
           maxLength={maxTracking}
         />
         <Field
-          {...field('link', typedLink(parcel, carriers))}
+          {...field('link', typed?.link ?? typedLink(parcel, carriers))}
           label={m.shipments_link()}
           hint={m.shipments_link_hint()}
           type="url"
@@ -69,7 +71,7 @@ export function DetailFields({ carriers, parcel, field }: DetailFieldsProps) {
           className="sm:col-span-2"
         />
       </div>
-      <Checkbox name="notify" defaultChecked={parcel === undefined} className="mt-2">
+      <Checkbox name="notify" defaultChecked={typed ? typed.notify === 'on' : parcel === undefined} className="mt-2">
         {parcel === undefined ? m.shipments_notify() : m.shipments_notify_again()}
       </Checkbox>
     </>

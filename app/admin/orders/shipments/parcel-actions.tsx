@@ -96,15 +96,15 @@ function SetForm({ parcel, to, asks = false, children }: SetFormProps) {
 }
 
 function EditForm({ parcel, carriers, answer }: Omit<ActionsProps, 'number'>) {
-  const refused = answer?.kind === 'parcel_refused' ? answer.problems : undefined
-  const { form, field } = useCheckedForm(shipmentSchema, refused, parcelProblem)
+  const refused = answer?.kind === 'parcel_refused' ? answer : undefined
+  const { form, field } = useCheckedForm(shipmentSchema, refused?.problems, parcelProblem)
   const sent = useNavigation().formData
   return (
     <Form {...form} preventScrollReset>
       <input type="hidden" name="do" value="parcel_change" />
       <input type="hidden" name="shipmentId" value={parcel.id} />
       <input type="hidden" name="version" value={parcel.version} />
-      <DetailFields carriers={carriers} parcel={parcel} field={field} />
+      <DetailFields carriers={carriers} parcel={parcel} typed={refused?.typed} field={field} />
       <Button
         type="submit"
         variant="secondary"

@@ -10,7 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import { parcelFields, shipSchema } from '#shop/orders/shipments/form.ts'
 import type { LineBundle } from '#shop/pricing/expand-bundles.ts'
 import type { Carrier } from '#shop/settings/delivery/carriers.ts'
-import type { ParcelAnswer } from './act-on-parcels.server.ts'
+import type { ParcelRefusal } from './act-on-parcels.server.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { parcelProblem } from './parcel-words.ts'
 
@@ -28,13 +28,12 @@ type ShipFormProps = {
   shipmentId: string
   lines: readonly UnshippedLine[]
   carriers: readonly Carrier[]
-  answer: ParcelAnswer | undefined
+  refused: ParcelRefusal | undefined
 }
 
 /** Selects the items of the next parcel, by default all unshipped ones, and its carrier. */
-export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps) {
-  const refused = answer?.kind === 'parcel_refused' ? answer.problems : undefined
-  const { form, field, problem } = useCheckedForm(shipSchema, refused, parcelProblem)
+export function ShipForm({ shipmentId, lines, carriers, refused }: ShipFormProps) {
+  const { form, field, problem } = useCheckedForm(shipSchema, refused?.problems, parcelProblem)
   const pending = useNavigation().formData?.get('do') === 'ship'
   return (
     <Form {...form} preventScrollReset className="grid gap-3">
@@ -42,12 +41,17 @@ export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps)
       <input type="hidden" name="shipmentId" value={shipmentId} />
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <UnitsField key={line.position} line={line} problem={problem(parcelFields.of(line.position))} />
+          <UnitsField
+            key={line.position}
+            line={line}
+            typed={refused?.typed?.[parcelFields.of(line.position)]}
+            problem={problem(parcelFields.of(line.position))}
+          />
         ))}
       </ul>
       {problem('parcel') && <Problem>{problem('parcel')}</Problem>}
       <div>
-        <DetailFields carriers={carriers} field={field} />
+        <DetailFields carriers={carriers} typed={refused?.typed} field={field} />
       </div>
       <Button
         type="submit"
@@ -62,7 +66,9 @@ export function ShipForm({ shipmentId, lines, carriers, answer }: ShipFormProps)
   )
 }
 
-function UnitsField({ line, problem }: { line: UnshippedLine; problem: string | undefined }) {
+type UnitsFieldProps = { line: UnshippedLine; typed: string | undefined; problem: string | undefined }
+
+function UnitsField({ line, typed, problem }: UnitsFieldProps) {
   const locale = useSite()?.locale ?? 'ar'
   const title = inBundle(locale === 'en' ? line.titleEn : line.title, line.bundle, locale)
   return (
@@ -82,7 +88,7 @@ function UnitsField({ line, problem }: { line: UnshippedLine; problem: string | 
           inputMode="numeric"
           dir="ltr"
           maxLength={4}
-          defaultValue={line.left}
+          defaultValue={typed ?? line.left}
           aria-label={m.shipments_units_of({ title })}
           aria-invalid={problem ? true : undefined}
           className={`${controlClass} w-20! text-center tabular-nums`}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { BoxIcon } from '#app/admin/kit/icons.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -19,6 +19,7 @@ type ShipmentsPanelProps = {
   /** The order lines of goods, with the unshipped quantity of each. */
   left: readonly UnshippedLine[]
   carriers: readonly Carrier[]
+  /** An id for the next parcel, another one each time the page is loaded. */
   newId: string
   now: Date
   answer: ParcelAnswer | undefined
@@ -29,6 +30,9 @@ export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, a
   useEffect(() => {
     if (answer?.kind === 'parcel_done') toast.success(parcelDone(answer.did))
   }, [answer])
+  const [nextId, setNextId] = useState(newId)
+  // The form keeps its id and input while the page is refreshed, until its parcel exists.
+  if (shipments.some(({ id }) => id === nextId)) setNextId(newId)
   if (order.isDigitalOnly) return null
   const isOpen = order.status !== 'cancelled'
   const mayShip = isOpen && order.reservation === 'kept'
@@ -61,23 +65,30 @@ export function ShipmentsPanel({ order, shipments, left, carriers, newId, now, a
         <p className="text-quiet">{isOpen && !mayShip ? m.shipments_not_yet() : m.shipments_none()}</p>
       )}
       {mayShip && pieces > 0 && (
-        <details open={shipments.length === 0} className="group mt-2 border-t border-line pt-2">
-          <summary
-            className={`${buttonClass({ variant: 'secondary' })} my-2 cursor-pointer list-none group-open:hidden`}
-          >
-            <BoxIcon size={20} />
-            {m.shipments_ship()}
-          </summary>
-          <h3 className="my-2 font-semibold">{m.shipments_ship_title()}</h3>
-          <ShipForm
-            key={newId}
-            shipmentId={newId}
-            lines={left}
-            carriers={carriers}
-            answer={answer?.id === '' ? answer : undefined}
-          />
-        </details>
+        <NextParcel
+          key={nextId}
+          shipmentId={nextId}
+          isFirst={shipments.length === 0}
+          lines={left}
+          carriers={carriers}
+          refused={answer?.kind === 'parcel_refused' && answer.id === '' ? answer : undefined}
+        />
       )}
     </Panel>
+  )
+}
+
+/** The form of the next parcel; it stays unfolded when another parcel appears meanwhile. */
+function NextParcel({ isFirst, ...form }: ComponentProps<typeof ShipForm> & { isFirst: boolean }) {
+  const [isOpen] = useState(isFirst || form.refused !== undefined)
+  return (
+    <details open={isOpen} className="group mt-2 border-t border-line pt-2">
+      <summary className={`${buttonClass({ variant: 'secondary' })} my-2 cursor-pointer list-none group-open:hidden`}>
+        <BoxIcon size={20} />
+        {m.shipments_ship()}
+      </summary>
+      <h3 className="my-2 font-semibold">{m.shipments_ship_title()}</h3>
+      <ShipForm {...form} />
+    </details>
   )
 }

@@ -149,6 +149,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <ItemsPanel lines={lines} amounts={order} refunds={loaderData.refunds} />
           <ForRole needs={['orders.act']} shown>
             <ShipmentsPanel
+              key={order.id}
               order={order}
               shipments={loaderData.shipments}
               left={loaderData.left}

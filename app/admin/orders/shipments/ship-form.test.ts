@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { type ComponentProps, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Admin } from '#shop/accounts/users/admin.ts'
+import type { Shop } from '#shop/shop.ts'
+import { shipParcel } from './act-on-parcels.server.ts'
+import { ShipForm } from './ship-form.tsx'
+
+const lines = [{ position: 0, title: 'تيشيرت', titleEn: 'T-shirt', sku: null, left: 3, bundle: null }]
+const carriers = [{ id: 'aramex', name: { ar: 'أرامكس', en: 'Aramex' }, link: '' }]
+
+const rendered = (refused: ComponentProps<typeof ShipForm>['refused']) => {
+  const form = () => createElement(ShipForm, { shipmentId: randomUUID(), lines, carriers, refused })
+  return renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: form }])))
+}
+
+test('a refused parcel is shown with its input, also without scripts', async () => {
+  const fields = {
+    shipmentId: randomUUID(),
+    'parcel-0': '2x',
+    carrier: 'aramex',
+    tracking: 'KW-123',
+    link: 'https://track.example/KW-123',
+  }
+  const answer = await shipParcel({} as Shop, {} as Admin<'orders.act'>, 'ORD-2026-0001', fields)
+  if (answer.kind !== 'parcel_refused') throw new Error('the parcel was shipped')
+  const html = rendered(answer)
+  for (const typed of ['2x', 'KW-123', 'https://track.example/KW-123']) expect(html).toContain(`value="${typed}"`)
+  expect(html).toContain('<option value="aramex" selected="">')
+  expect(html).not.toMatch(/<input[^>]*name="notify"[^>]*checked/)
+  expect(rendered(undefined)).toMatch(/<input[^>]*name="notify"[^>]*checked/)
+})
