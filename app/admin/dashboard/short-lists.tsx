@@ -5,7 +5,6 @@ import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
 import { PaymentBadge, StatusBadge } from '#app/admin/orders/badges.tsx'
-import { useMay } from '#app/admin/shell/access/may.ts'
 import { useSite } from '#app/site.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -63,15 +62,14 @@ export function LatestOrders({ orders }: { orders: LatestOrder[] }) {
   )
 }
 
-/** Products low in stock, the lowest first. */
+/** Products low in stock, the lowest first. They link to the view: a variant has no edit page of its own. */
 export function LowProducts({ products }: { products: LowProduct[] }) {
   const locale = useSite()?.locale ?? 'ar'
-  const page = useMay()('products.act') ? 'edit' : 'view'
   return (
     <ShortList title={m.admin_dash_stock()} all="/admin/products" empty={m.admin_dash_stock_none()}>
       {products.map(({ id, title, titleEn, stock }) => (
         <li key={id} className="border-b border-line last:border-0">
-          <Link to={`/admin/products/${page}/${id}`} className={line}>
+          <Link to={`/admin/products/view/${id}`} className={line}>
             <span className="min-w-0 grow basis-32">
               <bdi>{locale === 'ar' ? title : titleEn}</bdi>
             </span>
