@@ -19,10 +19,7 @@ export function phoneCountryOf(phone: string): PhoneCountry | null {
  * calling code it is a number of `country`. Invalid input returns a text that isPhone refuses.
  */
 export function readPhone(typed: string, country: PhoneCountry = 'KW'): string {
-  const digits = toWesternDigits(typed)
-    .replace(/[\s\-–().\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e]/g, '')
-    .replace(/^([\d]+)\+$/, '+$1')
-    .replace(/^00/, '+')
+  const digits = joined(typed)
   if (digits === '') return ''
   if (digits.startsWith('+')) {
     const abroad = phoneCountryOf(digits)
@@ -33,6 +30,23 @@ export function readPhone(typed: string, country: PhoneCountry = 'KW'): string {
   // 965 6612 3456: the calling code without its +.
   const coded = `+${digits}`
   return phoneCountryOf(coded) !== null && isPhone(readPhone(coded)) ? readPhone(coded) : national
+}
+
+/** A typed number without what is written between its digits; 00 before the calling code becomes +. */
+function joined(typed: string): string {
+  return toWesternDigits(typed)
+    .replace(/[\s\-–().\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e]/g, '')
+    .replace(/^([\d]+)\+$/, '+$1')
+    .replace(/^00/, '+')
+}
+
+/**
+ * The digits by which a search finds a typed number of at least seven digits: all of them, and the last eight, which are
+ * the same with and without the calling code. Empty for any other text.
+ */
+export function searchedDigits(typed: string): string[] {
+  const digits = /^\+?(\d{7,})$/.exec(joined(typed))?.[1]
+  return digits === undefined ? [] : [digits, digits.slice(-8)]
 }
 
 /** A national number without its trunk prefix 0. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { customType, type PgColumn } from 'drizzle-orm/pg-core'
+import { searchedDigits } from './phone.ts'
 
 /**
  * The search words of a row for the admin's lists: a generated column, filled by the function `search_words` of the
@@ -16,10 +17,12 @@ export function wordsOf(...texts: SQL[]): SQL {
 }
 
 /**
- * Rows in which every typed word is a prefix of a search word, in any spelling; undefined when nothing was typed. The
- * database normalises both alike.
+ * Rows in which every typed word is a prefix of a search word, in any spelling, or with the typed phone number, however it
+ * is grouped; undefined when nothing was typed. The database normalises both alike.
  */
 export function hasWords(column: PgColumn, typed: string): SQL | undefined {
   const asked = typed.trim().slice(0, 100)
-  return asked === '' ? undefined : sql`${column} @@ search_query(${asked})`
+  if (asked === '') return undefined
+  const queries = [asked, ...searchedDigits(asked)].map((each) => sql`search_query(${each})`)
+  return sql`${column} @@ (${sql.join(queries, sql` || `)})`
 }
