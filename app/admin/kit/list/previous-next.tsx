@@ -15,9 +15,7 @@ export function PreviousNext({ newer, older, names }: BesideProps) {
     <nav aria-label={names.nav} className="flex gap-1">
       {newer !== null && (
         <ButtonLink to={newer} variant="quiet" className="px-3" aria-label={names.newer} title={names.newer}>
-          <span className="rotate-180">
-            <ChevronIcon size={20} />
-          </span>
+          <ChevronIcon size={20} className="rotate-180" />
         </ButtonLink>
       )}
       {older !== null && (
