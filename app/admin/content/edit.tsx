@@ -5,7 +5,7 @@ import { placeholdersNow, previewOf } from '#app/admin/content/preview.server.ts
 import { saveText } from '#app/admin/content/save-text.server.ts'
 import { type EditedText, languages, type TextAnswer } from '#app/admin/content/version.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
+import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { formOf } from '#app/form.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -69,6 +69,7 @@ export default function EditText({ loaderData }: Route.ComponentProps) {
 function Editor({ page: { key, texts } }: { page: Route.ComponentProps['loaderData'] }) {
   const [shown, setShown] = useState<Locale>('ar')
   const [unsaved, setUnsaved] = useState({ ar: false, en: false })
+  useLeaveGuard(() => unsaved.ar || unsaved.en)
   const id = isolate(key === 'faq' ? '{#delivery-time}' : '{#fee}')
   return (
     <>
@@ -114,7 +115,6 @@ function Editor({ page: { key, texts } }: { page: Route.ComponentProps['loaderDa
           </div>
         ))}
       </div>
-      <LeaveDialog when={unsaved.ar || unsaved.en} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import type { FieldOf } from '#app/checked-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
@@ -48,6 +49,7 @@ export function GroupForm(props: GroupFormProps) {
     setSeen(version)
     form.ref.current?.reset()
   }, [version, seen, form.ref])
+  useUnsavedForm(form.ref, seen)
   return (
     <Panel title={title} className="max-w-4xl">
       {intro && <p className="-mt-1 mb-3 max-w-prose text-sm text-quiet">{intro}</p>}

@@ -4,6 +4,7 @@ import { BackupTroubleNotice } from '#app/admin/backups/trouble-notice.tsx'
 import { confirmFirst } from '#app/admin/confirm/asked.ts'
 import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
 import { MailTroubleNotice } from '#app/admin/email/trouble-notice.tsx'
+import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
 import { NotPermittedScreen, notPermitted } from '#app/admin/shell/access/not-permitted-screen.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
 import { AdminFrame } from '#app/admin/shell/frame.tsx'
@@ -48,7 +49,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <BackupTroubleNotice trouble={loaderData.backups} />
         <MailTroubleNotice trouble={loaderData.mail} />
       </div>
-      <Outlet />
+      <LeaveDialog>
+        <Outlet />
+      </LeaveDialog>
     </AdminFrame>
   )
 }

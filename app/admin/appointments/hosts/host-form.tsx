@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigation } from 'react-router'
 import { WeekFields } from '#app/admin/appointments/week-fields.tsx'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { AppointmentExceptions } from '#app/admin/settings/exceptions/appointment-exceptions.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -32,6 +33,7 @@ type HostFormProps = {
 export function HostForm({ host, consultations, rules, answer, submit }: HostFormProps) {
   const errors = answer?.kind === 'invalid' ? answer.errors : undefined
   const { form, field, problem } = useCheckedForm(hostSchema, errors)
+  useUnsavedForm(form.ref, host?.version)
   const [hours, setHours] = useState(host?.weekly ? 'own' : 'store')
   const { pathname } = useLocation()
   const pending = useNavigation().formMethod === 'POST'

@@ -10,6 +10,7 @@ import { ConfirmInline } from '#app/admin/kit/confirm-inline.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TextLink } from '#app/admin/kit/text-link.tsx'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { readFields } from '#app/checked-form.ts'
 import { emailsContext, shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -98,6 +99,7 @@ function Editor({ email, answer }: EditorProps) {
   const asYouType = useFetcher<TextsAnswer>({ key: `email-preview ${template} ${locale} ${seen}` })
   const refused = answer?.kind === 'refused' ? answer.problems : undefined
   const { form, field } = useCheckedForm(emailTextsSchema(texts), refused)
+  useUnsavedForm(form.ref, seen)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (answer?.kind === 'saved') toast.success(m.email_texts_saved())

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { useMay } from '#app/admin/shell/access/may.ts'
 import { fieldText } from '#app/field-text.ts'
 import type { FieldErrors } from '#app/form.ts'
@@ -40,6 +41,7 @@ export function OrderForm({ draft, looked, problems, refusal, customer }: OrderF
   const locale = useSite()?.locale ?? 'ar'
   const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
+  useUnsavedForm(form, draft.key)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const placing = navigation.formData?.get('do') === 'place'
   const wire: BindField = (name, value) => ({ name, defaultValue: value, error: fieldText(problems[name]) })

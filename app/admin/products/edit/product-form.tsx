@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
+import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
 import { useCheckedForm } from '#app/checked-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
@@ -55,6 +55,7 @@ export function ProductForm({
   const usualStock = deliversFile(draft) ? '999' : '0'
   const navigation = useNavigation()
   const isSaving = navigation.formMethod === 'POST' && navigation.formData?.has('pictures') === true
+  useLeaveGuard(() => isUnsaved && !isSaving)
   const { form, problem } = useCheckedForm(
     isNew ? newProductSchema : productSchema,
     answer?.kind === 'refused' ? answer.problems : undefined,
@@ -124,7 +125,6 @@ export function ProductForm({
           </div>
         </div>
       </div>
-      <LeaveDialog when={isUnsaved && !isSaving} />
     </Form>
   )
 }

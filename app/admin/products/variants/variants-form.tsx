@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
-import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
+import { useLeaveGuard } from '#app/admin/kit/unsaved.ts'
 import { problemText } from '#app/admin/products/names.ts'
 import { useTitle } from '#app/admin/products/titles.tsx'
 import { rowsOf, sentOf } from '#app/admin/products/variants/draft.ts'
@@ -51,6 +51,7 @@ export function VariantsForm({ product, opened, answer }: VariantsFormProps) {
     if (answer?.kind === 'saved') toast.success(m.products_saved(), { id: 'variants-saved' })
   }, [answer])
   const isUnsaved = JSON.stringify(draft) !== JSON.stringify(opened)
+  useLeaveGuard(() => isUnsaved)
   const whole = problem('variants.variants') ?? problem('variants.options') ?? problem('variants')
   return (
     <>
@@ -101,7 +102,6 @@ export function VariantsForm({ product, opened, answer }: VariantsFormProps) {
           </p>
         </div>
       </Form>
-      <LeaveDialog when={isUnsaved} />
     </>
   )
 }
