@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useCheckedForm } from '#app/admin/kit/checked-form.ts'
+import { useUnsavedForm } from '#app/admin/kit/unsaved.ts'
 import { interestName } from '#app/admin/newsletter/names.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/form/field.tsx'
@@ -15,17 +17,28 @@ type CampaignFormProps = {
   saved: Partial<TypedCampaign>
   seen: string
   answer: CampaignAnswer | undefined
+  /** Called at first and on each input. */
+  onUnsaved: (isUnsaved: boolean) => void
 }
 
 /** The texts of a draft in both languages, and its audience; input survives every refusal. */
-export function CampaignForm({ saved, seen, answer }: CampaignFormProps) {
+export function CampaignForm({ saved, seen, answer, onUnsaved }: CampaignFormProps) {
   const intent = useNavigation().formData?.get('intent')
   const refused = answer?.kind === 'wrong' ? answer.problems : undefined
   const { form, field: empty } = useCheckedForm(campaignSchema, refused)
+  const isUnsaved = useUnsavedForm(form.ref, seen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is another form
+  useEffect(() => onUnsaved(false), [])
   const typed = answer !== undefined && 'typed' in answer && answer.typed.subjectAr !== '' ? answer.typed : saved
   const field = (name: keyof TypedCampaign) => empty(name, typed[name] ?? '')
   return (
-    <Form {...form} encType="multipart/form-data" preventScrollReset className="sheet flex flex-col gap-4 p-4 md:p-5">
+    <Form
+      {...form}
+      encType="multipart/form-data"
+      preventScrollReset
+      onInput={() => onUnsaved(isUnsaved())}
+      className="sheet flex flex-col gap-4 p-4 md:p-5"
+    >
       <input type="hidden" name="seen" value={seen} />
       <Field {...field('subjectAr')} label={m.campaigns_subject_ar()} lang="ar" required maxLength={150} />
       <Field

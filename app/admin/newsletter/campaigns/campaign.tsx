@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { data, Form } from 'react-router'
 import { EmailPreview } from '#app/admin/email/email-preview.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
@@ -77,6 +77,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function CampaignPage({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { campaign, pace, figures, count, previews } = loaderData
   const locale = useSite()?.locale ?? 'ar'
+  const [isUnsaved, setUnsaved] = useState(false)
   useEffect(() => {
     if (answer?.kind === 'saved') toast.success(m.campaigns_saved())
     if (answer?.kind === 'scheduled') toast.success(m.campaigns_scheduled())
@@ -110,12 +111,18 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
         <div className="flex min-w-0 flex-col gap-4">
           {isDraft && (
             <ForRole needs={['newsletter.act']} shown>
-              <CampaignForm key={seen} saved={saved ?? { perMinute: String(pace) }} seen={seen} answer={answer} />
+              <CampaignForm
+                key={`${campaign?.id} ${seen}`}
+                saved={saved ?? { perMinute: String(pace) }}
+                seen={seen}
+                answer={answer}
+                onUnsaved={setUnsaved}
+              />
             </ForRole>
           )}
           {campaign !== null && isDraft && (
             <ForRole needs={['newsletter.act']}>
-              <SendPanel seen={seen} count={goesTo} answer={answer} />
+              <SendPanel seen={seen} count={goesTo} answer={answer} isUnsaved={isUnsaved} />
             </ForRole>
           )}
           {campaign !== null && figures !== null && (

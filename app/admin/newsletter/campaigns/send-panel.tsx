@@ -13,29 +13,36 @@ type SendPanelProps = {
   /** The current number of recipients, as text. */
   count: string
   answer: CampaignAnswer | undefined
+  /** The form has input that would not be sent. */
+  isUnsaved: boolean
 }
 
 /** Actions on a saved draft: test, send now or later, delete. */
-export function SendPanel({ seen, count, answer }: SendPanelProps) {
+export function SendPanel({ seen, count, answer, isUnsaved }: SendPanelProps) {
   const problems = answer?.kind === 'wrong' ? answer.problems : undefined
   const { form, field } = useCheckedForm(sendAtSchema, problems)
   const typed = answer !== undefined && 'typed' in answer ? answer.typed : undefined
   return (
     <Panel title={m.campaigns_send_title()} aside={count}>
       <p className="text-sm text-quiet">{m.campaigns_send_text()}</p>
+      <p role="status" className="mt-2 text-sm font-medium empty:hidden">
+        {isUnsaved && m.campaigns_save_first()}
+      </p>
       <div className="mt-3 flex flex-wrap items-start gap-2">
-        <Form method="post" preventScrollReset>
-          <Button type="submit" name="intent" value="test" variant="secondary">
-            {m.campaigns_test()}
-          </Button>
-        </Form>
-        <ConfirmInline
-          label={m.campaigns_send_now()}
-          question={m.campaigns_send_question({ count })}
-          yes={m.campaigns_send_yes()}
-          intent="send"
-          seen={seen}
-        />
+        <fieldset disabled={isUnsaved} className="contents">
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="intent" value="test" variant="secondary">
+              {m.campaigns_test()}
+            </Button>
+          </Form>
+          <ConfirmInline
+            label={m.campaigns_send_now()}
+            question={m.campaigns_send_question({ count })}
+            yes={m.campaigns_send_yes()}
+            intent="send"
+            seen={seen}
+          />
+        </fieldset>
         <ConfirmInline
           label={m.campaigns_delete()}
           question={m.campaigns_delete_question()}
@@ -53,7 +60,7 @@ export function SendPanel({ seen, count, answer }: SendPanelProps) {
           field={field}
         />
         <div>
-          <Button type="submit" name="intent" value="schedule" variant="secondary">
+          <Button type="submit" name="intent" value="schedule" variant="secondary" disabled={isUnsaved}>
             {m.campaigns_schedule()}
           </Button>
         </div>
