@@ -1,4 +1,3 @@
-import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -6,16 +5,21 @@ import type { OrderStatus } from '#shop/orders/status.ts'
 import { PrinterIcon } from '../slips/printer-icon.tsx'
 import { slipsPath } from '../slips/slips-query.ts'
 
-type AddressPanelProps = { number: string; status: OrderStatus; lines: string[] | null; notes: string }
+type AddressPanelProps = {
+  order: { number: string; status: OrderStatus; isDigitalOnly: boolean }
+  /** Null for a digital order, and for one whose buyer was erased. */
+  lines: string[] | null
+  notes: string
+}
 
-/** The address as written on a parcel, and the buyer's note to the driver. */
-export function AddressPanel({ number, status, lines, notes }: AddressPanelProps) {
+/** The address as written on a parcel, and the buyer's note to the driver; for those who see contact data. */
+export function AddressPanel({ order: { number, status, isDigitalOnly }, lines, notes }: AddressPanelProps) {
   if (lines === null)
-    return (
+    return isDigitalOnly ? (
       <Panel title={m.admin_address_title()}>
         <p className="text-quiet">{m.admin_address_none()}</p>
       </Panel>
-    )
+    ) : null
   return (
     <Panel title={m.admin_address_title()}>
       <address className="not-italic wrap-anywhere">
@@ -31,17 +35,15 @@ export function AddressPanel({ number, status, lines, notes }: AddressPanelProps
         </dl>
       )}
       {status !== 'cancelled' && (
-        <ForRole needs={['customers.contact']}>
-          <a
-            href={slipsPath([number])}
-            target="_blank"
-            rel="noreferrer"
-            className={`${buttonClass({ variant: 'secondary' })} mt-4`}
-          >
-            <PrinterIcon size={20} />
-            {m.admin_orders_slip_link()}
-          </a>
-        </ForRole>
+        <a
+          href={slipsPath([number])}
+          target="_blank"
+          rel="noreferrer"
+          className={`${buttonClass({ variant: 'secondary' })} mt-4`}
+        >
+          <PrinterIcon size={20} />
+          {m.admin_orders_slip_link()}
+        </a>
       )}
     </Panel>
   )

@@ -135,12 +135,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             mayCorrect={may('orders.act', 'customers.contact') && mayCorrect(order)}
           />
           <NotesPanel sessionNote={order.sessionNote} notes={order.notes} />
-          <AddressPanel
-            number={order.number}
-            status={order.status}
-            lines={address}
-            notes={order.shipping?.notes ?? ''}
-          />
+          <ForRole needs={['customers.contact']}>
+            <AddressPanel order={order} lines={address} notes={order.shipping?.notes ?? ''} />
+          </ForRole>
           <ForRole needs={['orders.act']}>
             <NotesForm notes={order.adminNotes} answer={answers.notes} />
           </ForRole>
@@ -184,9 +181,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             />
           </ForRole>
           <GiftsPanel number={order.number} gifts={loaderData.gifts} />
-          <EmailsPanel emails={loaderData.emails}>
-            {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
-          </EmailsPanel>
+          <ForRole needs={['customers.contact']}>
+            <EmailsPanel emails={loaderData.emails}>
+              {order.email !== '' && may('orders.act') && <SendAgain number={order.number} />}
+            </EmailsPanel>
+          </ForRole>
           <WhatsappPanel order={order} found={loaderData.whatsapp} answer={answers.whatsapp} />
           <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} />
         </div>
