@@ -5,6 +5,7 @@ import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { pageLinks, requestedPage, searchText } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
+import { useSearchWords } from '#app/admin/orders/contact/search-words.ts'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { ReturnBadges, ReturnDetails } from '#app/admin/orders/returns/return-details.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
@@ -48,6 +49,7 @@ const names: Record<ReturnsView, () => string> = {
 }
 
 export default function Returns({ loaderData: { view, typed, now, returns, links } }: Route.ComponentProps) {
+  const search = useSearchWords()
   const waiting = useLive()?.waiting
   useFreshWith(({ waiting: live }) => [live.returns, live.lateReturns])
   const counts: Partial<Record<ReturnsView, number>> = {
@@ -81,12 +83,12 @@ export default function Returns({ loaderData: { view, typed, now, returns, links
         ))}
       </nav>
       <div className="mt-4">
-        <FilterBar asked={new URLSearchParams(typed && { q: typed })} search={m.admin_orders_search()} />
+        <FilterBar asked={new URLSearchParams(typed && { q: typed })} search={search.label} />
       </div>
       {returns.length === 0 ? (
         <EmptyList
           title={typed ? m.admin_returns_none_found() : m.admin_returns_none()}
-          text={typed ? m.admin_orders_none_text() : m.admin_returns_none_text()}
+          text={typed ? search.none : m.admin_returns_none_text()}
           className="mt-4"
         />
       ) : (

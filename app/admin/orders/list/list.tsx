@@ -7,6 +7,7 @@ import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
 import { useListQuery } from '#app/admin/kit/list/use-list-query.ts'
+import { useSearchWords } from '#app/admin/orders/contact/search-words.ts'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { BulkResult } from '#app/admin/orders/list/bulk-result.tsx'
 import { listFilters } from '#app/admin/orders/list/list-filters.ts'
@@ -65,6 +66,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { pathname, search } = useLocation()
   const query = useListQuery()
   const asked = new URLSearchParams(query)
+  const found = useSearchWords()
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -95,7 +97,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <>
           <StatsRow stats={loaderData.stats} asked={query} />
           <div className="mt-2">
-            <FilterBar asked={asked} search={m.admin_orders_search()} filters={listFilters(asked)} dates />
+            <FilterBar asked={asked} search={found.label} filters={listFilters(asked)} dates />
           </div>
           <BulkResult answer={answer} />
           {loaderData.orders.length > 0 ? (
@@ -109,7 +111,11 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
               <div className="mt-3">
                 <ResultCount count={loaderData.found} />
               </div>
-              <NoOrders narrowed={query !== ''} first={loaderData.first} />
+              <NoOrders
+                narrowed={query !== ''}
+                first={loaderData.first}
+                tip={asked.has('q') ? found.none : m.admin_orders_none_text()}
+              />
             </>
           )}
           <Pager links={loaderData.links} />
