@@ -6,7 +6,7 @@ import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
-import { withProducts } from './resolve-products.ts'
+import { type UnknownProducts, withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 import { unchangedInstant } from './validity.ts'
 
@@ -14,7 +14,8 @@ import { unchangedInstant } from './validity.ts'
 export type CodeChange = { by: string; at: Date; changes: AuditChange[] }
 
 export type ChangeCodeRefusal =
-  | { reason: 'unknown' | 'unknown_product' }
+  | { reason: 'unknown' }
+  | UnknownProducts
   /** Saved by another admin in the meantime; `version` is the current one. */
   | { reason: 'changed'; version: number; since: CodeChange[] }
   /** It has been used more often than the new limit allows. */
@@ -39,8 +40,9 @@ export function changeCode(
       const since = await changesSince(tx, code, before.version - version)
       return refuse({ reason: 'changed', version: before.version, since })
     }
-    const rules = await withProducts(tx, typed)
-    if (rules === null) return refuse({ reason: 'unknown_product' })
+    const known = await withProducts(tx, typed)
+    if (!known.ok) return known
+    const rules = known.value
     if (rules.usageLimit !== null && rules.usageLimit < before.usedCount)
       return refuse({ reason: 'limit_below_used', used: before.usedCount })
     const after: CodeRules = {

@@ -4,7 +4,7 @@ import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
-import { withProducts } from './resolve-products.ts'
+import { type UnknownProducts, withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 
 /** Creates a code. @param input.code in capitals, from its schema. Refused when the code exists. */
@@ -13,11 +13,12 @@ export function createCode(
   clock: Clock,
   admin: Admin<'discounts.act'>,
   { code, rules: typed }: { code: string; rules: CodeRules },
-): Promise<Outcome<{ code: string }, { reason: 'taken' | 'unknown_product' }>> {
+): Promise<Outcome<{ code: string }, { reason: 'taken' } | UnknownProducts>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const rules = await withProducts(tx, typed)
-    if (rules === null) return refuse({ reason: 'unknown_product' })
+    const known = await withProducts(tx, typed)
+    if (!known.ok) return known
+    const rules = known.value
     const [made] = await tx
       .insert(discountCode)
       .values({ code, ...rules, createdAt: now })

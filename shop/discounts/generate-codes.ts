@@ -6,7 +6,7 @@ import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type GenerateInput, recordedRules } from './form.ts'
-import { withProducts } from './resolve-products.ts'
+import { type UnknownProducts, withProducts } from './resolve-products.ts'
 import { discountCode } from './table.ts'
 
 /** Thirty-two unambiguous letters and digits: no 0 and O, no 1 and I. */
@@ -24,18 +24,19 @@ export function generateCodes(
   clock: Clock,
   admin: Admin<'discounts.act'>,
   { prefix, count, length, batch, rules: typed }: GenerateInput,
-): Promise<Outcome<{ batch: string; codes: string[] }, { reason: 'batch_taken' | 'unknown_product' }>> {
+): Promise<Outcome<{ batch: string; codes: string[] }, { reason: 'batch_taken' } | UnknownProducts>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes:${batch}`}, 0))`)
-    const [known] = await tx
+    const [taken] = await tx
       .select({ code: discountCode.code })
       .from(discountCode)
       .where(eq(discountCode.batch, batch))
       .limit(1)
-    if (known !== undefined) return refuse({ reason: 'batch_taken' })
-    const rules = await withProducts(tx, typed)
-    if (rules === null) return refuse({ reason: 'unknown_product' })
+    if (taken !== undefined) return refuse({ reason: 'batch_taken' })
+    const known = await withProducts(tx, typed)
+    if (!known.ok) return known
+    const rules = known.value
     const codes = new Set<string>()
     // Existing codes are skipped and replaced. Sorted: two batches lock in one order.
     while (codes.size < count) {

@@ -109,11 +109,11 @@ describeOnBothEngines('a code for some goods', (open) => {
       ok: true,
     })
     expect((await readCode(db(), 'SHIRT'))?.productIds).toEqual(['bustan-tshirt', 'harvest-poster'])
-    expect(await change(['harvest-poster', 'no-such-thing'], 2)).toMatchObject({
-      refusal: { reason: 'unknown_product' },
+    expect(await change(['harvest-poster', 'no-such-thing', 'BX-9'], 2)).toMatchObject({
+      refusal: { reason: 'unknown_product', names: ['no-such-thing', 'BX-9'] },
     })
     expect(await create('NONE', { productIds: ['no-such-thing'] })).toMatchObject({
-      refusal: { reason: 'unknown_product' },
+      refusal: { reason: 'unknown_product', names: ['no-such-thing'] },
     })
   })
 })

@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { newRules } from '#app/admin/discounts/new-rules.ts'
-import { codeProblem } from '#app/admin/discounts/problem-text.ts'
+import { codeProblem, unknownProducts } from '#app/admin/discounts/problem-text.ts'
 import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { readFields, useCheckedForm } from '#app/checked-form.ts'
@@ -28,7 +28,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(codeSchema, await readFields(request))
   if (!read.ok) return refused(read.errors)
   const made = await createCode(db, clock, admin, read.value)
-  if (!made.ok) return refused(made.refusal.reason === 'taken' ? { code: 'taken' } : { products: made.refusal.reason })
+  if (!made.ok)
+    return refused(
+      made.refusal.reason === 'taken' ? { code: 'taken' } : { products: unknownProducts(made.refusal.names) },
+    )
   return redirect(`/admin/discount-codes/edit/${made.value.code}?made`)
 }
 

@@ -3,7 +3,7 @@ import { data, Form, useNavigation, useSearchParams } from 'react-router'
 import { ChangedNotice } from '#app/admin/discounts/changed-notice.tsx'
 import { DeleteDialog } from '#app/admin/discounts/delete-dialog.tsx'
 import { EarningsPanel } from '#app/admin/discounts/earnings-panel.tsx'
-import { codeProblem } from '#app/admin/discounts/problem-text.ts'
+import { codeProblem, unknownProducts } from '#app/admin/discounts/problem-text.ts'
 import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
 import { StateBadge } from '#app/admin/discounts/state-badge.tsx'
 import { UsesPanel } from '#app/admin/discounts/uses-panel.tsx'
@@ -61,9 +61,10 @@ export async function action({ request, context, url, params }: Route.ActionArgs
   if (refusal.reason === 'unknown') throw data(null, { status: 404 })
   // With an error status the page keeps its data and input.
   if (refusal.reason === 'changed') return data<EditAnswer>({ ...refusal, kind: 'changed' }, { status: 409 })
-  if (refusal.reason !== 'limit_below_used')
-    return data<EditAnswer>({ kind: 'refused', problems: { products: refusal.reason } }, { status: 422 })
-  const problems = { usageLimit: `limit_below_used:${refusal.used}` }
+  const problems: FieldErrors =
+    refusal.reason === 'unknown_product'
+      ? { products: unknownProducts(refusal.names) }
+      : { usageLimit: `limit_below_used:${refusal.used}` }
   return data<EditAnswer>({ kind: 'refused', problems }, { status: 422 })
 }
 

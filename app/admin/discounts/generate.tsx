@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { newRules } from '#app/admin/discounts/new-rules.ts'
-import { codeProblem } from '#app/admin/discounts/problem-text.ts'
+import { codeProblem, unknownProducts } from '#app/admin/discounts/problem-text.ts'
 import { RulesFields } from '#app/admin/discounts/rules-fields.tsx'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
@@ -29,10 +29,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const read = parseInput(generateSchema, await readFields(request))
   if (!read.ok) return refused(read.errors)
   const made = await generateCodes(db, clock, admin, read.value)
-  if (!made.ok) {
-    const { reason } = made.refusal
-    return refused(reason === 'batch_taken' ? { batch: reason } : { products: reason })
-  }
+  if (!made.ok)
+    return refused(
+      made.refusal.reason === 'batch_taken'
+        ? { batch: made.refusal.reason }
+        : { products: unknownProducts(made.refusal.names) },
+    )
   return redirect(`/admin/discount-codes?${new URLSearchParams({ batch: made.value.batch })}`)
 }
 
