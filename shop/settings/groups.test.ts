@@ -150,6 +150,10 @@ test('an amount is stored in fils, in whichever digits it was typed', () => {
 test.each([
   ['4', { reservationMinutes: 'range:5:1440' }],
   ['1441', { reservationMinutes: 'range:5:1440' }],
+  ['-5', { reservationMinutes: 'range:5:1440' }],
+  ['−٥', { reservationMinutes: 'range:5:1440' }],
+  ['99999999999', { reservationMinutes: 'range:5:1440' }],
+  ['4.5', { reservationMinutes: 'number' }],
   ['٤٥', { reservationMinutes: 45, paymentLinkHours: 24 }],
 ])('%s minutes', (reservationMinutes, answer) => {
   expect(read(reservationSchema, { reservationMinutes, paymentLinkHours: '24' })).toEqual(answer)

@@ -12,9 +12,9 @@ export const typedNumber = (min: number, max: number) =>
       z.transform((text: string) => toWesternDigits(text)),
     ),
     z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, 'number')),
+      z.string().check(z.regex(/^[-−]?\d{1,20}$/, 'number')),
       z.pipe(
-        z.transform((text: string) => Number(text)),
+        z.transform((text: string) => Number(text.replace('−', '-'))),
         z.number().check(z.minimum(min, outside(min, max)), z.maximum(max, outside(min, max))),
       ),
     ),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { unknownPlaceholders } from '../../content/placeholders.ts'
 import { instantOf } from '../../discounts/validity.ts'
 import { toWesternDigits } from '../../numbers.ts'
+import { typedNumber } from '../../settings/number.ts'
 import { requiredBlock, requiredLine, shortText } from '../../text-fields.ts'
 import { interests } from '../status.ts'
 import { audiences } from './status.ts'
@@ -19,18 +20,6 @@ const orNone = <const Names extends readonly [string, ...string[]]>(names: Names
     z.transform((name): Names[number] | null => (name === '' ? null : name)),
   )
 
-/** Emails a minute, also in Arabic digits. */
-const perMinute = z.pipe(
-  shortText(10, 'number'),
-  z.pipe(
-    z.transform((text: string) => toWesternDigits(text).trim()),
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,4}$/, 'number')),
-      z.pipe(z.transform(Number), z.number().check(z.minimum(1, 'number'), z.maximum(maxPerMinute, 'number'))),
-    ),
-  ),
-)
-
 /** A campaign from the admin's form. */
 export const campaignSchema = z.object({
   subjectAr: requiredLine(150),
@@ -40,7 +29,8 @@ export const campaignSchema = z.object({
   audience: z.enum(audiences, 'not_allowed'),
   locale: orNone(['ar', 'en']),
   interest: orNone(interests),
-  perMinute,
+  /** Emails a minute. */
+  perMinute: typedNumber(1, maxPerMinute),
 })
 export type CampaignInput = z.output<typeof campaignSchema>
 
