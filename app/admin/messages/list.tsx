@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { countOfAll, hasGrown, overLimitNote, readAllFound } from '#app/admin/kit/list/all-found.ts'
@@ -15,6 +15,7 @@ import { messageFilters } from '#app/admin/messages/filters.ts'
 import { Stats } from '#app/admin/messages/stats.tsx'
 import { MessagesTable } from '#app/admin/messages/table.tsx'
 import { UndoNotice } from '#app/admin/messages/undo-notice.tsx'
+import { answeredScreen } from '#app/admin/shell/answered-screen.tsx'
 import { useFreshOn, useFreshWith } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
@@ -194,7 +195,8 @@ function Deleted({ restored }: { restored: boolean }) {
 
 /** The list could not be read (R38). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />
+  const answered = answeredScreen(error)
+  if (answered) return answered
   return (
     <Notice
       tone="danger"

@@ -1,17 +1,13 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { Outlet, useRouteLoaderData } from 'react-router'
 import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { BackupTroubleNotice } from '#app/admin/backups/trouble-notice.tsx'
-import { confirmFirst } from '#app/admin/confirm/asked.ts'
-import { ConfirmForm } from '#app/admin/confirm/confirm-form.tsx'
 import { MailTroubleNotice } from '#app/admin/email/trouble-notice.tsx'
 import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
-import { NotPermittedScreen, notPermitted } from '#app/admin/shell/access/not-permitted-screen.tsx'
+import { answeredScreen } from '#app/admin/shell/answered-screen.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
 import { AdminFrame } from '#app/admin/shell/frame.tsx'
-import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireStaff } from '#app/guards.ts'
-import * as m from '#locales/compiled/messages.js'
 import { mayAll } from '#shop/accounts/users/admin.ts'
 import { stuckMail } from '#shop/email/read.ts'
 import { readLive } from '#shop/reports/dashboard-waiting.ts'
@@ -59,20 +55,5 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // Known when a page inside failed, absent when this layout's own loader did.
   const admin = useRouteLoaderData<typeof loader>('admin/shell/layout')
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  const first = confirmFirst(error)
-  const needs = notPermitted(error)
-  return (
-    <AdminFrame admin={admin}>
-      {first ? (
-        <ConfirmForm asked={first} back={first.to} submit={m.confirm_again_do()} />
-      ) : needs ? (
-        <NotPermittedScreen needs={needs} />
-      ) : missing ? (
-        <AdminNotFoundScreen />
-      ) : (
-        <AdminErrorScreen error={error} />
-      )}
-    </AdminFrame>
-  )
+  return <AdminFrame admin={admin}>{answeredScreen(error) ?? <AdminErrorScreen error={error} />}</AdminFrame>
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { data, Form, isRouteErrorResponse, useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { data, Form, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { ExportLink } from '#app/admin/kit/export-link.tsx'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { countOfAll, overLimitNote } from '#app/admin/kit/list/all-found.ts'
@@ -16,7 +16,7 @@ import { NotActivated } from '#app/admin/products/list/not-activated.tsx'
 import { productPageLinks } from '#app/admin/products/list/page-paths.ts'
 import { ProductPager } from '#app/admin/products/list/product-pager.tsx'
 import { ProductsTable } from '#app/admin/products/list/table.tsx'
-import { AdminNotFoundScreen } from '#app/admin/shell/not-found-screen.tsx'
+import { answeredScreen } from '#app/admin/shell/answered-screen.tsx'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -193,7 +193,8 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
 /** The list could not be read (R38): says so, with a retry button. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
-  if (isRouteErrorResponse(error) && error.status === 404) return <AdminNotFoundScreen />
+  const answered = answeredScreen(error)
+  if (answered) return answered
   return (
     <>
       <title>{m.products_failed()}</title>
