@@ -15,7 +15,7 @@ export type SaveNotesRefusal = { reason: 'unknown_order' } | { reason: 'changed'
 export async function saveNotes(
   db: Db,
   clock: Clock,
-  admin: Admin<'orders.act'>,
+  admin: Admin<'orders.act' | 'customers.contact'>,
   { number, notes, seen }: { number: string; notes: string; seen: string },
 ): Promise<Outcome<null, SaveNotesRefusal>> {
   const now = clock.now()

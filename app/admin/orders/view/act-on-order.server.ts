@@ -1,6 +1,6 @@
 import { typedText } from '#app/checked-form.ts'
 import { parseInput } from '#app/form.ts'
-import type { Admin } from '#shop/accounts/users/admin.ts'
+import { type Admin, may } from '#shop/accounts/users/admin.ts'
 import { changeGrant } from '#shop/downloads/change-grant.ts'
 import { reissueDownloads } from '#shop/downloads/reissue-downloads.ts'
 import { isUuid } from '#shop/ids.ts'
@@ -60,7 +60,9 @@ const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fiel
     : { kind: 'refused', reason: moved.refusal.reason }
 }
 
+/** The team's notes name customers and their numbers: roles without contact data neither see nor replace them. */
 const notes: Action<NotesAnswer | MoveAnswer> = async ({ db, clock }, admin, number, fields) => {
+  if (!may(admin, 'customers.contact')) return { kind: 'refused', reason: 'invalid' }
   const typed = typedText(fields.notes, 2 * maxAdminNotes)
   const read = parseInput(notesSchema, fields)
   if (!read.ok) return { kind: 'notes_invalid', errors: read.errors, typed }

@@ -138,7 +138,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <ForRole needs={['customers.contact']}>
             <AddressPanel order={order} lines={address} notes={order.shipping?.notes ?? ''} />
           </ForRole>
-          <ForRole needs={['orders.act']}>
+          <ForRole needs={['orders.act', 'customers.contact']}>
             <NotesForm notes={order.adminNotes} answer={answers.notes} />
           </ForRole>
         </div>
