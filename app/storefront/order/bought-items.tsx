@@ -29,6 +29,17 @@ export function Bought({ order }: { order: BuyerOrder }) {
               )}{' '}
               <span className="whitespace-nowrap text-quiet">× {line.quantity}</span>
               <BundleParts parts={line.holds} className="block text-sm text-quiet" />
+              {line.refunded.map(({ title, quantity }) => (
+                <span key={title} className="block text-sm font-medium">
+                  {m.moment_refunded()}
+                  {title && (
+                    <>
+                      : <bdi>{title}</bdi>
+                    </>
+                  )}{' '}
+                  <span className="whitespace-nowrap">× {quantity}</span>
+                </span>
+              ))}
             </span>
             <Price fils={line.total} charged />
           </li>

@@ -19,7 +19,7 @@ export function NextSteps({ order }: { order: BuyerOrder }) {
   const list = [
     m.success_next_mail(),
     ...(called ? [] : [m.success_next_call({ open: clock(open), close: clock(close) })]),
-    ...(order.isDigitalOnly ? [] : [m.success_next_parcel({ days })]),
+    ...(order.ships ? [m.success_next_parcel({ days })] : []),
     ...(order.session === 'ahead' ? [m.success_next_session()] : []),
     ...(order.gifts.some(({ state }) => state === 'waiting') ? [m.gift_step()] : []),
     ...(order.packages.some(({ why }) => why === null) ? [m.package_step()] : []),

@@ -9,13 +9,15 @@ import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { isCallOpen } from '#shop/orders/calls/read-calls.ts'
 import { type OrderView, readTimeline } from '#shop/orders/read.ts'
+import { shipsAny } from '#shop/orders/shipments/status.ts'
 import { orderDeclinedTooOften } from '#shop/payments/declines.ts'
 import { paymentMethods } from '#shop/payments/methods.ts'
 import { formatPhone } from '#shop/phone.ts'
-import { boughtRows, wantedOf } from '#shop/pricing/group-lines.ts'
+import { boughtRows, mergeShares, wantedOf } from '#shop/pricing/group-lines.ts'
 import { readForSale } from '#shop/pricing/price-items.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { handMethodsOf, type RefundRow, readRefunds, refundedSoFar } from '#shop/refunds/read-refunds.ts'
+import { unitsWithdrawn } from '#shop/refunds/withdraw-units.ts'
 import { readReviewables } from '#shop/reviews/read.ts'
 import { whyNoReview } from '#shop/reviews/status.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -59,13 +61,16 @@ export async function orderForBuyer(
   const when = (at: Date | null) => at && { iso: at.toISOString(), text: formatWhen(at, locale) }
   const { downloads: rules, payments: offered } = await shop.settings.read()
   const refunds = order.paidAt === null ? [] : await readRefunds(shop.db, order.id)
+  const gone = refundedLines(order, refunds)
   const byHand = await handMethodsOf(shop.db, refunds)
   const sessions = await sessionsForBuyer(shop, order, locale)
   const { session } = sessions
   const sold = await readForSale(shop.db, wantedOf(order.lines))
   const gifts = await giftsForBuyer(shop, order, locale)
   const isGiven = ({ position }: { position: number }) => gifts.some((gift) => gift.position === position)
+  const ships = shipsAny(order.lines)
   const moments = timelineOf(order, events, {
+    ships,
     files: order.lines.some((line) => line.category === 'guide' && !isGiven(line)),
     session,
   })
@@ -105,6 +110,11 @@ export async function orderForBuyer(
       total: price * quantity,
       /** A bundle's contents, for the whole quantity. */
       holds: holds.map((held) => ({ title: title(held), quantity: held.quantity })),
+      /** Its refunded units, by part in a bundle. */
+      refunded: mergeShares(gone.filter((part) => (part.bundle ?? part).productId === productId)).map((part) => ({
+        title: part.bundle ? title(part) : '',
+        quantity: part.quantity,
+      })),
       /** Whether the product has a page today. */
       isSold: sold.get(productId)?.status === 'active',
     })),
@@ -134,6 +144,8 @@ export async function orderForBuyer(
     promoCode: order.promoCode,
     total: order.total,
     isDigitalOnly: order.isDigitalOnly,
+    /** Some of its goods were shipped or still will be. */
+    ships,
     /** The store's confirmation call (R19) is still due. */
     callAhead: await isCallOpen(shop.db, order.id),
     /** Its products with the buyer's reviews, when reviews are open. */
@@ -152,6 +164,14 @@ function documentsOf({ number, paymentStatus }: OrderView, refunds: RefundRow[],
     receipt: documentPath(number, token),
     notes: creditNotes(number, refunds).map((note) => ({ number: note.number, url: documentPath(note.number, token) })),
   }
+}
+
+/** The refunded units of an order's lines, also those whose money is on its way. */
+function refundedLines({ lines }: OrderView, refunds: readonly RefundRow[]) {
+  const units = unitsWithdrawn(refunds.filter(({ state }) => state !== 'failed'))
+  return lines
+    .map((line) => ({ ...line, quantity: Math.min(line.withdrawn, units.get(line.position) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerState {

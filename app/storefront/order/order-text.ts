@@ -34,6 +34,7 @@ export function orderWords(order: BuyerOrder): OrderTexts {
 
 function paidWords({
   isDigitalOnly,
+  ships,
   session,
   status,
   downloads,
@@ -41,7 +42,7 @@ function paidWords({
   parcels,
   rest,
 }: BuyerOrder): Pick<OrderTexts, 'title' | 'text'> {
-  if (isDigitalOnly) {
+  if (!ships) {
     if (session === 'over') return { title: m.order_held_title(), text: m.order_held_text() }
     if (session === 'ahead') return { title: m.order_session_title(), text: m.order_session_text() }
     if (session === 'open') return { title: m.package_ready(), text: m.package_step() }
@@ -52,6 +53,7 @@ function paidWords({
       return gifts.every(({ state }) => state === 'opened')
         ? { title: m.gift_opened_title(), text: m.gift_opened_text() }
         : { title: m.gift_ready(), text: m.gift_step() }
+    if (!isDigitalOnly) return { title: m.order_goods_refunded_title(), text: m.order_goods_refunded_text() }
   }
   if (parcels.length > 0 && rest.length > 0) return { title: m.parcels_partly_title(), text: m.parcels_partly_text() }
   const { title, text } = statusWords[status]

@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
+import * as m from '#locales/compiled/messages.js'
 import { product } from '#shop/catalog/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { listOwnOrders } from '#shop/orders/own-orders.ts'
@@ -24,7 +25,9 @@ import {
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { action, headers, loader } from './order.tsx'
+import { orderWords } from './order-text.ts'
 import { loader as successLoader } from './payment/payment-success.tsx'
 import { loader as receiptLoader } from './receipt/order-receipt.tsx'
 
@@ -129,6 +132,35 @@ describeOnBothEngines('an order’s own page', (open) => {
     const payments = testShop.shop.db.select({ id: payment.id }).from(payment)
     const own = await payments.innerJoin(order, eq(order.id, payment.orderId)).where(eq(order.number, placed.number))
     expect(own.length).toBe(1)
+  })
+
+  test('goods that were refunded before they shipped are marked, and no parcel is announced', async () => {
+    const { paidOrder, requestItem } = refundFacts(() => testShop)
+    const sticker = { position: 1, quantity: 1 }
+    const of = await paidOrder()
+    expect((await requestItem(of, 3150, sticker)).ok).toBe(true)
+    const partly = await see(of.placed)
+    expect([partly.ships, partly.lines.map(({ refunded }) => refunded)]).toEqual([
+      true,
+      [[], [{ title: '', quantity: 1 }]],
+    ])
+    expect((await requestItem(of, 3150, sticker)).ok).toBe(true)
+    const files = await see(of.placed)
+    expect([files.ships, files.lines[1]?.refunded]).toEqual([false, [{ title: '', quantity: 2 }]])
+    expect(files.moments.map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'placed done',
+      'paid done',
+      'downloads now',
+    ])
+    expect(orderWords(files).title).toBe(m.order_digital_title())
+
+    const goods = await paidOrder(
+      orderBody({ items: [{ productId: 'sticker-pack', quantity: 1 }], customer: anyCustomer() as never }),
+    )
+    expect((await requestItem(goods, 3500, { position: 0, quantity: 1 })).ok).toBe(true)
+    const none = await see(goods.placed)
+    expect(none).toMatchObject({ state: 'paid', ships: false, items: [] })
+    expect(orderWords(none).title).toBe(m.order_goods_refunded_title())
   })
 
   test('an expired order can no longer be paid, and offers its items again at today’s prices', async () => {

@@ -20,7 +20,7 @@ type TimelineOrder = Pick<
   'status' | 'paymentStatus' | 'createdAt' | 'paidAt' | 'deliveredAt' | 'isDigitalOnly'
 >
 type Happened = Pick<typeof orderEvent.$inferSelect, 'kind' | 'toStatus' | 'at'>
-type Holds = { files: boolean; session: SessionState }
+type Holds = { ships: boolean; files: boolean; session: SessionState }
 
 /**
  * An order's timeline for its buyer: completed, current and coming steps. A store may set any status directly (R15), so
@@ -31,7 +31,7 @@ type Holds = { files: boolean; session: SessionState }
 export function timelineOf(
   order: TimelineOrder,
   events: readonly Happened[],
-  { files, session }: Holds,
+  { ships, files, session }: Holds,
 ): TimelineStep[] {
   const last = (fits: (event: Happened) => boolean) => events.findLast(fits)?.at ?? null
   const setTo = (status: string) => last((event) => event.kind === 'status' && event.toStatus === status)
@@ -40,7 +40,10 @@ export function timelineOf(
     ['placed', true, order.createdAt],
     ['paid', paid, order.paidAt],
   ]
-  if (order.isDigitalOnly) {
+  const ending = endOf(order, events, last)
+  // An ended order shows the shipping steps that it reached.
+  const hasParcel = ships || (ending !== null && !order.isDigitalOnly)
+  if (!hasParcel) {
     if (files) steps.push(['downloads', paid, order.paidAt])
     if (session !== null && session !== 'gone' && session !== 'ended')
       steps.push(['held', session === 'over', order.deliveredAt])
@@ -49,7 +52,6 @@ export function timelineOf(
     for (const [index, step] of parcelSteps.entries())
       steps.push([step, index <= reached, step === 'delivered' ? order.deliveredAt : setTo(step)])
   }
-  const ending = endOf(order, events, last)
   if (ending !== null) {
     // Steps reached before the end still have their date, though the status no longer shows them.
     const reached = steps.filter(([, done, when]) => done || when !== null)

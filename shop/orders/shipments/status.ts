@@ -2,6 +2,12 @@
 export const shipmentStates = ['shipped', 'delivered', 'cancelled'] as const
 export type ShipmentState = (typeof shipmentStates)[number]
 
+type Units = { isDigital: boolean; quantity: number; shipped: number; withdrawn: number }
+
+/** Whether any of an order's goods were shipped or still will be: not when all were refunded before. Pure. */
+export const shipsAny = (lines: readonly Units[]): boolean =>
+  lines.some(({ isDigital, quantity, shipped, withdrawn }) => !isDigital && (shipped > 0 || withdrawn < quantity))
+
 /** After this many days in transit a parcel is listed as late: it may be lost. */
 export const lateAfterDays = 7
 
