@@ -17,13 +17,19 @@ export const returnSchema = z
     reason: z.enum(returnReasons, 'choose_reason'),
     note: z._default(block(maxReturnNote), ''),
   })
-  .check((checked) => {
-    const refuse = (name: string, message: string) =>
-      checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
-    const invalid = returnFields.invalid(checked.value)
-    for (const name of invalid) refuse(name, 'units')
-    if (invalid.length === 0 && returnFields.read(checked.value).length === 0) refuse('units', 'nothing')
-  })
+  .check(
+    z.check<Record<string, unknown>>(
+      (checked) => {
+        const refuse = (name: string, message: string) =>
+          checked.issues.push({ code: 'custom', message, path: [name], input: checked.value[name] })
+        const invalid = returnFields.invalid(checked.value)
+        for (const name of invalid) refuse(name, 'units')
+        if (invalid.length === 0 && returnFields.read(checked.value).length === 0) refuse('units', 'nothing')
+      },
+      // Reported together with the problems of other fields.
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    ),
+  )
 
 /** An admin's change of a return, with the version seen; a rejection needs a reason. */
 export const returnMoveSchema = z

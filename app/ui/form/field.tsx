@@ -38,7 +38,7 @@ export function Field({ label, hint, error, optional = false, action, over, clas
     required: control.required,
     dir: control.dir ?? readingDirection(control),
     'aria-describedby': described || undefined,
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': error || control['aria-invalid'] ? true : undefined,
   } as const
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>

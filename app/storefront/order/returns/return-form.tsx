@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors } from '#app/form.ts'
 import { megabytes } from '#app/messages/file-text.ts'
@@ -43,6 +43,8 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
   }, [refused])
   const typed = refused?.typed ?? {}
   const problem = (name: string) => returnProblem(refused?.errors[name])
+  const nothing = problem('units')
+  const nothingId = useId()
   // A single item to return is preselected.
   const only = returnable.length === 1 && returnable[0]?.most === 1 ? '1' : '0'
   return (
@@ -73,6 +75,8 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
                   label={<span className="sr-only">{m.returns_units({ title: isolate(title) })}</span>}
                   defaultValue={typed[name] ?? only}
                   error={problem(name)}
+                  aria-invalid={nothing !== undefined}
+                  aria-describedby={nothing && nothingId}
                   className="w-24 shrink-0"
                 >
                   {upTo(most).map((count) => (
@@ -85,7 +89,11 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
             )
           })}
         </ul>
-        {problem('units') && <FieldError className="mt-1">{problem('units')}</FieldError>}
+        {nothing && (
+          <FieldError id={nothingId} className="mt-1">
+            {nothing}
+          </FieldError>
+        )}
       </fieldset>
       <Field
         as="select"

@@ -112,6 +112,7 @@ describeOnBothEngines('a return, over HTTP,', (open) => {
     const cases: [fields: Record<string, string>, photos: Blob[], errors: Record<string, string>][] = [
       [request({ reason: '' }), [], { reason: 'choose_reason' }],
       [request({ 'return-1': '0' }), [], { units: 'nothing' }],
+      [request({ reason: '', 'return-1': '0' }), [], { reason: 'choose_reason', units: 'nothing' }],
       [request({ 'return-1': 'x' }), [], { 'return-1': 'units' }],
       [request({ 'return-1': '٣' }), [await picture()], { 'return-1': 'not_enough' }],
       [request({ 'return-0': '1', 'return-1': '0', reason: 'other' }), [], { 'return-0': 'not_enough' }],
