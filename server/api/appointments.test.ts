@@ -191,6 +191,11 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(winner.startsAt.toISOString())).toBe(true)
     const [moved] = await testShop.shop.db.select().from(booking).where(eq(booking.id, winner.id))
     expect(moved).toMatchObject({ sequence: 1, moves: 1, state: 'confirmed', startsAt: new Date(third) })
+    // The time that it already has is no change: no email, and not one of the buyer's moves.
+    const changes = () => testShop.shop.db.$count(mail, eq(mail.template, 'booking-changed'))
+    const announced = await changes()
+    expect(await move(winner, third)).toMatchObject({ ok: true, value: { sequence: 1, moves: 1 } })
+    expect(await changes()).toBe(announced)
     await testShop.shop.db.update(booking).set({ moves: 2 }).where(eq(booking.id, winner.id))
     expect(await move(winner, first)).toMatchObject({ refusal: { reason: 'moved_enough' } })
     // No reminder for the old time, one for the new time.

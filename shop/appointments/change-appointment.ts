@@ -31,7 +31,7 @@ export type ChangeAppointmentRefusal =
  * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the
  * old time are dropped. It stays with its host if they are free, else goes to another unless the buyer chose this one.
  * An admin may choose a time that is not offered, with `outside` also one outside opening hours, and may reschedule a
- * cancelled or missed appointment while its order is valid.
+ * cancelled or missed appointment while its order is valid. The time it already has changes nothing.
  */
 export async function moveAppointment(
   db: Db,
@@ -50,6 +50,7 @@ export async function moveAppointment(
     const { row, buyer } = found
     const refused = isAdmin ? whyTeamMayNotMove(row, buyer) : mayChange('move', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
+    if (row.state === 'confirmed' && startsAt.getTime() === row.startsAt.getTime()) return done(row)
     minutes = (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000
     hosts = hostsFor(await lockActiveHosts(tx), row)
     const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))

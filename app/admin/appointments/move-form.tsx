@@ -61,7 +61,7 @@ export function MoveForm({ entry, isOver }: { entry: CalendarEntry; isOver: bool
           name="startsAt"
           value={slot}
           onChange={setSlot}
-          moving={entry.id}
+          moving={{ id: entry.id, startsAt: entry.state === 'confirmed' ? entry.startsAt.toISOString() : undefined }}
           start={isOver ? undefined : kuwaitDate(entry.startsAt)}
         />
       )}

@@ -21,8 +21,8 @@ type TimePickerProps = {
   taken?: readonly string[]
   /** Slots this shopper already holds, which are not free for others. */
   own?: readonly string[]
-  /** The appointment being moved. */
-  moving?: string
+  /** The appointment being moved, without its time if it may be chosen again. */
+  moving?: { id: string; startsAt?: string | undefined }
   /** The selected host, null for anyone; selectable when `onHost` is given. */
   host?: SlotHost | null
   onHost?: (host: SlotHost | null) => void
@@ -55,8 +55,12 @@ export function TimePicker({
   const [at, setAt] = useState(start)
   const chosenDay = value && kuwaitDate(new Date(value))
   const lastSeen = at && addDays(weekOf(at), 6)
-  const times = useTimes(productId, { moving, host: host?.id, through: [lastSeen, chosenDay].sort().at(-1) })
-  const days = times.status === 'there' ? withoutNearbySlots(withOwn(times, own), taken) : []
+  const times = useTimes(productId, {
+    moving: moving?.id,
+    host: host?.id,
+    through: [lastSeen, chosenDay].sort().at(-1),
+  })
+  const days = times.status === 'there' ? withoutNearbySlots(withOwn(times, own), taken, moving?.startsAt) : []
   const gone =
     times.status === 'there' && times.more === null && value !== '' && !days.some((day) => day.times.includes(value))
   // biome-ignore lint/correctness/useExhaustiveDependencies: notified once, when the slots are loaded

@@ -87,11 +87,15 @@ export function withOwn<Loaded extends Omit<Times, 'hosts'>>(times: Loaded, own:
   return { ...times, days: dates.map((date) => ({ date, times: days.get(date) ?? [] })) }
 }
 
-/** The slots that are not too close to another session of the same buyer. */
-export function withoutNearbySlots(times: Omit<Times, 'hosts'>, taken: readonly string[]): Times['days'] {
+/** The slots that are not too close to another session of the same buyer, without the present one of a move. */
+export function withoutNearbySlots(
+  times: Omit<Times, 'hosts'>,
+  taken: readonly string[],
+  present?: string,
+): Times['days'] {
   const distance = (times.minutes + times.bufferMinutes) * 60_000
   const isFar = (at: string) => taken.every((other) => Math.abs(Date.parse(at) - Date.parse(other)) >= distance)
   return times.days
-    .map(({ date, times: all }) => ({ date, times: all.filter(isFar) }))
+    .map(({ date, times: all }) => ({ date, times: all.filter((at) => isFar(at) && at !== present) }))
     .filter((day) => day.times.length > 0)
 }

@@ -156,7 +156,7 @@ function One({ appointment, action }: { appointment: Appointment; action: string
             name="startsAt"
             value={time}
             onChange={setTime}
-            moving={appointment.id}
+            moving={appointment}
           />
           <Button type="submit" pending={busy} disabled={time === ''}>
             {m.appointment_move_now()}
