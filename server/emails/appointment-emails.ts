@@ -1,22 +1,31 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import { appointmentPlace, hostIn } from '#app/appointment-place.ts'
 import { spanInWords } from '#app/appointment-time.ts'
 import { hasUnrefundedMoney } from '#shop/appointments/packages/read.ts'
 import { type NamedAppointment, readAppointment } from '#shop/appointments/read.ts'
+import { booking } from '#shop/appointments/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import type { Executor } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
-import { order } from '#shop/orders/table.ts'
+import { order, orderLine } from '#shop/orders/table.ts'
 import { formatPhone } from '#shop/phone.ts'
+import { readRefunds } from '#shop/refunds/read-refunds.ts'
 import { invitation } from '../endpoints/calendar/invitation.ts'
 import { contactLine } from './contact-line.ts'
 import { action, brandOf, frame, ltr, row, table } from './frame.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 type Order = typeof order.$inferSelect
-type AppointmentFacts = { booking: NamedAppointment; buyer: Order; title: string; titleEn: string; isBack: boolean }
+type AppointmentFacts = {
+  booking: NamedAppointment
+  buyer: Order
+  title: string
+  titleEn: string
+  isBack: boolean
+  isRefunded: boolean
+}
 
 /** The invitation, once the order is paid: when, how, and a calendar file. */
 export async function appointmentConfirmed(input: EmailInput<'booking-confirmed'>): Promise<RenderedEmail | null> {
@@ -103,7 +112,7 @@ type Says = (inputs: { title: string; when: string }) => string
 
 function toBuyer(
   { shop, settings, locale, words }: EmailInput<'booking-confirmed' | 'booking-changed' | 'booking-reminder'>,
-  { booking, buyer, title: ar, titleEn, isBack }: AppointmentFacts,
+  { booking, buyer, title: ar, titleEn, isBack, isRefunded }: AppointmentFacts,
   method: 'REQUEST' | 'CANCEL' | null,
   says: { subject: Says; title: Says },
 ): RenderedEmail {
@@ -122,14 +131,16 @@ function toBuyer(
     ...hostRow(booking, words, locale),
     [words.appointment_how(), appointmentPlace(booking.mode, { phone: buyer.phone, liveUrl }, locale)],
   ]
-  // Mention money only while the shop has some: not for refunded or unpaid orders.
+  // Mention money only while the shop has some: not for refunded sessions or unpaid orders.
   const policy = stands
     ? words.mail_appointment_policy({ hours: words.text_hours({ count: settings.booking.changeHours }) })
     : buyer.paymentStatus !== 'paid'
       ? ''
       : isBack && buyer.reservation === 'kept'
         ? words.mail_package_given_back()
-        : words.mail_appointment_money()
+        : isRefunded
+          ? ''
+          : words.mail_appointment_money()
   const contact = contactLine(settings, words)
   const facts = {
     booking,
@@ -171,6 +182,19 @@ async function findAppointment(db: Executor, { bookingId }: { bookingId: string 
     .where(eq(product.id, booking.productId ?? ''))
   if (buyer === undefined) return null
   // Not when the whole package is being refunded.
-  const isBack = booking.givenBack && (await hasUnrefundedMoney(db, buyer.id))
-  return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack }
+  const hasMoney = await hasUnrefundedMoney(db, buyer.id)
+  const isBack = booking.givenBack && hasMoney
+  const isRefunded = !hasMoney || (await isSessionRefunded(db, booking))
+  return { booking, buyer, title: sold?.title ?? '', titleEn: sold?.titleEn ?? '', isBack, isRefunded }
+}
+
+/** Whether a refund that was requested or made paid for a cancelled session: it freed the times, or names the session. */
+async function isSessionRefunded(db: Executor, { orderId, productId }: NamedAppointment): Promise<boolean> {
+  const refunds = await readRefunds(db, orderId ?? '')
+  if (refunds.some(({ state, choices }) => state !== 'failed' && choices.freeTimes)) return true
+  const sold = and(eq(orderLine.orderId, orderId ?? ''), eq(orderLine.productId, productId ?? ''))
+  const lines = await db.select({ withdrawn: orderLine.withdrawn }).from(orderLine).where(sold)
+  const own = and(eq(booking.orderId, orderId ?? ''), eq(booking.productId, productId ?? ''))
+  const cancelled = await db.$count(booking, and(own, eq(booking.state, 'cancelled')))
+  return lines.reduce((sum, { withdrawn }) => sum + withdrawn, 0) >= cancelled
 }

@@ -135,6 +135,34 @@ describeOnBothEngines('an appointment', (open) => {
     expect((await rowOf(placed)).paymentStatus).toBe('paid')
   })
 
+  test('freed by a refund that is still at the gateway is cancelled without a word about money', async () => {
+    const [first = '', second = ''] = await far()
+    const bank = testShop.shop.gateway
+    testShop.shop.gateway = { ...bank, refund: async ({ id }) => ({ state: 'pending', reference: id }) }
+    try {
+      const placed = await placeAndPay(testShop.url, session(first, second))
+      const { id: orderId } = await rowOf(placed)
+      const [one, two] = await readAppointments(placed)
+      const cancelled = async ({ id }: { id: string }) => {
+        const sent = await until(`the email about ${id}`, async () =>
+          (await emailsOf(id)).find(({ template, state }) => template === 'booking-changed' && state === 'sent'),
+        )
+        return readFile(join(testShop.testShop.dataDir, 'mail', `booking-changed-${sent.id}.txt`), 'utf8')
+      }
+      const money = 'in touch about the money'
+      await cancelAppointment(testShop.shop.db, testShop.shop, { admin }, one!.id)
+      expect(await cancelled(one!)).toContain(money)
+      const [paid] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
+      const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes: true }
+      const refund = { refundId: crypto.randomUUID(), paymentId: paid!.id, amount: 9000, reason: 'half', choices }
+      expect((await requestRefund(testShop.shop, admin, placed.number, refund)).ok).toBe(true)
+      expect(await cancelled(two!)).not.toContain(money)
+      expect((await rowOf(placed)).paymentStatus).toBe('paid')
+    } finally {
+      testShop.shop.gateway = bank
+    }
+  })
+
   test('of an unpaid order that the store confirms is confirmed once', async () => {
     const [at = ''] = await far()
     const placed = await place(testShop.url, session(at))
