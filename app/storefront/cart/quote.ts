@@ -12,7 +12,7 @@ export type Quote = {
     available: number
     package: PackageTerms | null
     /** The contents of one unit; null when it is no bundle. */
-    bundle: { items: { title: string; titleEn: string; quantity: number }[] } | null
+    bundle: { items: { productId: string; title: string; titleEn: string; quantity: number }[] } | null
   })[]
   problems: ItemProblem[]
   promo: QuotedDiscount | null

@@ -1,3 +1,4 @@
+import { useSite } from '#app/site.ts'
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import type { CodeProblem } from '#app/storefront/cart/use-coded-quote.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -16,10 +17,13 @@ type RefusalNoticeProps = {
   /** The order's total without its code, in fils; null while unknown. */
   withoutCode: Fils | null
   onRemoveCode: () => void
+  /** Shows the step with the gifts. */
+  onChangeGift: () => void
 }
 
 /** Why the order was not placed, and what to do about it. */
-export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode }: RefusalNoticeProps) {
+export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onChangeGift }: RefusalNoticeProps) {
+  const locale = useSite()?.locale ?? 'ar'
   const { show, showCharged } = useMoney()
   if (refusal.reason === 'items') return <ProblemsNotice problems={refusal.problems} items={items} />
   if (refusal.reason === 'total_changed') {
@@ -63,6 +67,24 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode }: Ref
       </Notice>
     )
   }
+  if (refusal.reason === 'gift') {
+    const given = items.find(({ id }) => id === refusal.problem.productId)
+    return (
+      <Notice
+        tone="danger"
+        live="alert"
+        title={m.cannot_complete()}
+        action={
+          <Button variant="secondary" onClick={onChangeGift}>
+            {m.gift_edit()}
+          </Button>
+        }
+      >
+        {given && `${m.gift_of({ title: isolate(locale === 'ar' ? given.title : given.titleEn) })}. `}
+        {m.gift_refused()}
+      </Notice>
+    )
+  }
   return (
     <Notice tone="danger" live="alert" title={m.cannot_complete()}>
       {plainTexts[refusal.reason]()}
@@ -71,7 +93,7 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode }: Ref
 }
 
 const plainTexts: Record<
-  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gateway_unavailable'>,
+  Exclude<Refusal['reason'], 'items' | 'total_changed' | 'promo' | 'gift' | 'gateway_unavailable'>,
   () => string
 > = {
   invalid: m.problem_invalid,
@@ -85,7 +107,6 @@ const plainTexts: Record<
   unpaid_sessions: m.problem_unpaid_sessions,
   busy_network: m.problem_busy_network,
   declined_too_often: m.problem_declined_too_often,
-  gift: m.gift_refused,
   already_placed: m.problem_already_placed,
   key_reused: m.problem_key_reused,
   not_payable: m.problem_not_payable,

@@ -1,12 +1,11 @@
 import { type FieldErrors, parseInput } from '#app/form.ts'
 import type { Stage } from '#app/ui/stage-icon.tsx'
 import * as m from '#locales/compiled/messages.js'
-import type { CartItem } from '#shop/cart/reducer.ts'
 import { customerSchema, methodSchema, shippingSchema } from '#shop/checkout/form.ts'
 import { readPhone } from '#shop/phone.ts'
 import { type RequestedAppointment, sessionProblems } from './appointments.ts'
 import type { CustomerDraft, Draft } from './draft.ts'
-import { giftProblems } from './gifts/gift-draft.ts'
+import { type Giftable, giftProblems } from './gifts/gift-draft.ts'
 import { type ShippingDraft, toShipping } from './shipping-draft.ts'
 
 /** The five steps (R11), each a stage of growth. */
@@ -44,7 +43,7 @@ export function problemsOf(
   step: Step,
   draft: Draft,
   sessions: readonly RequestedAppointment[],
-  guides: readonly CartItem[],
+  guides: readonly Giftable[],
 ): FieldErrors {
   if (step === 'customer')
     return {
@@ -95,7 +94,7 @@ export function reachableStep(
   order: readonly Step[],
   draft: Draft,
   sessions: readonly RequestedAppointment[],
-  guides: readonly CartItem[],
+  guides: readonly Giftable[],
 ): Step {
   for (const step of order) {
     if (step === wanted) return step

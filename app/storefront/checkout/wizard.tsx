@@ -143,6 +143,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
               coded.remove()
               clearRefusal()
             }}
+            onChangeGift={() => go('customer')}
           />
         )}
         {!refusal && coded.problem && <CodeNotice problem={coded.problem} total={quote?.total ?? null} />}

@@ -16,3 +16,18 @@ test('only guides that are no bundles can be gifts; other gift drafts neither bl
   const sent = ['g', 'b'].map((id) => giftOf(draft, giftable(items, quote), id))
   expect(sent).toEqual([{ gift: draft.gifts.g }, {}])
 })
+
+test('a guide that the order has twice cannot be given: in a number, in a bundle, or as another variant', () => {
+  const guide = { category: 'guide', isDigital: true, quantity: 1 }
+  const problemOf = (item: object, ...others: object[]) => {
+    const mine = { ...guide, id: 'g', ...item } as CartItem
+    const lines = [{ productId: mine.id, bundle: null }, ...others]
+    const [given] = giftable([mine], { items: lines } as unknown as Quote)
+    return giftProblems({ gifts: { [mine.id]: newGift('en') } }, [given!])[`gift.${mine.id}`]
+  }
+  expect(problemOf({})).toBeUndefined()
+  expect(problemOf({}, { productId: 'b', bundle: { items: [{ productId: 'other' }] } })).toBeUndefined()
+  expect(problemOf({ quantity: 2 })).toBe('one_only')
+  expect(problemOf({}, { productId: 'b', bundle: { items: [{ productId: 'g' }] } })).toBe('twice')
+  expect(problemOf({ id: 'g.ar' }, { productId: 'g.en', bundle: null })).toBe('twice')
+})

@@ -4,9 +4,8 @@ import { useSite } from '#app/site.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { CartItem } from '#shop/cart/reducer.ts'
 import type { Draft } from '../draft.ts'
-import { type GiftDraft, giftField, newGift } from './gift-draft.ts'
+import { type Giftable, type GiftDraft, giftField, giftObstacle, newGift } from './gift-draft.ts'
 
 const GiftFields = lazy(() => import('./gift-fields.tsx').then(({ GiftFields }) => ({ default: GiftFields })))
 
@@ -14,7 +13,7 @@ type Props = {
   draft: Draft
   change: (part: Partial<Draft>) => void
   /** The items that can be given. */
-  guides: readonly CartItem[]
+  guides: readonly Giftable[]
   errors: FieldErrors
 }
 
@@ -25,6 +24,7 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
   const taken = useRef<Record<string, GiftDraft>>({})
   if (guides.length === 0) return null
   const { gifts } = draft
+  const titleOf = (of: { title: string; titleEn: string }) => isolate(locale === 'ar' ? of.title : of.titleEn)
   const without = (id: string) => Object.fromEntries(Object.entries(gifts).filter(([other]) => other !== id))
   return (
     <fieldset className="mt-6 grid gap-3 border-t border-line pt-5">
@@ -35,10 +35,15 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
         </p>
         <p className="text-sm text-quiet">{m.gift_give_hint()}</p>
       </div>
-      {guides.map(({ id, title, titleEn, quantity }) => {
+      {guides.map((guide) => {
+        const { id } = guide
         const given = gifts[id]
-        const name = isolate(locale === 'ar' ? title : titleEn)
-        const tooMany = quantity > 1 && (errors[giftField(id)] || given) && m.gift_one_only({ title: name })
+        const name = titleOf(guide)
+        const obstacle = (errors[giftField(id)] || given) && giftObstacle(guide)
+        const reason =
+          obstacle === 'twice' && guide.other
+            ? m.gift_twice({ title: name, other: titleOf(guide.other) })
+            : obstacle && m.gift_one_only({ title: name })
         return (
           <div key={id}>
             <Checkbox
@@ -50,7 +55,7 @@ export function GiftsPart({ draft, change, guides, errors }: Props) {
                   gifts: target.checked ? { ...gifts, [id]: taken.current[id] ?? newGift(locale) } : without(id),
                 })
               }}
-              error={tooMany}
+              error={reason}
             >
               {m.gift_give({ title: name })}
             </Checkbox>
