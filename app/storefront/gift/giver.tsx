@@ -22,7 +22,7 @@ export function Giver({ order, answer }: GiverProps) {
           </span>
           <bdi dir="ltr">{order.number}</bdi>
         </SiteLink>
-        <h1 className="mt-1 text-3xl">{m.gift_giver_title()}</h1>
+        <h1 className="mt-1 text-3xl">{m.gift_title()}</h1>
       </div>
       {order.gifts.map((gift) => (
         <section key={gift.id} className="grid gap-4 rounded-lg border border-line bg-raised p-5 shadow-soft">
@@ -31,6 +31,17 @@ export function Giver({ order, answer }: GiverProps) {
           </h2>
           {gift.bounced && gift.mayChange && (
             <p className="text-tomato-ink">{m.gift_page_bounced({ email: isolate(gift.email) })}</p>
+          )}
+          {gift.mayAgain && !gift.mayChange && (
+            <p className="wrap-anywhere">
+              {m.gift_sent_to({ email: isolate(gift.email) })}{' '}
+              <SiteLink
+                to={`/contact?order=${order.number}`}
+                className="font-medium text-leaf underline underline-offset-4"
+              >
+                {m.gift_page_contact()}
+              </SiteLink>
+            </p>
           )}
           <GiftForm gift={gift} answer={answer} />
         </section>

@@ -9,7 +9,8 @@ import type { BuyerGift } from './gifts-for-buyer.ts'
 /** An order's gifts: recipient, date and state. */
 export function GiftsCard({ order }: { order: BuyerOrder }) {
   if (order.gifts.length === 0) return null
-  const mayAct = order.gifts.some(({ mayChange, mayAgain }) => mayChange || mayAgain)
+  const mayChange = order.gifts.some((gift) => gift.mayChange)
+  const mayAgain = order.gifts.some((gift) => gift.mayAgain)
   return (
     <Card title={m.gift_title()}>
       <ul className="divide-y divide-line">
@@ -19,9 +20,9 @@ export function GiftsCard({ order }: { order: BuyerOrder }) {
           </li>
         ))}
       </ul>
-      {mayAct && (
+      {(mayChange || mayAgain) && (
         <ButtonLink to={`/gift/${order.number}?token=${order.token}`} variant="secondary">
-          {m.gift_edit()}
+          {mayChange ? m.gift_edit() : m.gift_again()}
         </ButtonLink>
       )}
     </Card>
