@@ -63,7 +63,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
                 sizes="3rem"
                 className="size-12 rounded-sm"
               />
-              <span className="min-w-0 grow">
+              <span className="min-w-0 grow wrap-anywhere">
                 <bdi>{arabic ? item.title : item.titleEn}</bdi>{' '}
                 <span className="whitespace-nowrap text-quiet">× {item.quantity}</span>
                 <BundleParts parts={item.bundle?.items} className="block text-sm text-quiet" />
@@ -76,7 +76,7 @@ export function ReviewStep({ draft, quote, needsShipping, sessions, errors, onTe
       </Part>
       <div className="grid gap-6 sm:grid-cols-2">
         <Part title={m.review_customer()} onEdit={() => onEdit('customer')}>
-          <p>
+          <p className="wrap-anywhere">
             <bdi>{`${customer.firstName} ${customer.lastName}`}</bdi>
           </p>
           <p className="wrap-anywhere">
