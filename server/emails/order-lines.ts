@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatDeduction, formatMoney, type Locale } from '#shop/money.ts'
 import type { OrderWithLines } from '#shop/orders/read.ts'
@@ -10,12 +11,18 @@ export function thumbnail(baseUrl: string, image: string, alt: string) {
   return /^\/(?:products|pictures)\/[\w-]+$/.test(image) ? { url: `${baseUrl}/social${image}.jpg`, alt } : null
 }
 
+/** A number of units, whose sign does not break from it. */
+export const unitsText = (quantity: number): string => `×\u00a0${quantity}`
+
+/** A title and its number of units, which does not take on the direction of the title's last word. */
+export const titleWithUnits = (title: string, quantity: number): string => `${isolate(title)} ${unitsText(quantity)}`
+
 /** The items and amounts of an order, as HTML and text, for both emails. */
 export function orderLines(order: OrderWithLines, locale: Locale, baseUrl: string) {
   const say = { locale }
   type EmailLine = { title: string; titleEn: string; quantity: number }
   const title = (line: EmailLine) => (locale === 'ar' ? line.title : line.titleEn)
-  const each = (line: EmailLine) => `${title(line)} × ${line.quantity}`
+  const each = (line: EmailLine) => titleWithUnits(title(line), line.quantity)
   const name = ({ holds, ...row }: BoughtRow<EmailLine>) =>
     holds.length === 0
       ? each(row)

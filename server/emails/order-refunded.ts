@@ -8,6 +8,7 @@ import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import { handMethodsOf, readRefunds } from '#shop/refunds/read-refunds.ts'
 import { contactLine } from './contact-line.ts'
 import { brandOf, frame, numbered } from './frame.ts'
+import { titleWithUnits } from './order-lines.ts'
 import type { EmailInput, RenderedEmail } from './rendered-email.ts'
 
 /** Tells the buyer what was refunded, and where to see their order. */
@@ -40,9 +41,11 @@ export async function orderRefunded({
   const title = words.mail_refund_title({ amount })
   const items = refund.choices.items?.lines.map(({ position, quantity, amount: part, isPackage }) => {
     const line = order.lines.find((each) => each.position === position)
-    const name = isolate((locale === 'ar' ? line?.title : line?.titleEn) ?? '')
-    const units = isPackage ? `: ${words.package_sessions({ count: quantity })}` : ` × ${quantity}`
-    return `${name}${units} · ${isolate(formatMoney(part, locale))}`
+    const name = (locale === 'ar' ? line?.title : line?.titleEn) ?? ''
+    const units = isPackage
+      ? `${isolate(name)}: ${words.package_sessions({ count: quantity })}`
+      : titleWithUnits(name, quantity)
+    return `${units} · ${isolate(formatMoney(part, locale))}`
   })
   const shipping = refund.choices.items?.shipping ?? 0
   const more = [

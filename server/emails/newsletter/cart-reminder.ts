@@ -4,7 +4,7 @@ import { readStoredCart } from '#shop/cart/reminders/read.ts'
 import { formatMoney, isCurrency } from '#shop/money.ts'
 import { offeredCurrency } from '#shop/settings/currencies.ts'
 import { action, brandOf, frame, pictured, row, table } from '../frame.ts'
-import { thumbnail } from '../order-lines.ts'
+import { thumbnail, titleWithUnits } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function cartReminder(input: EmailInput<'cart-reminder'>): Promise<
   const price = (fils: number) => formatMoney(fils, locale, currency, settings.rates[currency])
   const lines = cart.items.map((item) => {
     const title = (locale === 'ar' ? item.title : item.titleEn) || item.title
-    return { item, title, name: `${title} × ${item.quantity}`, amount: price(item.price * item.quantity) }
+    return { item, title, name: titleWithUnits(title, item.quantity), amount: price(item.price * item.quantity) }
   })
   const stop = stopLinks({ ...shop, locale }, mailboxHash(cart.email))
   const [title, text] = [words.mail_cart_reminder_title(), words.mail_cart_reminder_text()]

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { returnReason } from '#app/return-words.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
 import { returnPath } from '#app/storefront/order/returns/return-path.ts'
+import { isolate } from '#app/ui/isolate.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { formatPhone } from '#shop/phone.ts'
@@ -9,6 +10,7 @@ import { type ReturnView, readReturns } from '#shop/returns/read.ts'
 import type { ReturnState } from '#shop/returns/status.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
+import { titleWithUnits, unitsText } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 type ToBuyer = 'return-requested' | 'return-accepted' | 'return-rejected' | 'return-received' | 'return-closed'
@@ -92,7 +94,7 @@ async function toBuyer(
       html`<p style="margin:0 0 16px;">${numbered(name)}</p>
 ${lines.map((line) => html`<p dir="auto" style="margin:0 0 8px;overflow-wrap:anywhere;">${line}</p>`)}
 ${address && html`<p style="margin:12px 0 4px;"><b>${words.returns_send_to()}</b></p>${address.split('\n').map((line) => html`<p style="margin:0;">${line}</p>`)}`}
-<div style="height:12px;"></div>${table(itemsOf(found, locale).map((item) => row(locale, item.name, html`<bdi>&times; ${item.quantity}</bdi>`)))}
+<div style="height:12px;"></div>${table(itemsOf(found, locale).map((item) => row(locale, item.name, unitsText(item.quantity))))}
 ${slip && action(words.returns_slip(), slip)}
 <p style="margin:12px 0 0;"><a href="${url}" style="color:#2C7A35;">${words.mail_return_see()}</a></p>`,
       contact,
@@ -103,7 +105,7 @@ ${slip && action(words.returns_slip(), slip)}
       ...lines,
       ...(address ? [`${words.returns_send_to()}:\n${address}`] : []),
       itemsOf(found, locale)
-        .map((item) => `${item.name} × ${item.quantity}`)
+        .map((item) => titleWithUnits(item.name, item.quantity))
         .join('\n'),
       ...(slip ? [`${words.returns_slip()}: ${slip}`] : []),
       `${words.mail_return_see()}: ${url}`,
@@ -126,7 +128,11 @@ export async function returnToStore(input: EmailInput<'return-to-store'>): Promi
     ...(found.photos.length > 0
       ? [[words.mail_return_photos(), String(found.photos.length), true] as [string, string, boolean]]
       : []),
-    ...itemsOf(found, locale).map((item): [string, string, boolean] => [item.name, `× ${item.quantity}`, true]),
+    ...itemsOf(found, locale).map((item): [string, string, boolean] => [
+      isolate(item.name),
+      unitsText(item.quantity),
+      true,
+    ]),
   ]
   const title = words.mail_return_store_title({ number: order.number })
   const last = words.mail_return_store_text()

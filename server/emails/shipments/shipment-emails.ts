@@ -5,6 +5,7 @@ import { type OrderView, readOrder } from '#shop/orders/read.ts'
 import { readShipments, type ShipmentView } from '#shop/orders/shipments/read.ts'
 import { contactLine } from '../contact-line.ts'
 import { action, brandOf, frame, ltr, numbered, row, table } from '../frame.ts'
+import { titleWithUnits, unitsText } from '../order-lines.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 
 type ParcelInput = EmailInput<'order-shipped' | 'order-delivered' | 'parcel-cancelled'>
@@ -128,7 +129,7 @@ function email(
   const links = parcels.flatMap(({ link }) => (link === '' ? [] : [{ label: words.mail_parcel_track(), url: link }]))
   const contact = contactLine(settings, words)
   const rows = (pieces: ParcelPiece[]) =>
-    table(pieces.map(({ name, quantity }) => row(locale, name, html`<bdi>&times; ${quantity}</bdi>`)))
+    table(pieces.map(({ name, quantity }) => row(locale, name, unitsText(quantity))))
   return {
     subject,
     html: frame(
@@ -148,7 +149,7 @@ ${parts.map(({ text, pieces }) => html`<p style="margin:12px 0 8px;">${text}</p>
       ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
       ...links.map(({ label, url }) => `${label}: ${url}`),
       ...parts.map(({ text, pieces }) =>
-        [text, ...pieces.map(({ name, quantity }) => `${name} × ${quantity}`)].join('\n'),
+        [text, ...pieces.map(({ name, quantity }) => titleWithUnits(name, quantity))].join('\n'),
       ),
       `${words.mail_see_order()}: ${orderUrl}`,
       contact,
