@@ -125,12 +125,13 @@ export const optionalPhone = z.pipe(
   checked((phone) => (phone === '' || isPhone(phone) ? undefined : 'phone')),
 )
 
-/** A short text that is mostly a number, with Western digits (R4). */
+/** A short text with numbers, whose digits are stored as Western ones (R4). */
 export const numberedLine = (max: number) =>
   z.pipe(
     cleaned(max, (text) => cleanLine(toWesternDigits(text))),
     checked((text) => lineProblem(text, max)),
   )
+export const requiredNumberedLine = (max: number) => numberedLine(max).check(z.minLength(1, 'required'))
 
 /** A number with an exact count of digits, in any digits and with spaces or hyphens, or empty. */
 export const optionalDigits = (length: number, problem: string) =>

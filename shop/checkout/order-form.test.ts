@@ -58,6 +58,8 @@ describe('an accepted address', () => {
       floor: '3',
       apartment: '8أ',
     })
+    const street = { country: 'BH', city: 'مجمع ٣١٧', area: 'المنامة ۲', address: 'طريق ١٥' }
+    expect(shippingSchema.parse(street)).toMatchObject({ city: 'مجمع 317', area: 'المنامة 2', address: 'طريق 15' })
   })
 
   test('a PACI number, in any digits, with the parts or without', () => {

@@ -35,6 +35,15 @@ test('a stored address fills the fields as it was typed', () => {
   for (const draft of [kuwait, emirates]) expect(fromShipping(stored(draft as typeof kuwait))).toEqual(draft)
 })
 
+test('digits of an address are Western before they are sent', () => {
+  expect(toShipping({ ...kuwait, paci: '١٢٣٤٥٦٧٨', area: 'الجابرية ١' }, 'ar')).toMatchObject({
+    paci: '12345678',
+    area: 'الجابرية 1',
+  })
+  const road = { ...emirates, address: 'Al Wasl Road ١٥', city: 'Dubai ۲', district: 'Al Wasl ٣' }
+  expect(toShipping(road, 'en')).toMatchObject({ address: 'Al Wasl Road 15', city: 'Dubai 2', area: 'Al Wasl 3' })
+})
+
 test('known details are prefilled into empty fields only', () => {
   const filled = prefill(emptyDraft, noura)
   expect(filled).toMatchObject({

@@ -50,29 +50,25 @@ export const emptyShipping: ShippingDraft = {
 /** The address as sent to the server: the fields of the chosen country, and for Kuwait also as text. */
 export function toShipping(draft: ShippingDraft, locale: Locale): z.input<typeof shippingSchema> {
   const { country, notes } = draft
-  const western = (part: string) => toWesternDigits(part).trim()
-  const [building = '', floor = '', apartment = ''] = [draft.building, draft.floor, draft.apartment].map(western)
-  const unit = { building, floor, apartment, notes }
+  const part = (name: keyof ShippingDraft) => toWesternDigits(draft[name]).trim()
+  const unit = { building: part('building'), floor: part('floor'), apartment: part('apartment'), notes }
   if (country !== 'KW') {
-    const { city, district: area, address } = draft
     const emirate = country === 'AE' ? draft.emirate : ''
-    return { country, city, area, address, emirate: emirate as never, ...unit }
+    const place = { city: part('city'), area: part('district'), address: part('address') }
+    return { country, ...place, emirate: emirate as never, ...unit }
   }
-  const { areaId, area } = draft
-  const [block = '', street = '', avenue = ''] = [draft.block, draft.street, draft.avenue].map(western)
+  const line = { block: part('block'), street: part('street'), avenue: part('avenue') }
   const governorate = governorates.find((id) => id === draft.governorate) ?? ''
   return {
     country,
     governorate,
-    areaId,
-    area,
-    block,
-    street,
-    avenue,
+    areaId: draft.areaId,
+    area: part('area'),
+    ...line,
     city: governorate && governorateName(governorate, locale),
-    address: streetLine({ block, street, avenue }, locale),
+    address: streetLine(line, locale),
     ...unit,
-    paci: draft.paci,
+    paci: part('paci'),
   }
 }
 
