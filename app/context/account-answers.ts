@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
+import type { UnfinishedOrder } from '#shop/orders/unfinished.ts'
 
 /** Rate limited; `seconds` until the next attempt is allowed. */
 export type Limited = { ok: false; reason: 'limited'; seconds: number }
@@ -30,7 +31,7 @@ export type GoogleRefusal = { ok: false; headers: Headers } & (
 export type DeletionAnswer =
   | Done
   | Refused<'unknown' | 'built_in' | 'last_admin' | 'link'>
-  | { ok: false; reason: 'open_order'; number: string; until: 'paid' | 'delivered' | 'given' }
+  | { ok: false; reason: 'open_order'; number: string; until: UnfinishedOrder['until'] }
 /** The session's proof of identity is not enough to change the second factor; see server/auth/second-factor.ts. */
 export type SignInFirst = 'code_first' | 'passkey_first'
 export type WeakPassword = Refused<'password_common' | 'password_short_admin'>

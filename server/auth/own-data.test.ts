@@ -24,7 +24,16 @@ import { savedWishlist } from '#shop/wishlist/table.ts'
 import { staffMember } from '#tests/roles/ask-as.ts'
 import { cookieOf, member, network, requestOf, signedIn, tokenTo, userOf } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, anyCustomer, ask, comeBack, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  ask,
+  comeBack,
+  freeTimes,
+  home,
+  orderBody,
+  placeAndPay,
+} from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -207,6 +216,17 @@ describeOnBothEngines('a user’s own data', (open) => {
     await testShop.shop.db.update(order).set({ status: 'delivered' }).where(eq(order.id, sent.orderId))
     expect(await remove(me)).toEqual({ ok: true })
     expect(await userOf(testShop, me.email)).toBeUndefined()
+  })
+
+  test('an order of sessions alone is said to be held, not delivered, before the deletion', async () => {
+    const me = await proven()
+    const [startsAt = ''] = await freeTimes(testShop.url)
+    const sent = await buy(me, {
+      items: [{ productId: 'garden-session', quantity: 1 }],
+      appointments: [{ productId: 'garden-session', startsAt, mode: 'phone' }],
+    })
+    await pay(sent)
+    expect(await remove(me)).toEqual({ ok: false, reason: 'open_order', number: sent.number, until: 'held' })
   })
 
   test('deletion erases everything personal and retains what was bought', async () => {

@@ -6,7 +6,7 @@ import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
 /** An order that still needs its buyer's data, and until when. */
-export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'given' }
+export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'held' | 'given' }
 
 /**
  * The oldest order of an account that still needs its buyer's data: paid goods or a session not delivered, a gift still
@@ -41,7 +41,12 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
     gt(order.reservedUntil, new Date(now.getTime() - lateMoneyMs)),
   )
   const [found] = await tx
-    .select({ number: order.number, paymentStatus: order.paymentStatus, gives: sql<boolean>`${gives}` })
+    .select({
+      number: order.number,
+      paymentStatus: order.paymentStatus,
+      isDigitalOnly: order.isDigitalOnly,
+      gives: sql<boolean>`${gives}`,
+    })
     .from(order)
     .where(
       and(
@@ -55,6 +60,7 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
     .orderBy(asc(order.createdAt))
     .limit(1)
   if (found === undefined) return null
-  const { number, paymentStatus } = found
-  return { number, until: paymentStatus !== 'paid' ? 'paid' : found.gives ? 'given' : 'delivered' }
+  const { number } = found
+  if (found.paymentStatus !== 'paid') return { number, until: 'paid' }
+  return { number, until: found.gives ? 'given' : found.isDigitalOnly ? 'held' : 'delivered' }
 }

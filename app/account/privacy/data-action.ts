@@ -8,13 +8,14 @@ import { type FieldErrors, parseInput } from '#app/form.ts'
 import { deleteAccountSchema } from '#shop/accounts/form.ts'
 import type { Person } from '#shop/accounts/person.ts'
 import { endAllWhatsapp } from '#shop/orders/contact/end-whatsapp.ts'
+import type { UnfinishedOrder } from '#shop/orders/unfinished.ts'
 
 /** Result of a form on the privacy page that did not delete the account. */
 export type DataAnswer = {
   problems?: FieldErrors
   seconds?: number
   sent?: true
-  refused?: 'delivered' | 'given' | 'paid' | 'admin' | 'unknown' | 'link'
+  refused?: UnfinishedOrder['until'] | 'admin' | 'unknown' | 'link'
   /** The order that prevents the deletion. */
   order?: string
   /** WhatsApp messages about all orders have been stopped. */

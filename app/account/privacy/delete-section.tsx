@@ -69,6 +69,7 @@ export function NotDeleted({ answer: { refused, order } }: { answer: Pick<DataAn
   const number = order ? isolate(order) : ''
   const words = {
     delivered: () => m.delete_open_delivery({ number }),
+    held: () => m.delete_open_session({ number }),
     given: () => m.gift_delete_open({ number }),
     paid: () => m.delete_open_payment({ number }),
     admin: m.delete_admin,
