@@ -40,7 +40,7 @@ export async function orderReceipt({
   const appointments = order.kinds.includes('consultation') ? await readAppointments(shop.db, order.id) : []
   const packages = order.kinds.includes('consultation') ? await readPackages(shop.db, [order.id]) : []
   const gifts = order.hasGifts ? await readGifts(shop.db, order.id) : []
-  const hasTime = appointments.some(({ state }) => state === 'confirmed')
+  const confirmed = appointments.filter(({ state }) => state === 'confirmed').length
   // Paid after the goods or the slot were gone: nothing may be promised before the team has reviewed it.
   const next =
     order.needsReview === 'paid_but_sold_out'
@@ -49,7 +49,7 @@ export async function orderReceipt({
           ...(order.isDigitalOnly
             ? []
             : [words.mail_next_parcel({ days: daysInWords(settings.delivery, { locale }) })]),
-          ...(hasTime ? [words.mail_next_session()] : []),
+          ...(confirmed > 0 ? [words.mail_next_session({ count: confirmed })] : []),
           ...packages.map(({ sessions, ...found }) =>
             words.mail_package_receipt({
               title: isolate(locale === 'ar' ? found.title : found.titleEn),

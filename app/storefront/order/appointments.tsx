@@ -24,7 +24,7 @@ export function Appointments({ order }: { order: BuyerOrder }) {
   if (order.appointments.length === 0) return null
   const action = path(`/order/${order.number}?token=${order.token}`)
   return (
-    <Card title={m.appointment_title()}>
+    <Card title={m.appointment_title({ count: order.appointments.length })}>
       <ul className="divide-y divide-line">
         {order.appointments.map((appointment) => (
           <li key={appointment.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">

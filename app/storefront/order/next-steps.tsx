@@ -7,6 +7,8 @@ import { statusRules } from '#shop/orders/status.ts'
 import { Card } from './card.tsx'
 import type { BuyerOrder } from './order-for-buyer.ts'
 
+const isAhead = ({ state }: BuyerOrder['appointments'][number]) => state === 'held' || state === 'confirmed'
+
 /** What happens after payment: email, call, parcel, appointment (R19). */
 export function NextSteps({ order }: { order: BuyerOrder }) {
   const { store, locale = 'ar' } = useSite() ?? {}
@@ -20,7 +22,9 @@ export function NextSteps({ order }: { order: BuyerOrder }) {
     m.success_next_mail(),
     ...(called ? [] : [m.success_next_call({ open: clock(open), close: clock(close) })]),
     ...(order.ships ? [m.success_next_parcel({ days })] : []),
-    ...(order.session === 'ahead' ? [m.success_next_session()] : []),
+    ...(order.session === 'ahead'
+      ? [m.success_next_session({ count: order.appointments.filter(isAhead).length })]
+      : []),
     ...(order.gifts.some(({ state }) => state === 'waiting') ? [m.gift_step()] : []),
     ...(order.packages.some(({ why }) => why === null) ? [m.package_step()] : []),
   ]

@@ -73,7 +73,7 @@ describe('a session by appointment', () => {
     await clickNext(page, say.confirm_order)
     await page.locator('button[value=pay]').click()
     await page.waitForURL('**/payment-success**')
-    await page.getByRole('heading', { name: say.appointment_title, exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'موعدك', exact: true }).waitFor()
     const address = new URL(page.url()).searchParams
     number = address.get('order') ?? ''
     expect(await emailOf(testShop.dataDir, 'order-to-store', number)).toContain('أريد خطة لأسبوع الحصاد')
