@@ -53,7 +53,7 @@ export function Receipt({ order, test }: { order: BuyerOrder; test: boolean }) {
           <bdi>{methodName(order.method)}</bdi>
         </Fact>
         {order.address && (
-          <Fact name={m.receipt_delivered_to}>
+          <Fact name={m.order_delivery}>
             {order.address.map((line) => (
               <span key={line} className="block">
                 <bdi>{line}</bdi>
