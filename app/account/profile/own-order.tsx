@@ -1,4 +1,4 @@
-import { dayInWords, hourInWords } from '#app/appointment-time.ts'
+import { whenInWords } from '#app/appointment-time.ts'
 import { Day } from '#app/day.tsx'
 import { useSite } from '#app/site.ts'
 import { documentPath } from '#app/storefront/order/receipt/document-path.ts'
@@ -46,7 +46,7 @@ export function OwnOrderRow({ order }: { order: ListedOrder }) {
           <Day at={order.createdAt} className="text-sm text-quiet" />
           {order.appointments.map((at) => (
             <span key={at.toISOString()} className="block text-sm" suppressHydrationWarning>
-              {m.appointment_at({ when: `${dayInWords(at, locale)} ${hourInWords(at, locale)}` })}
+              {m.appointment_at({ when: whenInWords(at, locale) })}
             </span>
           ))}
         </span>
