@@ -29,7 +29,7 @@ export function OwnOrderRow({ order }: { order: ListedOrder }) {
     <li className="flex flex-wrap items-center justify-end hover:bg-sunken">
       <SiteLink
         to={`/order/${order.number}?token=${order.token}`}
-        className="flex min-h-16 min-w-0 flex-1 basis-64 items-center gap-3 py-3 ps-4 pe-1 md:ps-5"
+        className="flex min-h-16 min-w-0 flex-1 basis-64 items-center gap-x-3 gap-y-1 py-3 ps-4 pe-4 max-sm:flex-wrap sm:pe-1 md:ps-5"
       >
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -50,10 +50,10 @@ export function OwnOrderRow({ order }: { order: ListedOrder }) {
             </span>
           ))}
         </span>
-        <span className="text-end">
+        <span className="text-end max-sm:contents">
           <Price fils={order.total} className="font-semibold" />
           {order.refunded > 0 && (
-            <span className="block text-sm text-quiet">
+            <span className="block text-sm text-quiet max-sm:basis-full">
               {m.order_refunded_amount()} <Price fils={order.refunded} />
             </span>
           )}
