@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cx } from '#app/ui/class-names.ts'
-import { PlusIcon } from '#app/ui/icons.tsx'
+import { ChevronIcon, PlusIcon } from '#app/ui/icons.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { SiteLink, useSitePath } from '#app/ui/link.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -50,15 +50,18 @@ export function ProductCard({ product, place = 'shelf4', eager = false, leading 
         {product.contents?.map((part) => componentText(textOf(part), part)).join(' + ')}
       </p>
       <RatingStars product={product} className="mt-1" />
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2">
-        <PriceTag product={product} from={product.pricesVary} className="min-w-0" />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-2 max-sm:items-end">
+        <PriceTag product={product} from={product.pricesVary} stacked className="min-w-0" />
         {product.stock > 0 && product.hasVariants && (
           <SiteLink
             to={path}
             aria-label={m.choose_options_of({ title: isolate(title) })}
-            className="relative z-10 ms-auto inline-flex min-h-11 items-center rounded-full bg-leaf px-4 text-sm font-semibold text-on-leaf transition-colors hover:bg-leaf-pressed"
+            className="relative z-10 ms-auto inline-flex min-h-11 items-center rounded-full bg-leaf px-4 text-sm max-sm:size-11 max-sm:justify-center max-sm:px-0 font-semibold text-on-leaf transition-colors hover:bg-leaf-pressed"
           >
-            {m.choose_variant()}
+            <span className="max-sm:hidden">{m.choose_variant()}</span>
+            <span className="sm:hidden">
+              <ChevronIcon size={22} />
+            </span>
           </SiteLink>
         )}
         {product.stock > 0 && !product.hasVariants && (

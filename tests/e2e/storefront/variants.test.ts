@@ -20,7 +20,7 @@ describe('a product in sizes', () => {
       const card = page.getByRole('article').filter({ has: page.locator(`a[href="/${locale}${shirt}"]`) })
       await card.getByText(say.price_from!, { exact: true }).waitFor()
       expect(await card.getByRole('button', { name: say.add_to_cart! }).count()).toBe(0)
-      await card.getByText(say.choose_variant!, { exact: true }).click()
+      await card.getByRole('link', { name: say.choose_options_of!.replace('{title}', '') }).click()
       await page.waitForURL(`**${shirt}`)
       const sizeOf = (key: string) => page.locator(`[name=option1][value="${key}"]`)
       await sizeOf('s').waitFor()
