@@ -69,8 +69,14 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
         autoComplete="address-line2"
         maxLength={40}
       />
-      <Field {...wire('floor')} className="sm:col-span-3" label={m.floor()} optional maxLength={20} />
-      <Field {...wire('apartment')} className="sm:col-span-3" label={m.apartment()} optional maxLength={20} />
+      <Field {...wire('floor')} className="justify-end sm:col-span-3" label={m.floor()} optional maxLength={20} />
+      <Field
+        {...wire('apartment')}
+        className="justify-end sm:col-span-3"
+        label={m.apartment()}
+        optional
+        maxLength={20}
+      />
       {country === 'KW' && (
         <Field
           {...wire('paci')}
