@@ -100,9 +100,9 @@ export function readLines(db: Executor, orderId: string) {
 }
 
 /** Audit actions that the timeline already shows as events. */
-const onTimeline = ['move', 'refund']
+const onTimeline = ['move', 'refund', 'create', 'change']
 
-/** Admins' actions on an order besides moves, which its timeline has, oldest first. */
+/** Admins' actions on an order that are no event of its timeline, oldest first. */
 export function readActions(db: Executor, number: string) {
   const { id, at, actorEmail, action, changes } = auditEntry
   return db

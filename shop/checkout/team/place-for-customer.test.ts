@@ -5,6 +5,7 @@ import { user } from '#shop/accounts/table.ts'
 import { adminOf } from '#shop/accounts/users/admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { product } from '#shop/catalog/table.ts'
+import { readActions, readTimeline } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { shelve } from '#tests/support/buyers.ts'
@@ -44,6 +45,9 @@ describeOnBothEngines('an order that the team makes', (open) => {
     expect((await db().select().from(auditEntry).where(entry))[0]?.changes).toContainEqual({
       ...{ field: 'reason', from: null, to: 'Late delivery last time' },
     })
+    // Its history has it once.
+    expect(await readTimeline(db(), placed.orderId)).toMatchObject([{ kind: 'placed', by: row.madeBy }])
+    expect(await readActions(db(), placed.number)).toEqual([])
     await comeBack(await actAtBank(await press(placed), 'pay'))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', total: 13_600 })
   })

@@ -29,7 +29,6 @@ export const actionNames: Record<string, () => string> = {
   return_received: m.admin_returns_action_received,
   return_closed: m.admin_returns_action_closed,
   return_refunded: m.admin_returns_action_refunded,
-  create: m.admin_orders_action_create,
   send_link: m.admin_orders_action_send_link,
   take_payment: m.admin_orders_action_take_payment,
   extend_package: m.package_event_extended,

@@ -44,14 +44,16 @@ export type OrderEvent = {
   at: Date
 }
 
-/** What happened to the order, by whom and when; newest first. */
-export function TimelinePanel({ events, adminActions }: { events: OrderEvent[]; adminActions: AdminAction[] }) {
+type Props = { events: OrderEvent[]; adminActions: AdminAction[]; madeBy: string | null }
+
+/** What happened to the order, by whom and when; newest first. `madeBy` placed it for its buyer. */
+export function TimelinePanel({ events, adminActions, madeBy }: Props) {
   const points = [
     ...events.map((event) => ({
       key: `event ${event.id}`,
       at: event.at,
-      what: <What event={event} />,
-      by: <By event={event} />,
+      what: <What event={event} madeBy={madeBy} />,
+      by: <By event={event} madeBy={madeBy} />,
     })),
     ...adminActions.map((adminAction) => ({
       key: `deed ${adminAction.id}`,
@@ -99,7 +101,10 @@ function Action({ adminAction: { action, changes } }: { adminAction: AdminAction
   return `${name}: ${changes.map(({ field }) => fieldName(field)).join(`${m.list_comma()} `)}`
 }
 
-function What({ event }: { event: OrderEvent }) {
+type Event = Pick<Props, 'madeBy'> & { event: OrderEvent }
+
+function What({ event, madeBy }: Event) {
+  if (event.kind === 'placed' && madeBy !== null) return m.admin_orders_event_placed_for_customer()
   return (
     <>
       {happenings[event.kind]()}
@@ -110,13 +115,14 @@ function What({ event }: { event: OrderEvent }) {
   )
 }
 
-/** Orders are placed by a guest or an account, both shown as the customer; admins are shown by email. */
-function By({ event: { by, kind } }: { event: OrderEvent }) {
+/** Guests and accounts that place an order are both shown as the customer; admins are shown by email. */
+function By({ event: { by, kind }, madeBy }: Event) {
   if (by === 'seed') return m.admin_by_seed()
   if (by === 'gateway') return m.admin_by_gateway()
   if (by === 'system') return m.admin_by_system()
   if (by === 'recipient') return m.gift_event_by_recipient()
-  if (by === 'guest' || by === 'buyer' || kind === 'placed' || kind === 'superseded') return m.admin_by_customer()
+  const isPlaced = kind === 'placed' && madeBy === null
+  if (by === 'guest' || by === 'buyer' || isPlaced || kind === 'superseded') return m.admin_by_customer()
   return <Address>{by}</Address>
 }
 

@@ -187,7 +187,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             </EmailsPanel>
           </ForRole>
           <WhatsappPanel order={order} found={loaderData.whatsapp} answer={answers.whatsapp} />
-          <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} />
+          <TimelinePanel events={loaderData.events} adminActions={loaderData.adminActions} madeBy={order.madeBy} />
         </div>
       </div>
     </>
