@@ -1,3 +1,4 @@
+import { templateName } from '#app/admin/email/template-names.ts'
 import { fieldWords } from '#app/admin/products/fields.ts'
 import { socialNames, socialPlaces } from '#app/storefront/contact/social-names.ts'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
@@ -158,9 +159,25 @@ const names: Record<string, () => string> = {
   secretVersion: m.audit_f_secret_version,
   active: m.audit_f_active,
   resolvedAt: m.audit_f_resolved,
+  goneAt: m.integrations_gone,
+  means: m.admin_searches_meaning,
+  sendAt: m.campaigns_day,
+  subjectAr: m.campaigns_subject_ar,
+  subjectEn: m.campaigns_subject_en,
+  textAr: m.campaigns_text_ar,
+  audience: m.campaigns_audience,
+  interest: m.campaigns_interest,
+  locale: m.audit_f_locale,
+  perMinute: m.campaigns_pace,
+  gift: m.admin_gifts_emails,
+  recipientName: m.gift_name,
+  fromName: m.gift_from,
+  message: m.gift_message,
+  card: m.gift_card,
+  sendOn: m.gift_day,
 }
 
-/** Display name of a field; an unknown one by its key. */
+/** Display name of a field; a resent email by its template, an unknown one by its key. */
 export function fieldName(field: string): string {
   if (field.startsWith('rates.')) return m.audit_f_rate({ code: field.slice('rates.'.length) })
   const [, country] = /^shipping\.countries\.([A-Z]{2})$/.exec(field) ?? []
@@ -168,7 +185,7 @@ export function fieldName(field: string): string {
   const last = field.slice(field.lastIndexOf('.') + 1)
   const [, of] = /^shipping\.countries\.([A-Z]{2})\./.exec(field) ?? []
   if (of !== undefined) return `${m.delivery_field_country({ country: of })}: ${names[last]?.() ?? last}`
-  return (names[field] ?? names[last])?.() ?? field
+  return (names[field] ?? names[last])?.() ?? templateName(field)
 }
 
 /** Fields that hold amounts in fils. */

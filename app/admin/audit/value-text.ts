@@ -2,12 +2,16 @@ import { callNames } from '#app/admin/calls/call-names.ts'
 import { typeNames } from '#app/admin/discounts/names.ts'
 import { dayNames } from '#app/admin/kit/dates.tsx'
 import { categoryNames, priorityNames } from '#app/admin/messages/names.ts'
+import { audienceNames } from '#app/admin/newsletter/campaigns/names.ts'
+import { interestNames } from '#app/admin/newsletter/names.ts'
 import { reviewWords } from '#app/admin/orders/names.ts'
 import { statusStyles } from '#app/admin/orders/status-styles.tsx'
 import { kindName } from '#app/admin/products/names.ts'
 import { permissionName } from '#app/admin/users/roles/permission-names.ts'
 import { roleWords } from '#app/admin/users/roles/role-names.ts'
+import { spanInWords } from '#app/appointment-time.ts'
 import { formatWhen, hoursBetween, rangeInWords } from '#app/kuwait-time.ts'
+import { cardNames } from '#app/storefront/checkout/gifts/gift-fields.tsx'
 import { methodName } from '#app/storefront/kit/payment-methods.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -45,6 +49,13 @@ const words: Record<string, () => string> = {
   resolved: m.audit_v_resolved,
   admin: m.audit_v_admin,
   user: m.audit_v_user,
+  confirmed: m.appointment_state_confirmed,
+  missed: m.appointment_state_missed,
+  done: m.audit_v_done,
+  unclear: m.admin_refund_state_unclear,
+  unsubscribed: m.subscribers_state_unsubscribed,
+  scheduled: m.campaigns_state_scheduled,
+  stopped: m.campaigns_state_stopped,
 }
 
 /** Fields whose values are enums rather than user input. */
@@ -56,6 +67,10 @@ const kinds: Record<string, Record<string, () => string>> = {
   category: { ...kindName, ...categoryNames },
   priority: priorityNames,
   type: typeNames,
+  audience: audienceNames,
+  interest: interestNames,
+  card: cardNames,
+  locale: { ar: m.content_language_ar, en: m.content_language_en },
   call: callNames,
   way: { email: m.payment_link_way_email, whatsapp: m.payment_link_way_whatsapp },
   method: Object.fromEntries(paidWith.map((method) => [method, () => methodName(method)])),
@@ -69,6 +84,7 @@ export function valueText(field: string, value: unknown, locale: Locale): string
   if (typeof value === 'number') return isMoney(field) ? formatMoney(value, locale) : String(value)
   if (typeof value === 'string') {
     if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return formatWhen(new Date(value), locale)
+    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z\/\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return spanText(value, locale)
     if (last === 'review') return reviewWords(value).short
     return kinds[last]?.[value]?.() ?? value
   }
@@ -77,6 +93,12 @@ export function valueText(field: string, value: unknown, locale: Locale): string
     .filter(([, each]) => each !== null && each !== '')
     .map(([, each]) => valueText('', each, locale))
     .join(comma(locale))
+}
+
+/** An ISO 8601 interval, as of a blocked time. */
+function spanText(interval: string, locale: Locale): string {
+  const [startsAt, endsAt] = interval.split('/').map((each) => new Date(each)) as [Date, Date]
+  return spanInWords({ startsAt, endsAt }, locale)
 }
 
 function listText(field: string, list: readonly unknown[], locale: Locale): string {
@@ -91,12 +113,12 @@ function listText(field: string, list: readonly unknown[], locale: Locale): stri
 }
 
 const comma = (locale: Locale) => (locale === 'ar' ? '، ' : ', ')
-const spanText = ({ from, to }: Span, locale: Locale) => hoursBetween(from, to, locale)
+const hoursText = ({ from, to }: Span, locale: Locale) => hoursBetween(from, to, locale)
 const weeklyText = ({ day, ...span }: Span & { day: number }, locale: Locale) =>
-  `${dayNames[day]?.() ?? day} ${spanText(span, locale)}`
+  `${dayNames[day]?.() ?? day} ${hoursText(span, locale)}`
 
 function exceptionText({ name, from, until, hours, spans }: Exception, locale: Locale): string {
   const open = spans ?? (hours ? [{ from: hours.open ?? '', to: hours.close ?? '' }] : [])
-  const times = open.length === 0 ? m.contact_closed() : open.map((span) => spanText(span, locale)).join(comma(locale))
+  const times = open.length === 0 ? m.contact_closed() : open.map((span) => hoursText(span, locale)).join(comma(locale))
   return `${name[locale]}: ${from === until ? isolate(from) : rangeInWords(from, until, locale)}${comma(locale)}${times}`
 }

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { audienceName } from '#app/admin/newsletter/campaigns/names.ts'
+import { hostOf, hostSchema } from '#shop/appointments/hosts/form.ts'
 import { rulesSchema } from '#shop/discounts/form.ts'
+import { giftSchema } from '#shop/gifts/form.ts'
+import { apiKeyInput, webhookInput } from '#shop/integrations/form.ts'
+import { cannedSchema } from '#shop/messages/canned.ts'
+import { afterMove, afterReply } from '#shop/messages/status.ts'
+import { campaignSchema } from '#shop/newsletter/campaigns/form.ts'
 import { settingsSchema } from '#shop/settings/form.ts'
 import { root } from '#tests/support/imports.ts'
 import { fieldName } from './field-names.ts'
@@ -25,11 +32,32 @@ describe('the audit log has display names', () => {
       expect([field, fieldName(field)]).not.toEqual([field, field])
   })
 
+  const verbs = readdirSync(join(root, 'shop'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => readFileSync(join(root, 'shop', file), 'utf8'))
+
+  test('for each field that a verb records, by its name or with a form', () => {
+    const named = verbs
+      .filter((text) => /recordAudit\(|AuditChange/.test(text))
+      .flatMap((text) => [...text.matchAll(/\bfield: '([\w.]+)'/g)].map(([, field = '']) => field))
+    expect(named).toEqual(expect.arrayContaining(['sendAt', 'means', 'gift', 'import.product']))
+    const now = new Date()
+    const message = { status: 'unread', isRead: false, readAt: null, repliedAt: null, resolvedAt: null } as const
+    const state = { ...message, priority: 'normal', category: 'general' } as never
+    const rows = [
+      ...[campaignSchema.shape, apiKeyInput({ name: '' }), webhookInput({ name: '', url: '' })],
+      ...[hostOf(hostSchema.parse({ nameAr: 'سارة', nameEn: 'Sara', bufferMinutes: '', busyUrl: '' }))],
+      ...[afterReply(state, now), afterMove(state, { kind: 'status', to: 'resolved' }, now)],
+    ]
+    const { version: _, ...canned } = cannedSchema.shape
+    const { name, email, from, ...card } = giftSchema.shape
+    const gift = { ...card, recipientName: name, email, fromName: from }
+    for (const field of [...named, ...[...rows, canned, gift].flatMap(Object.keys), 'goneAt', 'priority', 'category'])
+      expect([field, fieldName(field)]).not.toEqual([field, field])
+    expect(fieldName('order-receipt')).not.toBe('order-receipt')
+  })
+
   test('for each action that a verb records', () => {
-    const files = readdirSync(join(root, 'shop'), { recursive: true, encoding: 'utf8' })
-    const verbs = files
-      .filter((file) => /(?<!\.test)\.ts$/.test(file))
-      .map((file) => readFileSync(join(root, 'shop', file), 'utf8'))
     const actions = verbs
       .filter((text) => text.includes('recordAudit('))
       .flatMap((text) =>
@@ -56,6 +84,12 @@ describe('the audit log has display names', () => {
     expect(valueText('hours.exceptions', [{ ...day, hours: { open: '20:00', close: '01:00' } }], 'ar')).toBe(
       'رمضان: من \u20682027-02-08\u2069 إلى \u20682027-03-09\u2069، من \u20688:00\u00a0م\u2069 إلى \u20681:00\u00a0ص\u2069',
     )
+  })
+
+  test('for blocked times, and for the choices of a campaign', () => {
+    const blocked = '2026-11-20T14:00:00.000Z/2026-11-20T15:00:00.000Z'
+    expect(valueText('blocked', blocked, 'en')).toMatch(/^Friday.* 20 November 2026, 17:00 – 18:00$/)
+    expect(valueText('audience', 'bought_guide', 'en')).toBe(audienceName('bought_guide'))
   })
 
   test('and links for exports and generated codes', () => {

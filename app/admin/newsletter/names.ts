@@ -6,7 +6,7 @@ const states: Record<SubscriptionState, () => string> = {
   confirmed: m.subscribers_state_confirmed,
   unsubscribed: m.subscribers_state_unsubscribed,
 }
-const interestNames: Record<Interest, () => string> = {
+export const interestNames: Record<Interest, () => string> = {
   offers: m.newsletter_interest_offers,
   animals: m.newsletter_interest_animals,
   discounts: m.newsletter_interest_discounts,

@@ -11,7 +11,7 @@ const states: Record<CampaignState, () => string> = {
   sent: m.campaigns_state_sent,
   stopped: m.campaigns_state_stopped,
 }
-const audienceNames: Record<Audience, () => string> = {
+export const audienceNames: Record<Audience, () => string> = {
   everyone: m.campaigns_audience_everyone,
   never_bought: m.campaigns_audience_never_bought,
   bought: m.campaigns_audience_bought,
