@@ -66,7 +66,11 @@ export function LatestOrders({ orders }: { orders: LatestOrder[] }) {
 export function LowProducts({ products }: { products: LowProduct[] }) {
   const locale = useSite()?.locale ?? 'ar'
   return (
-    <ShortList title={m.admin_dash_stock()} all="/admin/products" empty={m.admin_dash_stock_none()}>
+    <ShortList
+      title={m.admin_dash_stock()}
+      all="/admin/products?status=active&stock=low"
+      empty={m.admin_dash_stock_none()}
+    >
       {products.map(({ id, title, titleEn, stock }) => (
         <li key={id} className="border-b border-line last:border-0">
           <Link to={`/admin/products/view/${id}`} className={line}>
@@ -86,7 +90,7 @@ export function LowProducts({ products }: { products: LowProduct[] }) {
 /** Unread messages. */
 export function UnreadMessages({ messages }: { messages: UnreadMessage[] }) {
   return (
-    <ShortList title={m.admin_dash_unread()} all="/admin/messages" empty={m.admin_dash_unread_none()}>
+    <ShortList title={m.admin_dash_unread()} all="/admin/messages?status=unread" empty={m.admin_dash_unread_none()}>
       {messages.map(({ id, name, subject, priority, createdAt }) => (
         <li key={id} className="border-b border-line last:border-0">
           <Link to={`/admin/messages/view/${id}`} className={line}>
