@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizz
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { refunded } from '../payments/table.ts'
 import { hasWords } from '../search-vector.ts'
 import { maxGenerated } from './form.ts'
 import { type CodeState, codeStates } from './state.ts'
@@ -143,6 +144,7 @@ export async function listCodeOrders(db: Executor, code: string, page: PageAsked
       lastName: order.lastName,
       discount: order.discount,
       total: order.total,
+      refunded,
       status: order.status,
       paymentStatus: order.paymentStatus,
       createdAt: order.createdAt,

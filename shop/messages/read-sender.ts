@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
+import { refunded } from '../payments/table.ts'
 import type { Message } from './read.ts'
 import { message } from './table.ts'
 
@@ -33,6 +34,7 @@ export async function readSender(db: Executor, asked: Message) {
             status: order.status,
             paymentStatus: order.paymentStatus,
             total: order.total,
+            refunded,
             createdAt: order.createdAt,
             email: order.email,
           })

@@ -2,7 +2,8 @@ import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { uuidPattern } from '../ids.ts'
 import type { Fils } from '../money.ts'
-import { type OrderRow, refunded } from './read.ts'
+import { refunded } from '../payments/table.ts'
+import type { OrderRow } from './read.ts'
 import { order } from './table.ts'
 
 /**

@@ -5,7 +5,6 @@ import { productFile } from '../catalog/media/table.ts'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { downloadGrant } from '../downloads/table.ts'
-import type { Fils } from '../money.ts'
 import { payment } from '../payments/table.ts'
 import { runConcurrently } from '../statements.ts'
 import { order, orderEvent, orderLine } from './table.ts'
@@ -23,10 +22,6 @@ export type GrantedFile = {
 }
 export type OrderWithLines = OrderRow & { lines: OrderLineRow[] }
 export type OrderView = OrderWithLines & { downloads: GrantedFile[] }
-
-/** Completed refunds of an order, in fils, as a column for queries of orders only. */
-export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
-  where back.order_id = shop_order.id and back.state = 'done')`
 
 /** An order with its lines and the files its buyer may download, by number or id; null when unknown. */
 export async function readOrder(db: Executor, by: { number: string } | { id: string }): Promise<OrderView | null> {

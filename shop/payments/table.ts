@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Fils } from '../money.ts'
 import { paidWith } from './methods.ts'
 
 /** `opening` until the gateway returned a page; `mismatch` when its report differs from what was requested. */
@@ -145,3 +146,7 @@ export const paymentDifference = pgTable(
     index('payment_difference_open').on(table.movedAt).where(sql`${table.endedAt} is null`),
   ],
 )
+
+/** Completed refunds of an order, in fils, as a column for queries of orders only. */
+export const refunded = sql<Fils>`(select coalesce(sum(back.amount), 0)::int from refund back
+  where back.order_id = shop_order.id and back.state = 'done')`

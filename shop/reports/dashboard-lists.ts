@@ -3,6 +3,7 @@ import { isSoldItself, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { message } from '../messages/table.ts'
 import { order } from '../orders/table.ts'
+import { refunded } from '../payments/table.ts'
 
 /** Lines of each short list of the dashboard. */
 const lines = 5
@@ -11,11 +12,11 @@ export type LatestOrder = Awaited<ReturnType<typeof latestOrders>>[number]
 export type LowProduct = Awaited<ReturnType<typeof lowProducts>>[number]
 export type UnreadMessage = Awaited<ReturnType<typeof unreadMessages>>[number]
 
-/** The latest orders. */
+/** The latest orders; `refunded` in fils. */
 export function latestOrders(db: Executor) {
   const { id, number, firstName, lastName, total, status, paymentStatus, createdAt } = order
   return db
-    .select({ id, number, firstName, lastName, total, status, paymentStatus, createdAt })
+    .select({ id, number, firstName, lastName, total, refunded, status, paymentStatus, createdAt })
     .from(order)
     .orderBy(desc(order.createdAt), desc(order.id))
     .limit(lines)

@@ -53,7 +53,7 @@ export function LatestOrders({ orders }: { orders: LatestOrder[] }) {
               <bdi>{`${order.firstName} ${order.lastName}`}</bdi>
             </span>
             <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
-            <PaymentBadge status={order.paymentStatus} />
+            <PaymentBadge status={order.paymentStatus} refunded={order.refunded} />
             <AdminMoney fils={order.total} className="ms-auto font-semibold" />
           </Link>
         </li>

@@ -22,7 +22,7 @@ export function UsesPanel({ uses, links }: { uses: Use[]; links: PageLinks }) {
             <li key={use.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2">
               <OrderLink number={use.number} className="font-semibold" />
               <bdi className="min-w-0 grow basis-32 wrap-anywhere">{`${use.firstName} ${use.lastName}`}</bdi>
-              <PaymentBadge status={use.paymentStatus} />
+              <PaymentBadge status={use.paymentStatus} refunded={use.refunded} />
               <span className="text-sm">
                 {m.discounts_col_value()} <AdminMoney fils={use.discount} className="font-semibold" />
               </span>

@@ -55,7 +55,7 @@ export function SenderPanel({ message: { name, email, phone }, sender: { orders,
                 <AdminMoney fils={order.total} />
                 <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1">
                   <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
-                  <PaymentBadge status={order.paymentStatus} />
+                  <PaymentBadge status={order.paymentStatus} refunded={order.refunded} />
                   {!order.isTheirs && <span className="text-sm text-quiet">{m.inbox_order_other()}</span>}
                 </span>
               </li>

@@ -32,7 +32,7 @@ export function PartlyBadge({ fulfilment, status }: { fulfilment: Fulfilment; st
  * Whether an order is paid, and the amount refunded (`refunded` fils): text with a mark, so that it is not mistaken for
  * the status beside it.
  */
-export function PaymentBadge({ status, refunded = 0 }: { status: PaymentStatus; refunded?: number }) {
+export function PaymentBadge({ status, refunded }: { status: PaymentStatus; refunded: number }) {
   const isBack = status === 'refunded' || refunded > 0
   const Mark = isBack ? HistoryIcon : status === 'paid' ? CheckIcon : ClockIcon
   return (

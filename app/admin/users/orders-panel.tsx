@@ -31,7 +31,7 @@ export function OrdersPanel({ orders: { rows, totals }, links }: { orders: Order
               <OrderLink number={order.number} className="font-semibold" />
               <span className="flex grow flex-wrap items-center gap-x-3 gap-y-1">
                 <StatusBadge status={order.status} paid={order.paymentStatus === 'paid'} />
-                <PaymentBadge status={order.paymentStatus} />
+                <PaymentBadge status={order.paymentStatus} refunded={order.refunded} />
                 {order.isGuest && <Badge>{m.users_orders_guest()}</Badge>}
               </span>
               <DateTime at={order.createdAt} className="text-sm text-quiet" />

@@ -4,6 +4,7 @@ import { message } from '../../messages/table.ts'
 import { subscription } from '../../newsletter/table.ts'
 import { order } from '../../orders/table.ts'
 import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
+import { refunded } from '../../payments/table.ts'
 import { review } from '../../reviews/table.ts'
 import { passkey, session, user } from '../table.ts'
 import { type UserSummary, userColumns } from './list-users.ts'
@@ -58,6 +59,7 @@ export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked
         number: order.number,
         isGuest: sql<boolean>`${order.userId} is null`,
         total: order.total,
+        refunded,
         status: order.status,
         paymentStatus: order.paymentStatus,
         createdAt: order.createdAt,
