@@ -10,6 +10,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import * as link from '../pay/link.tsx'
 import * as paid from '../pay/paid.tsx'
+import { loadOrder } from '../view/load-order.ts'
 import * as change from './change.tsx'
 import { action, loader } from './make.tsx'
 import type { FormAnswer } from './order-form.tsx'
@@ -90,6 +91,9 @@ describeOnBothEngines('the form of an order by phone', (open) => {
     expect((await post(`paid/${number}`, { method: 'cash', seen: '6750' })).status).toBe(422)
     expect((await post(`paid/${number}`, { method: 'cash', seen: '6750', note: 'Till 2' })).status).toBe(302)
     expect(await rowOf(number)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash' })
+    // The attempt at the bank, which no one opened, is not listed.
+    const listed = (await loadOrder(testShop.shop, number, 'ar'))?.payments.map(({ state }) => state)
+    expect(listed).toEqual(['cancelled', 'captured'])
   })
 
   test('fills in the customer found, with the address of their last order', async () => {

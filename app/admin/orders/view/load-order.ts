@@ -52,7 +52,10 @@ export async function loadOrder({ db, clock, settings }: Shop, number: string, l
     lines,
     events,
     adminActions,
-    payments: payments.map(({ pageUrl: _page, ...payment }) => payment),
+    // An attempt that never got a page says nothing once the order is paid otherwise.
+    payments: payments
+      .filter(({ state }) => state !== 'opening' || order.paymentStatus === 'pending')
+      .map(({ pageUrl: _page, ...payment }) => payment),
     grants,
     emails,
     call,
