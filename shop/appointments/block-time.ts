@@ -9,15 +9,16 @@ import { isTaken } from './hold-slots.ts'
 import { lockActiveHosts } from './hosts/read.ts'
 import { booking } from './table.ts'
 
-/** Blocks a time of one host, or of all active hosts. Refused while an appointment of theirs overlaps it. */
+/** Blocks a time that is not over, of one host or of all active hosts. Refused while an appointment overlaps it. */
 export async function blockTime(
   db: Db,
   clock: Clock,
   admin: Admin<'appointments.act'>,
   { startsAt, endsAt, note, hostId }: { startsAt: Date; endsAt: Date; note: string; hostId: number | null },
-): Promise<Outcome<null, { reason: 'taken' | 'reversed' | 'unknown' }>> {
+): Promise<Outcome<null, { reason: 'taken' | 'reversed' | 'past' | 'unknown' }>> {
   if (endsAt <= startsAt) return refuse({ reason: 'reversed' })
   const now = clock.now()
+  if (endsAt <= now) return refuse({ reason: 'past' })
   try {
     return await transact(db, async (tx) => {
       const hosts = (await lockActiveHosts(tx)).filter(({ id }) => hostId === null || id === hostId)

@@ -22,8 +22,8 @@ import { reassignAppointment, swapAppointments } from '#shop/appointments/hosts/
 import { kuwaitInstant } from '#shop/kuwait-time.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 
-type Refused = ChangeAppointmentRefusal | { reason: 'taken' | 'reversed' | 'not_over' }
-type Problem = Refused['reason'] | 'past' | 'fields' | 'host_off' | 'not_given' | 'host_taken' | 'host_outside'
+type Refused = ChangeAppointmentRefusal | { reason: 'taken' | 'reversed' | 'past' | 'not_over' }
+type Problem = Refused['reason'] | 'fields' | 'host_off' | 'not_given' | 'host_taken' | 'host_outside'
 
 /** The result of an action in the calendar. */
 export type AppointmentAnswer =

@@ -96,6 +96,8 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
     return `/admin/bookings${query.size > 0 ? `?${query}` : ''}`
   }
   const locale = useSite()?.locale ?? 'ar'
+  const isAhead = week > today
+  const firstDay = isAhead ? week : today
   // Buying, moving and cancelling an appointment are events of its order.
   useFreshOn(({ subject }) => subject === 'booking' || subject === 'order')
   const noon = (date: string) => kuwaitInstant(date, '12:00')
@@ -196,7 +198,7 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
         </ol>
         <div className="grid content-start gap-4">
           <Panel title={m.admin_appointments_block_title()}>
-            <BlockForm key={host} today={today} hosts={active} host={host} />
+            <BlockForm key={`${host} ${firstDay}`} today={today} day={firstDay} hosts={active} host={host} />
           </Panel>
           <FeedPanel feed={feed} />
         </div>

@@ -13,13 +13,15 @@ import { problemText } from './problem-text.ts'
 
 type BlockFormProps = {
   today: string
+  /** The day it begins with. */
+  day: string
   hosts: readonly HostName[]
   /** The host whose calendar is shown; null for all. */
   host: number | null
 }
 
 /** Blocks a time for appointments. */
-export function BlockForm({ today, hosts, host }: BlockFormProps) {
+export function BlockForm({ today, day, hosts, host }: BlockFormProps) {
   const locale = useSite()?.locale ?? 'ar'
   const fetcher = useFetcher<AppointmentAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -28,7 +30,7 @@ export function BlockForm({ today, hosts, host }: BlockFormProps) {
   return (
     <fetcher.Form {...form} action="/admin/bookings" className="grid gap-3">
       <input type="hidden" name="intent" value="block" />
-      <Field {...field('date', today)} label={m.appointment_day()} type="date" required min={today} />
+      <Field {...field('date', day)} label={m.appointment_day()} type="date" required min={today} />
       <div className="grid grid-cols-2 gap-3">
         <Field {...field('from')} label={m.admin_appointments_from()} type="time" required step={300} />
         <Field

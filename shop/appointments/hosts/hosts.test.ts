@@ -327,6 +327,8 @@ describeOnBothEngines('hosts', (open) => {
         note: `dentist ${hostId}`,
         hostId,
       })
+    const ended = new Date(testShop.clock.now().getTime() - hour).toISOString()
+    expect(await block(ended, noor)).toMatchObject({ refusal: { reason: 'past' } })
     expect((await block(first, noor)).ok).toBe(true)
     expect(await block(first, null)).toMatchObject({ refusal: { reason: 'taken' } })
     expect((await rowsAt(first)).length).toBe(1)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
@@ -170,6 +171,7 @@ describe('a session by appointment', () => {
     }
     await entry.waitFor()
     await expectAccessible(page, 'calendar')
+    await page.fill('[name=date]', kuwaitDate(new Date(), 1))
     await page.fill('[name=from]', '06:00')
     await page.fill('[name=until]', '07:30')
     await page.fill('[name=note]', 'Dentist')
