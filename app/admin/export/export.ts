@@ -1,7 +1,7 @@
 import { requireFresh } from '#app/admin/confirm/require-fresh.server.ts'
 import { productTemplate } from '#app/admin/export/columns.ts'
 import { csvResponse, csvWhole, once } from '#app/admin/export/csv-response.ts'
-import { listFiles } from '#app/admin/export/lists.server.ts'
+import { type ListName, listFiles } from '#app/admin/export/lists.server.ts'
 import { exportNeeds } from '#app/admin/export/needs.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { refuseWithout, requireStaff } from '#app/guards.ts'
@@ -19,7 +19,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { what } = params
   const asked = { request, context, url }
   const staff = await requireStaff(asked)
-  const list = Object.hasOwn(listFiles, what) ? listFiles[what] : undefined
+  const list = isList(what) ? listFiles[what] : undefined
   const report = reportNames.find((each) => `report-${each}` === what)
   await refuseWithout(asked, staff, exportNeeds(what))
   if (what === 'products-template') return csvResponse(`${what}.csv`, once(productTemplate))
@@ -55,3 +55,5 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   await record(list.subject, query.toString())
   return csvResponse(name, list.chunks({ staff, readOnReplica, secrets, query, now }))
 }
+
+const isList = (what: string): what is ListName => Object.hasOwn(listFiles, what)

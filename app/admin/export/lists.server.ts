@@ -74,7 +74,7 @@ const oneOf = <Value extends string>(query: URLSearchParams, name: string, value
   values.find((value) => value === query.get(name)) ?? null
 
 /** The files (R6) and the newsletter's, by the last part of their path. */
-export const listFiles: Record<string, ListFile> = {
+export const listFiles = {
   products: {
     subject: 'product',
     filters: ['q', 'status', 'category', 'stock', 'sort'],
@@ -148,4 +148,5 @@ export const listFiles: Record<string, ListFile> = {
     ({ db, secrets, query }, page) =>
       listSecurity(db, secrets, securityFilters(new URL(`http://shop.invalid/?${query}`)), page),
   ),
-}
+} satisfies Record<string, ListFile>
+export type ListName = keyof typeof listFiles

@@ -9,6 +9,7 @@ test('an event’s details are shown by display name, not by code identifiers', 
   expect(said('webhook_changed', { of: 'create' })).toEqual(['إضافة'])
   expect(said('role_changed', { of: 'user' })).toEqual(['مستخدم'])
   expect(said('export', { of: 'report-sales' })).toEqual(['التقارير'])
+  expect(said('export', { of: 'payments' })).toEqual(['المدفوعات'])
   expect(said('limit', { limit: 'passwordAgain' })).toEqual(['تأكيد الهوية بكلمة المرور'])
   expect(said('password_again', { reason: 'wrong_password', of: 'proveAgain' })).toEqual(['كلمة مرور غير صحيحة'])
   // An admin path is shown as in its URL.

@@ -1,4 +1,5 @@
 import { settingName } from '#app/admin/audit/names.ts'
+import type { ListName } from '#app/admin/export/lists.server.ts'
 import { roleWords } from '#app/admin/users/roles/role-names.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { LimitName } from '#shop/limits.ts'
@@ -104,11 +105,12 @@ const limits: Record<LimitName, () => string> = {
   apiKeys: m.security_kind_api_key,
 }
 
-const files: Record<string, () => string> = {
+const files: Record<ListName, () => string> = {
   products: m.admin_nav_products,
   'products-full': m.admin_nav_products,
   orders: m.admin_nav_orders,
   returns: m.admin_returns_title,
+  payments: m.admin_nav_payments,
   messages: m.admin_nav_messages,
   'discount-codes': m.admin_nav_discounts,
   users: m.admin_nav_users,
@@ -128,6 +130,6 @@ export function securityDetails({ kind, details: { how, reason, of, limit } }: S
 
 function nameOf(kind: SecurityRow['kind'], of: string, word: (value: string) => string): string {
   if (kind === 'settings_changed') return settingName(of)
-  if (kind === 'export') return of.startsWith('report-') ? m.admin_nav_reports() : (files[of]?.() ?? of)
+  if (kind === 'export') return of.startsWith('report-') ? m.admin_nav_reports() : (files[of as ListName]?.() ?? of)
   return word(of)
 }
