@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { recordAudit } from '../audit/log.ts'
+import { recordAudit, storeDeleted, takeDeleted } from '../audit/log.ts'
 import { product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -29,14 +29,10 @@ export async function saveRedirect(
 ): Promise<Outcome<null, RedirectRefusal>> {
   return transact(db, async (tx) => {
     await lockRedirects(tx)
-    const productId = /^\/product\/([^/]+)$/.exec(path)?.[1]
-    if (productId !== undefined && (await tx.$count(product, eq(product.id, productId))) > 0)
-      return refuse({ reason: 'own_page' })
     const all = await redirectMap(tx)
+    const refusal = await refusalOf(tx, all, { path, target })
+    if (refusal !== null) return refuse(refusal)
     const before = all.get(path)
-    if (before === undefined && all.size >= maxRedirects) return refuse({ reason: 'too_many' })
-    all.set(path, target)
-    if (pathOfTarget(target) === path || followed(path, all) === null) return refuse({ reason: 'circle' })
     const row = { path, target, by: admin.email, createdAt: clock.now() }
     await tx.insert(pageRedirect).values(row).onConflictDoUpdate({ target: pageRedirect.path, set: row })
     const changes = [{ field: 'redirect.target', from: before ?? null, to: target }]
@@ -53,18 +49,68 @@ export async function saveRedirect(
   })
 }
 
-/** Deletes a redirect. Idempotent. */
-export async function deleteRedirect(db: Db, clock: Clock, admin: Admin<'content.act'>, path: string): Promise<void> {
-  await transact(db, async (tx) => {
+/** Why a redirect cannot be added to these, or null. */
+async function refusalOf(
+  tx: Executor,
+  all: ReadonlyMap<string, string>,
+  { path, target }: RedirectInput,
+): Promise<RedirectRefusal | null> {
+  const productId = /^\/product\/([^/]+)$/.exec(path)?.[1]
+  if (productId !== undefined && (await tx.$count(product, eq(product.id, productId))) > 0)
+    return { reason: 'own_page' }
+  if (!all.has(path) && all.size >= maxRedirects) return { reason: 'too_many' }
+  const isCircle = pathOfTarget(target) === path || followed(path, new Map(all).set(path, target)) === null
+  return isCircle ? { reason: 'circle' } : null
+}
+
+/** Deletes a redirect; returns the id to restore it by, or null when there is none. */
+export async function deleteRedirect(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'content.act'>,
+  path: string,
+): Promise<string | null> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
     await lockRedirects(tx)
     const [gone] = await tx.delete(pageRedirect).where(eq(pageRedirect.path, path)).returning()
-    if (gone === undefined) return
+    if (gone === undefined) return null
     const changes = [{ field: 'redirect.target', from: gone.target, to: null }]
     const thing = { subject: 'redirect', subjectId: path, name: path } as const
-    await recordAudit(tx, admin, { ...thing, action: 'delete', changes }, clock.now())
+    await recordAudit(tx, admin, { ...thing, action: 'delete', changes }, now)
     await pagesChanged(tx, ['redirects'])
+    return storeDeleted(tx, admin, { ...thing, rows: { page_redirect: [gone] } }, now)
   })
 }
+
+/** Restores a deleted redirect. Refused when its path has another one by now, or it could no longer be added. */
+export async function restoreRedirect(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'content.act'>,
+  deletedId: string,
+): Promise<Outcome<null, { reason: 'gone' | 'taken' }>> {
+  const now = clock.now()
+  try {
+    return await transact(db, async (tx) => {
+      await lockRedirects(tx)
+      const taken = await takeDeleted(tx, admin, 'redirect', deletedId, now)
+      const row = taken?.rows.page_redirect?.[0] as typeof pageRedirect.$inferSelect | undefined
+      if (row === undefined) return refuse({ reason: 'gone' })
+      const all = await redirectMap(tx)
+      if (all.has(row.path) || (await refusalOf(tx, all, row)) !== null) throw new NotAddable()
+      await tx.insert(pageRedirect).values({ ...row, createdAt: new Date(row.createdAt) })
+      await pagesChanged(tx, ['redirects'])
+      return done(null)
+    })
+  } catch (error) {
+    if (error instanceof NotAddable) return refuse({ reason: 'taken' })
+    throw error
+  }
+}
+
+/** Thrown, so that the deleted row is not marked as restored. */
+class NotAddable extends Error {}
 
 /**
  * Adds redirects from products' old pages, up to the limit. A path that the shop answers itself, or that is redirected

@@ -10,6 +10,7 @@ import { restoreMessage } from '#shop/messages/delete-message.ts'
 import { restoreSubscriber } from '#shop/newsletter/manage-subscribers.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type { Clock } from '#shop/ports.ts'
+import { restoreRedirect } from '#shop/redirects/save-redirect.ts'
 import { subjectOfDeleted } from '#shop/reports/audit-list.ts'
 
 type Shop = { db: Db; clock: Clock }
@@ -34,6 +35,8 @@ const ways: Partial<Record<AuditSubject, Restore>> = {
     restoreSubscriber(db, clock, await allow(asked, staff, 'newsletter.act'), id),
   webhook: async (asked, { db, clock }, staff, id) =>
     restoreWebhook(db, clock, await allow(asked, staff, 'integrations.act'), id),
+  redirect: async (asked, { db, clock }, staff, id) =>
+    restoreRedirect(db, clock, await allow(asked, staff, 'content.act'), id),
 }
 
 /** Restores a deleted subject by its own module's verb. Throws `allow`'s 403. */

@@ -8,7 +8,11 @@ import { redirectSchema } from '#shop/redirects/form.ts'
 
 type Refused = { kind: 'refused'; path: string; target: string; errors: FieldErrors }
 /** The result of the last action. */
-export type RedirectReply = { kind: 'saved'; path: string } | { kind: 'deleted' } | Refused
+export type RedirectReply =
+  | { kind: 'saved'; path: string }
+  | { kind: 'deleted'; deletedId: string | null }
+  | { kind: 'restored' | 'gone' | 'taken' }
+  | Refused
 
 const problems: Record<string, () => string> = {
   required: m.admin_field_required,

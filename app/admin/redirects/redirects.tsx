@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { data, Form } from 'react-router'
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
+import { UndoNotice } from '#app/admin/kit/undo-notice.tsx'
 import { RedirectForm, type RedirectReply } from '#app/admin/redirects/redirect-form.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -14,10 +15,11 @@ import { isolate } from '#app/ui/isolate.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import { isUuid } from '#shop/ids.ts'
 import { redirectSchema } from '#shop/redirects/form.ts'
 import { longestPath } from '#shop/redirects/path.ts'
 import { listRedirects } from '#shop/redirects/read.ts'
-import { deleteRedirect, saveRedirect } from '#shop/redirects/save-redirect.ts'
+import { deleteRedirect, restoreRedirect, saveRedirect } from '#shop/redirects/save-redirect.ts'
 import type { Route } from './+types/redirects'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -28,15 +30,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { ...(await listRedirects(db, { typed, after })), typed, isFirst: after === '' }
 }
 
-/** Adds a redirect, or deletes one. */
+/** Adds, deletes or restores a redirect. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'content.act')
   const { db, clock } = context.get(shopContext)
   const fields = await readFields(request)
   const typed = { path: typedText(fields.path, 2 * longestPath), target: typedText(fields.target, longestPath) }
   if (fields.intent === 'delete') {
-    await deleteRedirect(db, clock, admin, typed.path)
-    return data<RedirectReply>({ kind: 'deleted' })
+    const deletedId = await deleteRedirect(db, clock, admin, typed.path)
+    return data<RedirectReply>({ kind: 'deleted', deletedId })
+  }
+  if (fields.intent === 'restore') {
+    const id = typedText(fields.deleted, 36)
+    const back = isUuid(id) ? await restoreRedirect(db, clock, admin, id) : null
+    return data<RedirectReply>({ kind: back?.ok ? 'restored' : (back?.refusal.reason ?? 'gone') })
   }
   const read = parseInput(redirectSchema, { path: fields.path, target: fields.target })
   if (!read.ok) return data<RedirectReply>({ kind: 'refused', ...typed, errors: read.errors }, { status: 422 })
@@ -55,8 +62,11 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
   const { rows, more, count, typed, isFirst } = loaderData
   useEffect(() => {
     if (actionData?.kind === 'saved') toast.success(m.redirects_saved({ path: isolate(actionData.path) }))
-    if (actionData?.kind === 'deleted') toast.success(m.redirects_deleted())
+    if (actionData?.kind === 'restored') toast.success(m.redirects_restored())
+    if (actionData?.kind === 'gone') toast.error(m.deleted_gone())
+    if (actionData?.kind === 'taken') toast.error(m.deleted_taken())
   }, [actionData])
+  const deletedId = actionData?.kind === 'deleted' ? actionData.deletedId : null
   const last = rows.at(-1)?.path ?? ''
   return (
     <>
@@ -64,6 +74,11 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
       <p className="mt-1 max-w-prose text-quiet">{m.redirects_text()}</p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title={m.redirects_list({ count })}>
+          {deletedId !== null && (
+            <div className="mb-4">
+              <UndoNotice key={deletedId} deletedId={deletedId} title={m.redirects_deleted()} />
+            </div>
+          )}
           {count > 0 && (
             <Form method="get" className="flex flex-wrap items-end gap-2">
               <Field

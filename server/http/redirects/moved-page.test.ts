@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { action, loader } from '#app/admin/redirects/redirects.tsx'
 import routes from '#app/routes.ts'
@@ -7,7 +7,13 @@ import { loader as productPage } from '#app/storefront/product/product.tsx'
 import { auditEntry } from '#shop/audit/log.ts'
 import { transact } from '#shop/db.ts'
 import { isOwnPath } from '#shop/redirects/path.ts'
-import { addRedirects, deleteRedirect, maxRedirects, saveRedirect } from '#shop/redirects/save-redirect.ts'
+import {
+  addRedirects,
+  deleteRedirect,
+  maxRedirects,
+  restoreRedirect,
+  saveRedirect,
+} from '#shop/redirects/save-redirect.ts'
 import { pageRedirect } from '#shop/redirects/table.ts'
 import { adminCookie } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -83,6 +89,26 @@ describeOnBothEngines('redirects of old pages', (open) => {
       ['create', '/products/old'],
       ['delete', '/products/old'],
     ])
+  })
+
+  test('can be restored after deletion, once, and unless the path has another one by now', async () => {
+    const { clock } = testShop.shop
+    const gone = async (path: string) => {
+      expect((await save(path, '/about')).ok).toBe(true)
+      return (await deleteRedirect(db(), clock, admin, path)) ?? ''
+    }
+    const restore = (id: string) => restoreRedirect(db(), clock, admin, id)
+    const id = await gone('/gone/once')
+    expect((await restore(id)).ok).toBe(true)
+    await becomes('/gone/once', [301, '/about'])
+    expect(await restore(id)).toMatchObject({ refusal: { reason: 'gone' } })
+    const replaced = await gone('/gone/twice')
+    await save('/gone/twice', '/shop')
+    expect(await restore(replaced)).toMatchObject({ refusal: { reason: 'taken' } })
+    await deleteRedirect(db(), clock, admin, '/gone/twice')
+    // It was not used up by the refusal.
+    expect((await restore(replaced)).ok).toBe(true)
+    await db().delete(pageRedirect).where(like(pageRedirect.path, '/gone/%'))
   })
 
   test('never form a loop, also when two are saved concurrently', async () => {
