@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#shop/payments/methods.ts'
 import { payment } from '#shop/payments/table.ts'
 import { totals } from '#shop/pricing/totals.ts'
 import { seedGift } from './seed-gift.ts'
-import { home, seedParcel } from './seed-parcels.ts'
+import { home, reachedAt, seedParcel } from './seed-parcels.ts'
 import { seedProducts } from './seed-products.ts'
 import { variantsOf } from './seed-variants.ts'
 
@@ -176,7 +176,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
       createdAt: at,
       updatedAt: at,
       paidAt: paid ? at : null,
-      deliveredAt: status === 'delivered' ? new Date(at.getTime() + 2 * 86_400_000) : null,
+      deliveredAt: status === 'delivered' ? reachedAt(status, at) : null,
     })
     await tx.insert(orderLine).values(
       items.map(({ product, quantity }, position) => ({
@@ -210,8 +210,9 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
     await seedParcel(tx, orderId, status, at)
     if (seed.gives) await seedGift(tx, orderId, at)
     if (status !== 'pending')
-      await tx
-        .insert(orderEvent)
-        .values({ orderId, kind: 'status', fromStatus: 'pending', toStatus: status, by: 'seed', at })
+      await tx.insert(orderEvent).values({
+        ...{ orderId, kind: 'status', fromStatus: 'pending', toStatus: status, by: 'seed' },
+        at: reachedAt(status, at),
+      })
   }
 }

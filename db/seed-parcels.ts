@@ -18,7 +18,13 @@ export const home = (area: string, city: string, address: string, building: stri
   notes: '',
 })
 
-/** One parcel with all goods of a shipped demo order: shipped a day later, or delivered. */
+const daysUntil: Partial<Record<OrderStatus, number>> = { shipped: 1, delivered: 2 }
+
+/** When a demo order of an instant reached a status: shipped a day later, and delivered the day after. */
+export const reachedAt = (status: OrderStatus, at: Date): Date =>
+  new Date(at.getTime() + (daysUntil[status] ?? 0) * 86_400_000)
+
+/** One parcel with all goods of a shipped or delivered demo order. */
 export async function seedParcel(tx: Executor, orderId: string, status: OrderStatus, at: Date): Promise<void> {
   const own = await tx
     .select()
@@ -27,7 +33,6 @@ export async function seedParcel(tx: Executor, orderId: string, status: OrderSta
   if (own.length === 0 || (status !== 'shipped' && status !== 'delivered')) return
   const id = randomUUID()
   const [carrier] = firstCarriers
-  const after = (days: number) => new Date(at.getTime() + days * 86_400_000)
   const tracking = '31245678901'
   await tx.insert(shipment).values({
     id,
@@ -38,8 +43,8 @@ export async function seedParcel(tx: Executor, orderId: string, status: OrderSta
     tracking,
     link: carrier ? trackingLink(carrier, tracking) : '',
     by: 'seed',
-    shippedAt: after(1),
-    deliveredAt: status === 'delivered' ? after(2) : null,
+    shippedAt: reachedAt('shipped', at),
+    deliveredAt: status === 'delivered' ? reachedAt(status, at) : null,
   })
   await tx
     .insert(shipmentLine)
