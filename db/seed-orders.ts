@@ -5,6 +5,7 @@ import { nextNumber } from '#shop/order-number.ts'
 import { boughtWords } from '#shop/orders/search/match.ts'
 import type { OrderStatus, PaymentStatus } from '#shop/orders/status.ts'
 import { order, orderEvent, orderLine } from '#shop/orders/table.ts'
+import { grantDownloads } from '#shop/payments/complete-payment.ts'
 import type { PaymentMethod } from '#shop/payments/methods.ts'
 import { payment } from '#shop/payments/table.ts'
 import { totals } from '#shop/pricing/totals.ts'
@@ -209,6 +210,7 @@ export async function seedOrders(tx: Executor, now: Date): Promise<void> {
     })
     await seedParcel(tx, orderId, status, at)
     if (seed.gives) await seedGift(tx, orderId, at)
+    if (paid) await grantDownloads(tx, orderId, at)
     if (status !== 'pending')
       await tx.insert(orderEvent).values({
         ...{ orderId, kind: 'status', fromStatus: 'pending', toStatus: status, by: 'seed' },

@@ -188,7 +188,7 @@ async function takeUnusual(
 }
 
 /** One grant for each file of each digital product of the order; those of a gift are granted when it is sent. */
-const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
+export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
   tx
     .insert(downloadGrant)
     .select(
