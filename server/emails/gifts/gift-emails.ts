@@ -37,7 +37,7 @@ export async function giftEmail({
   const text = words.mail_gift_text({ title: isolate(locale === 'ar' ? found.title : found.titleEn) })
   const url = `${shop.baseUrl}/${locale}/gift/${found.id}?token=${giftToken(shop.secrets, found)}`
   const foot = words.mail_gift_foot({ shop: shopName })
-  const signature = found.from ? `— ${found.from}` : ''
+  const signature = found.from ? words.gift_page_from({ name: from }) : ''
   const card = `${shop.baseUrl}/art/gift-${found.card}.png`
   return {
     subject,

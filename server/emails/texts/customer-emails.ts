@@ -116,7 +116,7 @@ export const customerEmails = {
   gift: {
     subject: ['mail_gift_subject', 'mail_gift_subject_friend'],
     heading: ['mail_gift_title'],
-    text: ['mail_gift_text', 'mail_gift_foot'],
+    text: ['gift_page_from', 'mail_gift_text', 'mail_gift_foot'],
     button: ['mail_gift_open'],
   },
   'gift-bounced': {
