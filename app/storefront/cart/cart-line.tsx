@@ -64,9 +64,7 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater,
             </button>
           </div>
           <BundleParts parts={quoted?.bundle?.items} className="mb-0.5 block text-sm text-quiet" />
-          {item.quantity > 1 && (
-            <p className="text-sm text-quiet">{m.unit_price({ price: isolate(show(price)) })}</p>
-          )}
+          {item.quantity > 1 && <p className="text-sm text-quiet">{m.unit_price({ price: isolate(show(price)) })}</p>}
           {!lost && (
             <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-2">
               <Quantity

@@ -97,7 +97,7 @@ export function MessageForm({ refused, prefill }: { refused: Refused | null; pre
         as="textarea"
         className="sm:col-span-2"
         label={m.contact_message()}
-        hint={m.contact_message_hint({ max: maxMessage })}
+        hint={m.field_up_to({ max: maxMessage })}
         required
         rows={6}
         maxLength={maxMessage}

@@ -42,7 +42,7 @@ export function AnswerForm({ entryKey, refused }: { entryKey: string; refused: A
         dir="auto"
         required
         label={m.thread_answer()}
-        hint={m.contact_message_hint({ max: maxMessage })}
+        hint={m.field_up_to({ max: maxMessage })}
         maxLength={maxMessage}
         defaultValue={refused?.typed ?? ''}
         error={fieldText(refused?.errors.answer)}

@@ -117,7 +117,7 @@ export function ReturnForm({ returnable, returnId, refused }: ReturnFormProps) {
         dir="auto"
         optional
         label={m.returns_note()}
-        hint={m.returns_note_hint({ max: maxReturnNote })}
+        hint={m.field_up_to({ max: maxReturnNote })}
         maxLength={maxReturnNote}
         defaultValue={typed.note ?? ''}
         error={problem('note')}
