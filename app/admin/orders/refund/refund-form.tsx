@@ -99,7 +99,7 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
           ))}
         </Field>
       )}
-      {paid?.byHand && <Notice>{m.hand_payment_refund()}</Notice>}
+      {paid?.byHand && data.payments.some(({ byHand }) => !byHand) && <Notice>{m.hand_payment_refund()}</Notice>}
       <RefundItems data={data} typed={typed} byItems={byItems} amounts={amounts} field={field} />
       <Field
         {...field('amount')}
