@@ -63,9 +63,7 @@ export function FilterBar({ asked, search, filters = [], dates = false, children
               dates && filters.length > 2 ? 'lg:basis-full' : 'lg:basis-40',
             )}
           >
-            <span className="truncate font-medium" title={search}>
-              {search}
-            </span>
+            <span className="font-medium">{search}</span>
             <span className="flex gap-2">
               <input
                 data-search
