@@ -80,7 +80,13 @@ export function TimeChart({ label, points, locale, xLabel }: TimeChartProps) {
 
 /** Axis width: Arabic letters are wider. */
 const nameLength = { ar: 15, en: 17 }
-const short = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+/** A name cut in the middle: the end of a variant's name, after the dot, tells it from the others. */
+function short(name: string, most: number): string {
+  if (name.length <= most) return name
+  const dot = name.lastIndexOf(' · ')
+  const end = dot === -1 ? 0 : Math.min(name.length - dot, most - 4)
+  return `${name.slice(0, most - 1 - end)}…${name.slice(name.length - end)}`
+}
 
 /** Horizontal bars, from the start of the text direction. */
 export function RankChart({ label, points, locale, unit, xLabel }: RankChartProps) {
