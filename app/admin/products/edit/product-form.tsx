@@ -64,6 +64,8 @@ export function ProductForm({
   useEffect(() => {
     if (answer?.kind === 'saved') toast.success(m.products_saved())
   }, [answer])
+  // The next save validates again; until then a picture added is what was missing.
+  const lackedPicture = answer?.kind === 'refused' && answer.problems.pictures === 'needed'
   const typed = draft.pictures.map(({ image, alt, altEn }) => ({ image, alt, altEn }))
   return (
     <Form
@@ -97,7 +99,7 @@ export function ProductForm({
           <PicturesPanel
             pictures={draft.pictures}
             onChange={(how) => change('pictures', how)}
-            error={problem('pictures')}
+            error={lackedPicture && draft.pictures.length > 0 ? undefined : problem('pictures')}
           />
           <SalePanel
             draft={draft}
