@@ -38,11 +38,14 @@ export async function readFileContent({ db, files }: Pick<Shop, 'db' | 'files'>,
   return { ...file, ...(await files.stream(file.fileKey)) }
 }
 
-/** Units of a product in paid orders of the last 90 days, as last counted. */
-export async function readSales(db: Executor, productId: string): Promise<{ units: number; isBestSeller: boolean }> {
-  const { units, isBestSeller } = productSales
-  const [row] = await db.select({ units, isBestSeller }).from(productSales).where(eq(productSales.productId, productId))
-  return row ?? { units: 0, isBestSeller: false }
+/** Units of a product in paid orders of the last 90 days, as last counted, and when; null when there were none. */
+export async function readSales(db: Executor, productId: string) {
+  const { units, isBestSeller, countedAt } = productSales
+  const [row] = await db
+    .select({ units, isBestSeller, countedAt })
+    .from(productSales)
+    .where(eq(productSales.productId, productId))
+  return row ?? { units: 0, isBestSeller: false, countedAt: null }
 }
 
 /** A product's stock moves, newest first; `before` is the last id of the previous page. */

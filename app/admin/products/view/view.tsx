@@ -118,7 +118,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
                 { name: m.products_field_category(), value: kindName[product.category]() },
                 { name: m.products_field_sku(), value: <bdi dir="ltr">{product.sku}</bdi> },
                 { name: m.products_field_tags(), value: product.tags.map(isolated).join(m.products_list_comma()) },
-                { name: m.products_sold(), value: m.products_sold_units({ count: sales.units }) },
+                { name: m.products_sold(), value: <Sold sales={sales} /> },
                 { name: m.products_created(), value: <DateTime at={product.createdAt} /> },
                 { name: m.products_changed(), value: <DateTime at={product.updatedAt} /> },
               ]}
@@ -204,3 +204,17 @@ const shownAs = (product: EditedProduct) =>
   product.saleEndsAt === null ? product : { ...product, price: product.sellsAt, originalPrice: product.price }
 
 const isolated = (text: string) => `\u2068${text}\u2069`
+
+/** Sales are counted every hour. */
+function Sold({ sales: { units, countedAt } }: { sales: Awaited<ReturnType<typeof readSales>> }) {
+  return (
+    <>
+      {m.products_sold_units({ count: units })}
+      {countedAt && (
+        <span className="block text-sm text-quiet">
+          {m.products_sold_counted()} <DateTime at={countedAt} />
+        </span>
+      )}
+    </>
+  )
+}
