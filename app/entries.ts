@@ -37,18 +37,26 @@ export const entries: readonly Entry[] = [
   {
     path: /^\/admin\/products\/(pictures|files\/[a-z0-9-]{1,80})$/,
     types: null,
-    ...{ bytes: maxFileBytes, streamed: true, team: true, seconds: 3600 },
+    bytes: maxFileBytes,
+    streamed: true,
+    team: true,
+    seconds: 3600,
   },
   {
     path: /^\/admin\/import(\.data)?$/,
     types: [multipart],
-    ...{ bytes: maxImportBytes, streamed: true, team: true, seconds: 600 },
+    bytes: maxImportBytes,
+    streamed: true,
+    team: true,
+    seconds: 600,
   },
   {
     // The contact form, a customer's thread and return, and the team's view of a thread.
     path: /^(\/(ar|en))?\/(contact|messages\/MSG-\d{4}-\d{4,12}|order\/ORD-\d{4}-\d{4,12}\/return)(\.data)?$|^\/admin\/messages\/view\/[\w-]{36}(\.data)?$/,
     types: [multipart],
-    ...{ bytes: attachmentLimits.files * attachmentLimits.bytes + formBounds.bytes, streamed: true, seconds: 120 },
+    bytes: attachmentLimits.files * attachmentLimits.bytes + formBounds.bytes,
+    streamed: true,
+    seconds: 120,
   },
   { path: /^\/(api\/|account\/(cart|wishlist)$)/, types: [json], bytes: formBounds.bytes },
   // It reports many messages at once.

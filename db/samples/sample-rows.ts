@@ -201,8 +201,13 @@ async function sampleCampaign(context: SampleContext) {
     subjectEn: 'The summer guide is here',
     textAr: 'كل المحاصيل النادرة في دليل واحد.\n\n[شاهد الدليل](/shop)',
     textEn: 'Every rare crop in one guide.\n\n[See the guide](/shop)',
-    ...{ audience: 'everyone', perMinute: 60, state: 'sending', updatedBy: email },
-    ...{ sendAt: now, createdAt: now, updatedAt: now },
+    audience: 'everyone',
+    perMinute: 60,
+    state: 'sending',
+    updatedBy: email,
+    sendAt: now,
+    createdAt: now,
+    updatedAt: now,
   })
   return { campaignId: id, ...reader }
 }

@@ -74,7 +74,9 @@ export function receiptSheet(document: DocumentData): ReceiptSheet {
       },
       ...holds.map((held) => ({
         title: { ar: `– ${held.title}`, en: `– ${held.titleEn}` },
-        ...{ quantity: String(held.quantity), price: '', amount: '' },
+        quantity: String(held.quantity),
+        price: '',
+        amount: '',
       })),
     ]),
     amounts: [

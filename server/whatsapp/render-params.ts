@@ -69,9 +69,13 @@ const titleOf = (sold: { title: string; titleEn: string } | undefined, locale: L
 
 /** Sample values for an admin's test of a template. */
 const sampleFacts = (shop: Source, locale: Locale): Record<string, string> => ({
-  ...{ number: 'ORD-2026-0001', total: formatMoney(12_500, locale), parcel: 'Aramex 123456789' },
-  ...{ title: m.whatsapp_sample_product({}, { locale }), product: m.whatsapp_sample_product({}, { locale }) },
-  ...{ time: whenInWords(new Date('2026-12-01T13:00:00Z'), locale), price: formatMoney(4_750, locale) },
+  number: 'ORD-2026-0001',
+  total: formatMoney(12_500, locale),
+  parcel: 'Aramex 123456789',
+  title: m.whatsapp_sample_product({}, { locale }),
+  product: m.whatsapp_sample_product({}, { locale }),
+  time: whenInWords(new Date('2026-12-01T13:00:00Z'), locale),
+  price: formatMoney(4_750, locale),
   link: findOrder(shop, locale),
 })
 

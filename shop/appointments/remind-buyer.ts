@@ -38,7 +38,9 @@ export async function remindBuyer(
       key: `appointment_reminder:${bookingId}:${startsAt}:${hours}`,
       template: 'appointment_reminder' as const,
       data: { orderId: found.orderId, bookingId, startsAt },
-      ...{ locale: buyer.locale, phone: buyer.phone, expiresAt: found.startsAt },
+      locale: buyer.locale,
+      phone: buyer.phone,
+      expiresAt: found.startsAt,
     }
     await enqueueMessages(tx, jobs, [message], clock.now())
   })

@@ -80,7 +80,10 @@ export function oldOrders({ names, records }: RecognisedFile): { rows: ReadRow<O
     if (createdAt === null) return [{ ...known, problem: 'no_date', row: null }]
     if (total === null) return [{ ...known, problem: 'no_total', row: null }]
     const row = {
-      ...{ number, createdAt, total, items: all.flatMap(itemsOf).slice(0, most.items) },
+      number,
+      createdAt,
+      total,
+      items: all.flatMap(itemsOf).slice(0, most.items),
       email: emailOf(main.email),
       name: short(main.name || `${main.first} ${main.last}`, most.name),
       phone: short(main.phone || main.billingPhone, most.phone),

@@ -14,7 +14,15 @@ export function readFileVersions(db: Executor, productId: string) {
   const { id, fileName, contentType, bytes, version, replacedAt, currentAt, announcedAt, createdAt } = productFile
   return db
     .select({
-      ...{ id, fileName, contentType, bytes, version, replacedAt, currentAt, announcedAt, createdAt },
+      id,
+      fileName,
+      contentType,
+      bytes,
+      version,
+      replacedAt,
+      currentAt,
+      announcedAt,
+      createdAt,
       lineId: sql<string>`coalesce(${productFile.lineId}, ${productFile.id})`,
       orders: sql<number>`count(${downloadGrant.id})::int`,
       downloads: sql<number>`(select count(*)::int from download_event of where of.file_id = product_file.id)`,

@@ -51,7 +51,10 @@ export async function duplicateProduct(
           .from(productFile)
           .where(and(eq(productFile.productId, id), isNull(productFile.replacedAt)))
         const copied = files.map(({ fileKey, fileName, contentType, bytes }) => ({
-          ...{ fileKey, fileName, contentType, bytes },
+          fileKey,
+          fileName,
+          contentType,
+          bytes,
           id: randomUUID(),
         }))
         await addProduct(tx, copy, { files: copied, pictures: pictures.slice(1) }, now)

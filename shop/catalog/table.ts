@@ -55,7 +55,8 @@ export const product = pgTable(
     status: text({ enum: productStatuses }).notNull().default('active'),
     /** Length of a consultation; null for the store's default (settings.booking). */
     sessionMinutes: integer(),
-    ...{ ...packageColumns(), ...bundleColumns() },
+    ...packageColumns(),
+    ...bundleColumns(),
     /** The options a shopper chooses from; empty for a product without variants. */
     options: jsonb().$type<ProductOption[]>().notNull().default([]),
     /** No foreign key: a backup's rows are loaded in any order. */

@@ -100,7 +100,8 @@ export const orderItemsSchema = z
     z.pipe(
       z.strictObject({ ...itemFields, gift: z.optional(giftSchema) }).check(isOneProduct),
       z.transform(({ productId, variantId, quantity, gift }) => ({
-        ...{ productId: variantId || productId, quantity },
+        productId: variantId || productId,
+        quantity,
         ...(gift && { gift }),
       })),
     ),

@@ -36,7 +36,12 @@ export async function addToDigest(tx: Executor, jobs: Jobs, email: NewMail, now:
   const [digest] = await tx
     .insert(mail)
     .values({
-      ...{ id, template, data, state: 'queued', locale: email.locale, recipient: email.recipient },
+      id,
+      template,
+      data,
+      state: 'queued',
+      locale: email.locale,
+      recipient: email.recipient,
       key: `${template}:${of}:${data.from}`,
       // When it is sent: until then it waits intentionally and does not count as stuck.
       createdAt: leavesAt,

@@ -107,8 +107,12 @@ async function grantFiles(tx: Executor, { id, orderId, position }: GiftRow, now:
   const files = new Map((current.length > 0 ? current : versions).map(({ line, file }) => [line, file]))
   if (files.size === 0) return
   const rows = [...files.values()].map((file) => ({
-    ...{ id: sql`gen_random_uuid()`, orderId, giftId: id, grantedAt: now },
-    ...{ productId: file.productId, fileId: file.id },
+    id: sql`gen_random_uuid()`,
+    orderId,
+    giftId: id,
+    grantedAt: now,
+    productId: file.productId,
+    fileId: file.id,
   }))
   await tx.insert(downloadGrant).values(rows).onConflictDoNothing()
 }

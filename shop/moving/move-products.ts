@@ -93,7 +93,16 @@ async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now:
   const row = {
     ...blankFields,
     ...coverOf([]),
-    ...{ id, title, description, sku, price, originalPrice, stock, tags, category, options },
+    id,
+    title,
+    description,
+    sku,
+    price,
+    originalPrice,
+    stock,
+    tags,
+    category,
+    options,
     // The file has one language: an admin adds the other.
     titleEn: title,
     descriptionEn: description,
@@ -103,14 +112,24 @@ async function makeProduct(tx: Executor, moving: Moving, asked: NewProduct, now:
   const variants = asked.variants.map((variant) => ({
     picture: variant.picture,
     row: variantRow(row, valuesIn(options, variant.values), {
-      ...{ price: variant.price, sku: variant.sku, stock: variant.stock },
-      ...{ lowStockAt: blankFields.lowStockAt, image: '', isActive: true },
+      price: variant.price,
+      sku: variant.sku,
+      stock: variant.stock,
+      lowStockAt: blankFields.lowStockAt,
+      image: '',
+      isActive: true,
     }),
   }))
   await addProduct(tx, row, { files: [], pictures: [], variants: variants.map((variant) => variant.row) }, now)
   const pictures = asked.pictures.map(({ url, alt }, position) => ({
-    ...{ id: randomUUID(), moveId: moving.id, productId: id, position, url, alt },
-    ...{ state: 'waiting' as const, nextAt: now },
+    id: randomUUID(),
+    moveId: moving.id,
+    productId: id,
+    position,
+    url,
+    alt,
+    state: 'waiting' as const,
+    nextAt: now,
     variantIds: variants.filter(({ picture }) => picture === url).map((variant) => variant.row.id),
   }))
   if (pictures.length > 0) await tx.insert(movedPicture).values(pictures)

@@ -31,7 +31,14 @@ export async function listSubscribers(db: Executor, filters: SubscriberFilters, 
   const { where, orderBy, limit } = keyset({ createdAt: subscribedAt, id }, page)
   const found = await db
     .select({
-      ...{ id, name, email, state, interests, locale, createdAt: subscribedAt, discountClaimed },
+      id,
+      name,
+      email,
+      state,
+      interests,
+      locale,
+      createdAt: subscribedAt,
+      discountClaimed,
       hasBounced: sql<boolean>`${subscription.bouncedAt} is not null`,
     })
     .from(subscription)

@@ -73,7 +73,12 @@ export async function readSlips(
     const units = own
       .filter(({ line, quantity }) => !line.isDigital && quantity > 0)
       .map(({ line: { productId, title, titleEn, bundle }, quantity, sku }) => ({
-        ...{ productId, title, titleEn, sku, quantity, bundle },
+        productId,
+        title,
+        titleEn,
+        sku,
+        quantity,
+        bundle,
       }))
     const lines = groupLines(units).flatMap((group) => mergeShares<SlipLine>(group.lines))
     if (found === undefined) read.unknown.push(number)

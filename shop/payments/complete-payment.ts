@@ -119,8 +119,12 @@ const wantsCall = ({ status, forgottenAt }: Paid) =>
   status !== 'delivered' && status !== 'cancelled' && forgottenAt === null
 
 const paidMessage = ({ id, locale, phone }: Paid, now: Date) => ({
-  ...{ key: `order_paid:${id}`, template: 'order_paid' as const, data: { orderId: id } },
-  ...{ locale, phone, expiresAt: defaultExpiry(now) },
+  key: `order_paid:${id}`,
+  template: 'order_paid' as const,
+  data: { orderId: id },
+  locale,
+  phone,
+  expiresAt: defaultExpiry(now),
 })
 
 const receiptOf = ({ id, locale, email }: Paid) => ({

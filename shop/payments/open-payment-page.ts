@@ -38,7 +38,9 @@ export async function openPage(
   const { paymentStatus, needsReview, reservation, reservedUntil, total } = order
   const [found] = await db
     .select({
-      ...{ pageUrl: payment.pageUrl, amount: payment.amount, total },
+      pageUrl: payment.pageUrl,
+      amount: payment.amount,
+      total,
       paymentStatus,
       needsReview,
       reservation,

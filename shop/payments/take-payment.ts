@@ -45,7 +45,12 @@ export async function takePayment(
       id: paymentId,
       orderId: found.id,
       gateway: takenByHand,
-      ...{ method, note, amount: found.total, currency: 'KWD', state: 'pending', createdAt: now },
+      method,
+      note,
+      amount: found.total,
+      currency: 'KWD',
+      state: 'pending',
+      createdAt: now,
     })
     await tx.update(order).set({ paymentMethod: method }).where(eq(order.id, found.id))
     await completeWithin(tx, { jobs: shop.jobs, settings, now }, paymentId, 0, admin.email)

@@ -11,8 +11,17 @@ const { orderId, recipientName, email, locale, fromName, message, card, sendOn, 
 export async function exportGifts(db: Executor, orderIds: readonly string[], lines: readonly Line[]) {
   const rows = await db
     .select({
-      ...{ orderId, position: gift.position, recipientName, email, locale, fromName, message, card, sendOn },
-      ...{ sentAt, openedAt },
+      orderId,
+      position: gift.position,
+      recipientName,
+      email,
+      locale,
+      fromName,
+      message,
+      card,
+      sendOn,
+      sentAt,
+      openedAt,
     })
     .from(gift)
     .where(inArray(orderId, [...orderIds]))

@@ -20,7 +20,8 @@ export async function exportReturns(db: Executor, orderIds: readonly string[], l
       .filter(({ returnId }) => returnId === id)
       .map(({ position, quantity, refunded }) => ({
         productId: lines.find((line) => line.orderId === own.orderId && line.position === position)?.productId,
-        ...{ quantity, refunded },
+        quantity,
+        refunded,
       })),
     photos: photos
       .filter(({ returnId }) => returnId === id)

@@ -12,7 +12,17 @@ export function productsAfter(db: Executor, { after, limit }: { after: string | 
   const originalPrice = crossedOutForBuyers
   return db
     .select({
-      ...{ id, variantOf, title, titleEn, sku, category, status, price, originalPrice, isDigital, image },
+      id,
+      variantOf,
+      title,
+      titleEn,
+      sku,
+      category,
+      status,
+      price,
+      originalPrice,
+      isDigital,
+      image,
       stock: available,
       contents,
     })

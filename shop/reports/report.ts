@@ -73,7 +73,11 @@ export function kindsOf(
 ): KindSales[] {
   const all = categories.map(
     (kind): KindSales => ({
-      ...{ kind, units: 0, sales: 0, unitsBefore: 0, salesBefore: 0 },
+      kind,
+      units: 0,
+      sales: 0,
+      unitsBefore: 0,
+      salesBefore: 0,
       ...goods.find((each) => each.kind === kind),
     }),
   )

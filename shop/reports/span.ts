@@ -113,7 +113,8 @@ export function barsOf(span: Span, step: Step, amounts: readonly DaySum[]): Bar[
     const { from, now, before } = bars.get(key) ?? { from: day, now: noSales, before: noSales }
     const onDay = (each: string) => byDay.get(each) ?? noSales
     bars.set(key, {
-      ...{ from, until: day },
+      from,
+      until: day,
       now: addSales([now, onDay(day)]),
       before: addSales([before, onDay(addDays(day, shift))]),
     })

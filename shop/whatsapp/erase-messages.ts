@@ -64,7 +64,14 @@ export async function exportMessages(
   return db
     .select({
       order: order.number,
-      ...{ template, phone, language: locale, state, writtenAt: createdAt, sentAt, deliveredAt, readAt },
+      template,
+      phone,
+      language: locale,
+      state,
+      writtenAt: createdAt,
+      sentAt,
+      deliveredAt,
+      readAt,
     })
     .from(whatsappMessage)
     .leftJoin(order, eq(order.id, whatsappMessage.orderId))

@@ -50,7 +50,9 @@ export const whatsappMessage = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     attemptedAt: instant(),
-    ...{ sentAt: instant(), deliveredAt: instant(), readAt: instant() },
+    sentAt: instant(),
+    deliveredAt: instant(),
+    readAt: instant(),
   },
   (table) => {
     const newest = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const

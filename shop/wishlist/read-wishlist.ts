@@ -57,7 +57,14 @@ export async function readWishlistProducts(db: Executor, ids: readonly string[])
   const { id, title, titleEn, price, image, imageColour, category, isDigital } = product
   return db
     .select({
-      ...{ id, title, titleEn, price, image, imageColour, category, isDigital },
+      id,
+      title,
+      titleEn,
+      price,
+      image,
+      imageColour,
+      category,
+      isDigital,
       stock: available,
       originalPrice: crossedOutForBuyers,
       hasVariants: sql<boolean>`${product.options} <> '[]'`,

@@ -64,7 +64,10 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
     .limit(Math.min(due, atATime) + 1)
   const notified = next.slice(0, Math.min(due, atATime))
   const emails = notified.map(({ id, email, locale }) => ({
-    ...{ key: `back-in-stock:${id}`, template: 'back-in-stock' as const, locale, recipient: email },
+    key: `back-in-stock:${id}`,
+    template: 'back-in-stock' as const,
+    locale,
+    recipient: email,
     data: { alertId: id },
   }))
   if (notified.length > 0) {
@@ -92,8 +95,12 @@ const messageOf =
       ? []
       : [
           {
-            ...{ key: `back_in_stock:${id}`, template: 'back_in_stock' as const, data: { alertId: id } },
-            ...{ locale, phone, expiresAt: defaultExpiry(now) },
+            key: `back_in_stock:${id}`,
+            template: 'back_in_stock' as const,
+            data: { alertId: id },
+            locale,
+            phone,
+            expiresAt: defaultExpiry(now),
           },
         ]
 

@@ -32,7 +32,15 @@ export function PlanRows({ rows, counts }: { rows: readonly PlannedRow[]; counts
           const count = counts[each]
           if (count === undefined) return null
           const isChosen = kind === each
-          return <Choice key={each} onChoose={() => choose(each)} name={kinds[each].name()} {...{ isChosen, count }} />
+          return (
+            <Choice
+              key={each}
+              onChoose={() => choose(each)}
+              name={kinds[each].name()}
+              isChosen={isChosen}
+              count={count}
+            />
+          )
         })}
       </fieldset>
       <ol className="mt-3 divide-y divide-line">

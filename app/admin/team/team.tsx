@@ -34,7 +34,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     roles: roles.map((role) => ({ ...role, mayGive: within(role.id) })),
     invitations: invitations.map(({ id, email, by, role, sentAt, expiresAt }) => ({
-      ...{ id, email, by, role, sentAt, expiresAt },
+      id,
+      email,
+      by,
+      role,
+      sentAt,
+      expiresAt,
       isExpired: expiresAt <= clock.now(),
       mayChange: may(staff, 'team.act') && within(role.id),
     })),

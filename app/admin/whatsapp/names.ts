@@ -38,9 +38,14 @@ const reasons: Record<MessageFailure, () => string> = {
 }
 
 export const stateTones: Record<MessageState, BadgeTone> = {
-  ...{ queued: 'sun', sending: 'sun', unknown: 'sun' },
-  ...{ sent: 'leaf', delivered: 'leaf', read: 'leaf' },
-  ...{ failed: 'tomato', dropped: 'quiet' },
+  queued: 'sun',
+  sending: 'sun',
+  unknown: 'sun',
+  sent: 'leaf',
+  delivered: 'leaf',
+  read: 'leaf',
+  failed: 'tomato',
+  dropped: 'quiet',
 }
 export const messageName = (template: MessageTemplate) => templates[template]()
 export const messageStateName = (state: MessageState) => states[state]()

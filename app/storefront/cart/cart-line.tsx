@@ -101,7 +101,9 @@ export function CartLine({ item, quoted, problem, onQuantity, onRemove, onLater,
         path={productPath(item.id)}
         before={item.price}
         after={quoted?.price}
-        {...{ onQuantity, onRemove, onAccept }}
+        onQuantity={onQuantity}
+        onRemove={onRemove}
+        onAccept={onAccept}
       />
     </li>
   )

@@ -56,9 +56,9 @@ export function ShippingStep({ shipping, onChange, errors }: Props) {
           ))}
       </Field>
       {country === 'KW' ? (
-        <Kuwait {...{ shipping, onChange, errors }} />
+        <Kuwait shipping={shipping} onChange={onChange} errors={errors} />
       ) : (
-        <Abroad {...{ shipping, onChange, errors, country }} />
+        <Abroad shipping={shipping} onChange={onChange} errors={errors} country={country} />
       )}
       <Field
         {...wire('building')}

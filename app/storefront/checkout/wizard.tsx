@@ -167,7 +167,7 @@ export function Wizard({ draft, change, buyer, under }: WizardProps) {
           {step === 'customer' && sessions.length > 0 && (
             <SessionsPart key={timesAsked} draft={draft} change={change} sessions={sessions} errors={errors} />
           )}
-          {step === 'customer' && <GiftsPart {...{ draft, change, guides, errors }} />}
+          {step === 'customer' && <GiftsPart draft={draft} change={change} guides={guides} errors={errors} />}
           {step === 'shipping' && (
             <ShippingPart
               draft={draft}

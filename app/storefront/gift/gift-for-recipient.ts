@@ -33,7 +33,8 @@ export async function giftForRecipient(shop: Shop, found: GiftView, locale: Loca
       return {
         url: `/downloads/${file.grantId}?token=${token}`,
         kind: /\.([a-z0-9]{2,4})$/i.exec(file.fileName)?.[1]?.toUpperCase() ?? '',
-        ...{ left, over },
+        left,
+        over,
         until: until && formatWhen(until, locale),
       }
     }),

@@ -105,7 +105,10 @@ export async function orderForBuyer(
     stopped: state === 'payable' && (await orderDeclinedTooOften(shop.db, order.id)),
     moments: moments.map((moment) => ({ ...moment, at: when(moment.at) })),
     lines: boughtRows(order.lines).map(({ productId, quantity, price, image, holds, ...line }) => ({
-      ...{ productId, quantity, price, image },
+      productId,
+      quantity,
+      price,
+      image,
       title: title(line),
       total: price * quantity,
       /** A bundle's contents, for the whole quantity. */

@@ -46,7 +46,13 @@ export async function listReminders(db: Executor, page: PageAsked) {
   const { where, orderBy, limit } = keyset({ createdAt, id }, page)
   const found = await db
     .select({
-      ...{ id, email, items, createdAt, changedAt, queuedAt, sentAt },
+      id,
+      email,
+      items,
+      createdAt,
+      changedAt,
+      queuedAt,
+      sentAt,
       isRecovered: sql<boolean>`exists (select 1 from shop_order o where o.cart_reminder_id = cart_reminder.id)`,
     })
     .from(cartReminder)

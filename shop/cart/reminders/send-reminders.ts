@@ -64,7 +64,10 @@ async function sendSome(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
   if (ids.length > 0) {
     await tx.update(cartReminder).set({ queuedAt: now }).where(inArray(cartReminder.id, ids))
     const emails = reminded.map(({ id, email, locale }) => ({
-      ...{ key: `cart-reminder:${id}`, template: 'cart-reminder' as const, locale, recipient: email },
+      key: `cart-reminder:${id}`,
+      template: 'cart-reminder' as const,
+      locale,
+      recipient: email,
       data: { reminderId: id },
     }))
     await enqueueEmails(tx, jobs, emails, now)

@@ -61,7 +61,12 @@ export async function changeOrder(
         withSettings(shop, settings),
         { ...contents, customer },
         {
-          ...{ locale, userId, network: null, gateway: shop.gateway.name, checkoutKey: null, replace: false },
+          locale,
+          userId,
+          network: null,
+          gateway: shop.gateway.name,
+          checkoutKey: null,
+          replace: false,
           team: { by: admin.email, off, holdMs: settings.paymentLinkHours * 3_600_000, changes },
         },
       )
@@ -78,7 +83,11 @@ export async function changeOrder(
 }
 
 const unchanged = ({ id, linkVersion, number, total, reservedUntil }: OrderRow): PlacedOrder => ({
-  ...{ orderId: id, linkVersion, number, total, reservedUntil },
+  orderId: id,
+  linkVersion,
+  number,
+  total,
+  reservedUntil,
   paymentId: '',
   again: true,
 })

@@ -45,7 +45,10 @@ async function step(tx: Executor, jobs: Jobs, row: Campaign, now: Date): Promise
     tx,
     jobs,
     readers.map(({ id, email, locale }) => ({
-      ...{ key: `newsletter-campaign:${row.id}:${id}`, template: 'newsletter-campaign', locale, recipient: email },
+      key: `newsletter-campaign:${row.id}:${id}`,
+      template: 'newsletter-campaign',
+      locale,
+      recipient: email,
       data: { campaignId: row.id, subscriptionId: id },
     })),
     now,
@@ -55,7 +58,9 @@ async function step(tx: Executor, jobs: Jobs, row: Campaign, now: Date): Promise
     .update(campaign)
     .set({
       state: isOver ? 'sent' : 'sending',
-      ...{ startedAt, stepAt: now, finishedAt: isOver ? now : null },
+      startedAt,
+      stepAt: now,
+      finishedAt: isOver ? now : null,
       reached: readers.at(-1)?.id ?? row.reached,
       recipients: row.recipients + readers.length,
     })
@@ -75,12 +80,10 @@ export function sendTest(
     const test = randomUUID()
     const emails = (['ar', 'en'] as const).map(
       (locale): NewMail => ({
-        ...{
-          key: `newsletter-test:${test}:${locale}`,
-          template: 'newsletter-campaign',
-          locale,
-          recipient: admin.email,
-        },
+        key: `newsletter-test:${test}:${locale}`,
+        template: 'newsletter-campaign',
+        locale,
+        recipient: admin.email,
         data: { campaignId: id, subscriptionId: null },
       }),
     )

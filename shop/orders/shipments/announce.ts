@@ -36,8 +36,12 @@ export async function announceShipments(
   await enqueueEmails(tx, jobs, [email], now)
   if (what !== 'shipped' || !isAgreed(found)) return
   const message = {
-    ...{ key: `order_shipped:${first.id}:${first.version}`, template: 'order_shipped' as const, data: email.data },
-    ...{ locale: found.locale, phone: found.phone, expiresAt: defaultExpiry(now) },
+    key: `order_shipped:${first.id}:${first.version}`,
+    template: 'order_shipped' as const,
+    data: email.data,
+    locale: found.locale,
+    phone: found.phone,
+    expiresAt: defaultExpiry(now),
   }
   await enqueueMessages(tx, jobs, [message], now)
 }

@@ -25,7 +25,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const [hosts, consultations] = await Promise.all([readHosts(db), readConsultations(db)])
   return {
     hosts: hosts.map(({ id, nameAr, nameEn, isActive, products, busyUrl, busyReadAt, busyProblem }) => ({
-      ...{ id, nameAr, nameEn, isActive, busyReadAt, busyProblem },
+      id,
+      nameAr,
+      nameEn,
+      isActive,
+      busyReadAt,
+      busyProblem,
       readsBusy: busyUrl !== '',
       gives: products && consultations.filter((each) => gives({ products }, each.id)),
     })),

@@ -70,7 +70,14 @@ export async function actOnCampaign(
 }
 
 const inputOf = ({ subjectAr, subjectEn, textAr, textEn, audience, locale, interest, perMinute }: CampaignInput) => ({
-  ...{ subjectAr, subjectEn, textAr, textEn, audience, locale, interest, perMinute },
+  subjectAr,
+  subjectEn,
+  textAr,
+  textEn,
+  audience,
+  locale,
+  interest,
+  perMinute,
 })
 
 /** Previews a campaign in both languages, as a subscriber would get it. */

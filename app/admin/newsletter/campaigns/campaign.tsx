@@ -89,9 +89,14 @@ export default function CampaignPage({ loaderData, actionData: answer }: Route.C
   const shown = answer?.kind === 'preview' ? answer.emails : previews
   const goesTo = m.campaigns_goes_to({ count: count > maxCounted ? `${maxCounted}+` : String(count) })
   const saved = campaign && {
-    ...{ subjectAr: campaign.subjectAr, subjectEn: campaign.subjectEn, textAr: campaign.textAr },
-    ...{ textEn: campaign.textEn, audience: campaign.audience, perMinute: String(pace) },
-    ...{ locale: campaign.locale ?? '', interest: campaign.interest ?? '' },
+    subjectAr: campaign.subjectAr,
+    subjectEn: campaign.subjectEn,
+    textAr: campaign.textAr,
+    textEn: campaign.textEn,
+    audience: campaign.audience,
+    perMinute: String(pace),
+    locale: campaign.locale ?? '',
+    interest: campaign.interest ?? '',
   }
   return (
     <>

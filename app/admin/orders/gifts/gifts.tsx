@@ -31,7 +31,9 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     facts: giftForTeam(row),
     mayEnd: row.refusedAt === null,
     form: {
-      ...{ id: row.id, title: locale === 'ar' ? row.title : row.titleEn, isAhead: isFullyEditable(row) },
+      id: row.id,
+      title: locale === 'ar' ? row.title : row.titleEn,
+      isAhead: isFullyEditable(row),
       draft: isFullyEditable(row) ? draftOf(row) : { ...draftOf(row), message: '' },
       mayChange: isFullyEditable(row) || (row.state === 'sent' && row.erasedAt === null),
       mayAgain: maySendAgain(row),

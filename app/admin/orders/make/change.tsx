@@ -33,7 +33,9 @@ async function stored(shop: Shop, number: string) {
   if (order === null || order.forgottenAt !== null) throw data(null, { status: 404 })
   const held = (await readAppointments(shop.db, order.id)).filter(({ state }) => state === 'held')
   const appointments = held.map(({ productId, startsAt, mode }) => ({
-    ...{ productId: productId ?? '', startsAt: startsAt.toISOString(), mode: mode ?? 'live' },
+    productId: productId ?? '',
+    startsAt: startsAt.toISOString(),
+    mode: mode ?? 'live',
   }))
   return { draft: draftOf(order, appointments), isOpen: isChangeable(order, shop.clock.now()) }
 }

@@ -135,7 +135,9 @@ export function orderOf(draft: Draft) {
     shipping: hasAddress
       ? toShipping({ ...shipping, country: country as Country }, draft.locale === 'en' ? 'en' : 'ar')
       : null,
-    ...{ paymentMethod, notes, sessionNote },
+    paymentMethod,
+    notes,
+    sessionNote,
     ...(/^\d{1,10}$/.test(expectedTotal) && { expectedTotal: Number(expectedTotal) }),
     terms: true,
   }

@@ -54,7 +54,9 @@ export async function refundData(
     captured: captured.reduce((sum, { amount }) => sum + amount, 0),
     ...refundedSoFar(refunds),
     payments: captured.map(({ id, method, gateway, amount, refunded }) => ({
-      ...{ id, method, left: amount - refunded },
+      id,
+      method,
+      left: amount - refunded,
       /** The team refunds it by hand. */
       byHand: gateway === takenByHand,
     })),

@@ -77,7 +77,11 @@ const linesLeft = (lines: Awaited<ReturnType<typeof readLines>>) =>
   lines
     .filter(({ isDigital }) => !isDigital)
     .map(({ position, title, titleEn, sku, quantity, withdrawn, shipped, bundle }) => ({
-      ...{ position, title, titleEn, sku, bundle },
+      position,
+      title,
+      titleEn,
+      sku,
+      bundle,
       left: quantity - withdrawn - shipped,
     }))
     .filter(({ left }) => left > 0)

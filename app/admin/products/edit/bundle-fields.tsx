@@ -57,7 +57,9 @@ export function BundleFields({ typed, choices, onChange, error }: BundleFieldsPr
         {shown.map((row, at) => (
           <ComponentRow
             key={row.key}
-            {...{ row, at, choices }}
+            row={row}
+            at={at}
+            choices={choices}
             onChange={(part) => set(at, part)}
             onRemove={() => change(shown.filter((other) => other !== row))}
           />

@@ -35,7 +35,13 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   const { id, title, titleEn, version, hasFile } = product
   const hasVariants = product.options.length > 0
   return {
-    ...{ id, title, titleEn, version, hasFile, hasVariants, files },
+    id,
+    title,
+    titleEn,
+    version,
+    hasFile,
+    hasVariants,
+    files,
     draft: draftOf(product),
     sessions: sessions.filter((each) => each.id !== id),
     choices: choices.filter((each) => each.id !== id),

@@ -53,7 +53,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const counts = Object.fromEntries(counter.map(({ key, count }) => [key, count]))
   const deleted = url.searchParams.get('deleted') ?? ''
   return {
-    ...{ products: found.rows, links: productPageLinks(asked, found), count, counts, asked, readAt },
+    products: found.rows,
+    links: productPageLinks(asked, found),
+    count,
+    counts,
+    asked,
+    readAt,
     deletedId: isUuid(deleted) ? deleted : null,
   }
 }

@@ -51,5 +51,5 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function EditVariants({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { product, draft: opened } = loaderData
   // After saving, reload to get the generated keys and stock.
-  return <VariantsForm key={`${product.id} ${product.version}`} {...{ product, opened, answer }} />
+  return <VariantsForm key={`${product.id} ${product.version}`} product={product} opened={opened} answer={answer} />
 }

@@ -55,7 +55,9 @@ export function AppointmentExceptions({ exceptions, holidays, intro, field }: Pr
 
 /** Holidays have no hours; Ramadan gets evening hours. */
 const asRow = ({ name, from, until, hours }: Holiday): Exception => ({
-  ...{ name, from, until },
+  name,
+  from,
+  until,
   spans: hours === null ? [] : [{ from: hours.open, to: hours.close.padStart(5, '0') }],
 })
 

@@ -16,8 +16,13 @@ export type GiftDraft = Record<'name' | 'email' | 'from' | 'message' | 'sendOn',
 type Gifts = { gifts: Record<string, GiftDraft> }
 
 export const newGift = (locale: Locale): GiftDraft => ({
-  ...{ name: '', email: '', from: '', message: '', sendOn: kuwaitDate(new Date()) },
-  ...{ locale, card: 'harvest' },
+  name: '',
+  email: '',
+  from: '',
+  message: '',
+  sendOn: kuwaitDate(new Date()),
+  locale,
+  card: 'harvest',
 })
 
 /** A guide that can be given, and another line of the order that has it too, by itself or in a bundle. */

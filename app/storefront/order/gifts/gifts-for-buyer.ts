@@ -22,7 +22,11 @@ export async function giftsForBuyer(
 function giftForBuyer(found: GiftView, now: Date, locale: Locale) {
   const { id, state, recipientName, email, bounced, sentAt, sendAt, position } = found
   return {
-    ...{ id, position, state, email, bounced },
+    id,
+    position,
+    state,
+    email,
+    bounced,
     name: recipientName,
     title: locale === 'ar' ? found.title : found.titleEn,
     card: found.card,
@@ -42,6 +46,11 @@ export const isFullyEditable = ({ state }: Pick<GiftView, 'state'>): boolean =>
 
 /** Initial values of a gift's form. */
 export const draftOf = (found: GiftView): GiftDraft => ({
-  ...{ name: found.recipientName, email: found.email, from: found.fromName, message: found.message },
-  ...{ sendOn: found.sendOn, locale: found.locale, card: found.card },
+  name: found.recipientName,
+  email: found.email,
+  from: found.fromName,
+  message: found.message,
+  sendOn: found.sendOn,
+  locale: found.locale,
+  card: found.card,
 })
