@@ -54,7 +54,7 @@ export function WaitingList() {
       </p>
     )
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
       {due.map(({ path, name, Icon, waits = 'orders' }) => {
         const late = waits === 'calls' && waiting.late > 0
         const urgent = late || waits === 'owed' || waits === 'lateParcels' || waits === 'lateReturns'
