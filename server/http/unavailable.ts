@@ -47,7 +47,8 @@ export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
   const guard =
     (run: Run, id: string): Run =>
     async (asked, ...more) => {
-      checkLanguage(asked.params)
+      // The root's data is needed for the page that says so.
+      if (id !== 'root') checkLanguage(asked.params)
       try {
         return await run(asked, ...more)
       } catch (error) {
