@@ -36,6 +36,7 @@ function paidWords({
   isDigitalOnly,
   ships,
   session,
+  appointments,
   status,
   downloads,
   gifts,
@@ -43,8 +44,9 @@ function paidWords({
   rest,
 }: BuyerOrder): Pick<OrderTexts, 'title' | 'text'> {
   if (!ships) {
-    if (session === 'over') return { title: m.order_held_title(), text: m.order_held_text() }
-    if (session === 'ahead') return { title: m.order_session_title(), text: m.order_session_text() }
+    const count = appointments.filter(({ state }) => state !== 'cancelled').length
+    if (session === 'over') return { title: m.order_held_title({ count }), text: m.order_held_text() }
+    if (session === 'ahead') return { title: m.order_session_title({ count }), text: m.order_session_text({ count }) }
     if (session === 'open') return { title: m.package_ready(), text: m.package_step() }
     if (session === 'ended') return { title: m.package_ended(), text: m.package_problem_not_open() }
     if (session === 'gone') return { title: m.appointment_event_cancelled(), text: m.mail_appointment_money() }
