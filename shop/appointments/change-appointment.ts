@@ -146,7 +146,9 @@ export async function cancelAppointment(
       'admin' in who ? (row.state === 'confirmed' ? null : 'not_confirmed') : mayChange('cancel', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
     const goesBack = await isOfOpenPackage(tx, row, now)
-    const touched = { updatedAt: now, ...(!('admin' in who) && !goesBack && { needsReview: 'booking_cancelled' }) }
+    // An order that waits for a decision about its money goes on waiting for it.
+    const asks = !('admin' in who) && !goesBack && buyer.needsReview === null
+    const touched = { updatedAt: now, ...(asks && { needsReview: 'booking_cancelled' }) }
     await tx.update(order).set(touched).where(eq(order.id, buyer.id))
     const givesBack = goesBack && mayChange('cancel', row, rules, now) === null
     return done(await cancelLocked(tx, ports.jobs, who, { row, buyer, store: contact.email, givesBack }, now))

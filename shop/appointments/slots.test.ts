@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { kuwaitTime } from '../kuwait-time.ts'
+import { rulesOf } from './hosts/rules.ts'
 import { type AppointmentRules, freeTimesOn, isOffered, isWithinHours, spansOn } from './slots.ts'
 
 const rules: AppointmentRules = {
@@ -90,6 +91,12 @@ test('a season applies to weekdays with sessions, a single day to any weekday, a
   expect(on(friday, ramadan)).toEqual([])
   expect(on(friday, oneDay(friday, late))).toEqual(late)
   expect(on('2026-12-06', oneDay('2026-12-06', []), ramadan)).toEqual([])
+  // A host is away for a month; the store has other hours on one day of it.
+  const away = { ...ramadan, spans: [] }
+  const ofHost = { weekly: null, breaks: [], exceptions: [{ ...away, name: { ar: '', en: '' } }], bufferMinutes: null }
+  const store = { ...rules, exceptions: [oneDay('2026-12-06', late)] }
+  expect(spansOn(store, '2026-12-06')).toEqual(late)
+  expect(spansOn(rulesOf(store, ofHost), '2026-12-06')).toEqual([])
 })
 
 test('only times on the grid are offered', () => {

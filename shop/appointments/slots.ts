@@ -9,6 +9,8 @@ export type AppointmentRules = {
   weekly: readonly (Span & { day: number })[]
   /** Days with other hours, both ends included: none (a holiday), or other times (Ramadan); see `spansOn`. */
   exceptions: readonly { from: string; until: string; spans: readonly Span[] }[]
+  /** The same of one host, which take precedence on their days. */
+  ownExceptions?: AppointmentRules['exceptions']
   /** Times of every day without sessions. */
   breaks?: readonly Span[]
   /** Step between possible starts within a span, in minutes. */
@@ -32,10 +34,13 @@ const minute = 60_000
  * The spans in which sessions are offered on a day. A season (Ramadan) changes only weekdays that have sessions; an
  * exception for one day may be on any weekday. Where two exceptions overlap, the shorter one takes precedence.
  */
-export function spansOn(rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): readonly Span[] {
+export function spansOn(
+  rules: Pick<AppointmentRules, 'weekly' | 'exceptions' | 'ownExceptions'>,
+  date: string,
+): readonly Span[] {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const usual = rules.weekly.filter((span) => span.day === weekday)
-  const exception = exceptionFor(rules.exceptions, date)
+  const exception = exceptionFor(rules.ownExceptions ?? [], date) ?? exceptionFor(rules.exceptions, date)
   if (exception === null) return usual
   return usual.length === 0 && exception.from !== exception.until ? [] : exception.spans
 }

@@ -62,7 +62,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         shown.map((each) => rulesOf(rules, each)),
         date,
       ),
-      exception: exceptionFor([...rules.exceptions, ...(host?.exceptions ?? [])], date)?.name ?? null,
+      exception: (exceptionFor(host?.exceptions ?? [], date) ?? exceptionFor(rules.exceptions, date))?.name ?? null,
       entries: there,
     })),
     feed: feedAddress(shop, rules.feedVersion),

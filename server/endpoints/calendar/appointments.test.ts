@@ -122,6 +122,16 @@ describeOnBothEngines('an appointment', (open) => {
     expect((await rowOf(placed)).needsReview).toBeNull()
   })
 
+  test('cancelled by its buyer leaves a decision about the money that the order waits for', async () => {
+    const [first = ''] = await far()
+    const placed = await placeAndPay(testShop.url, session(first))
+    const [one] = await readAppointments(placed)
+    const { id: orderId } = await rowOf(placed)
+    await testShop.shop.db.update(order).set({ needsReview: 'paid_twice' }).where(eq(order.id, orderId))
+    expect((await cancelAppointment(testShop.shop.db, testShop.shop, { orderId }, one!.id)).ok).toBe(true)
+    expect((await rowOf(placed)).needsReview).toBe('paid_twice')
+  })
+
   test('cancelled by its buyer is settled with a refund', async () => {
     const [at = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(at))

@@ -16,13 +16,13 @@ export const firstHost = 1
 export const maxHosts = 40
 
 /**
- * The store's rules for one host. Their exceptions are added to the store's and take precedence on the same days, so
- * that a host can work on a holiday.
+ * The store's rules for one host. Their exceptions take precedence over the store's on the same days: a host can work on
+ * a holiday, or be away in Ramadan.
  */
 export const rulesOf = <Rules extends AppointmentRules>(rules: Rules, host: HostHours): Rules => ({
   ...rules,
   weekly: host.weekly ?? rules.weekly,
-  exceptions: [...rules.exceptions, ...host.exceptions],
+  ownExceptions: host.exceptions,
   bufferMinutes: host.bufferMinutes ?? rules.bufferMinutes,
   breaks: host.breaks,
 })
