@@ -24,8 +24,7 @@ export async function eraseReturns(tx: Executor, jobs: Jobs, orderIds: readonly 
 
 /** Deletes the photos of returns that ended `photoMonths` ago; the job that deletes the files is enqueued with it. */
 export async function pruneReturnPhotos(tx: Executor, jobs: Jobs, now: Date): Promise<void> {
-  const before = new Date(now)
-  before.setUTCMonth(before.getUTCMonth() - photoMonths)
+  const before = sql`${now.toISOString()}::timestamptz - make_interval(months => ${photoMonths}::int)`
   const ended = tx.select({ id: orderReturn.id }).from(orderReturn).where(lt(orderReturn.endedAt, before))
   await removePhotos(tx, jobs, ended)
 }

@@ -21,7 +21,8 @@ test.each<[what: string, facts: Parameters<typeof left>[0], units: number]>([
   ['all that arrived', {}, 3],
   ['nothing before it arrives', { parcels: [] }, 0],
   ['on the last day', { parcels: [parcel(14, 3)] }, 3],
-  ['not a day later', { parcels: [parcel(14.001, 3)] }, 0],
+  ['until the end of that day in Kuwait', { parcels: [parcel(14.62, 3)] }, 3],
+  ['not a day later', { parcels: [parcel(14.63, 3)] }, 0],
   ['each parcel by its own day', { parcels: [parcel(20, 1), parcel(2, 2)] }, 2],
   ['not what a return holds', { returns: [asked('requested', 1, 2)] }, 1],
   ['nor what it ended with', { returns: [asked('closed', 1, 2), asked('refunded', 1, 1, 1)], withdrawn: 1 }, 0],
@@ -51,6 +52,6 @@ test('nothing while returns are off, nothing of a file, and the deadline is per 
   const goods = { ...file, quantity: 3, isDigital: false, shipped: 3 }
   const parcels = [parcel(10, 1), parcel(2, 2)]
   expect(returnableUnits({ lines: [goods], parcels, returns: [] }, 14, now)).toEqual([
-    { position: 0, quantity: 3, until: new Date(ago(2).getTime() + 14 * 86_400_000) },
+    { position: 0, quantity: 3, until: new Date('2026-06-12T20:59:59.999Z') },
   ])
 })

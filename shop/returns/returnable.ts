@@ -1,4 +1,4 @@
-import { dayMs } from '../kuwait-time.ts'
+import { kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import { isOpenReturn, type ReturnState } from './status.ts'
 
 type Units = { position: number; quantity: number }
@@ -11,16 +11,17 @@ export type ReturnFacts = {
   returns: readonly { state: ReturnState; requestedAt: Date; lines: readonly (Units & { refunded: number })[] }[]
 }
 
-/** A line with returnable units, and the deadline of the last of them. */
+/** A line with returnable units, and the last moment for the last of them: the end of a day in Kuwait. */
 export type Returnable = { position: number; quantity: number; until: Date }
 
 /**
- * The number of returnable units of each line (R47): those of parcels delivered within `days`, minus those in returns
+ * The number of returnable units of each line (R47): those of parcels delivered at most `days` days ago, minus those in returns
  * and those refunded otherwise. A return counts against the oldest parcels that were returnable when it was requested,
  * a refund against the oldest of all. Pure.
  */
 export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: number, now: Date): Returnable[] {
-  const since = (at: Date) => new Date(at.getTime() - days * dayMs)
+  /** The end of the last day on which a parcel can be returned. */
+  const endOf = (deliveredAt: Date) => startOfDay(kuwaitDate(deliveredAt), days + 1)
   const arrived = parcels.toSorted((one, other) => one.deliveredAt.getTime() - other.deliveredAt.getTime())
   // A rejected or withdrawn return holds nothing, nor does an order's refund that was counted with its return.
   const held = returns
@@ -45,16 +46,15 @@ export function returnableUnits({ lines, parcels, returns }: ReturnFacts, days: 
     for (const each of held) {
       const own = each.lines.filter((line) => line.position === position)
       counted += own.reduce((sum, { refunded }) => sum + refunded, 0)
-      const open = since(each.requestedAt)
-      const rest = take(unitsAt(own, position), (deliveredAt) => deliveredAt >= open)
+      const rest = take(unitsAt(own, position), (deliveredAt) => each.requestedAt < endOf(deliveredAt))
       take(rest, () => true)
     }
     // Refunded units are taken from the unshipped ones first.
     take(Math.max(0, withdrawn - (quantity - shipped) - counted), () => true)
-    const open = left.filter(({ deliveredAt, units }) => units > 0 && deliveredAt >= since(now))
+    const open = left.filter(({ deliveredAt, units }) => units > 0 && now < endOf(deliveredAt))
     const last = open.at(-1)
     if (last === undefined) return []
-    const until = new Date(last.deliveredAt.getTime() + days * dayMs)
+    const until = new Date(endOf(last.deliveredAt).getTime() - 1)
     return [{ position, quantity: open.reduce((sum, { units }) => sum + units, 0), until }]
   })
 }
