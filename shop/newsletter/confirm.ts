@@ -10,7 +10,13 @@ import { subscription } from './table.ts'
  * code: once per subscription.
  */
 export async function confirm(tx: Executor, jobs: Jobs, row: Subscription, now: Date): Promise<Subscription> {
-  const change = { state: 'confirmed' as const, confirmedAt: now, unsubscribedAt: null, updatedAt: now }
+  const change = {
+    state: 'confirmed' as const,
+    confirmedAt: now,
+    unsubscribedAt: null,
+    bouncedAt: null,
+    updatedAt: now,
+  }
   await tx.update(subscription).set(change).where(eq(subscription.id, row.id))
   await enqueueEmails(
     tx,

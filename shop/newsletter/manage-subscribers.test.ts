@@ -7,6 +7,9 @@ import { emailsTo } from '#tests/support/accounts/accounts.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { transact } from '../db.ts'
+import { confirm } from './confirm.ts'
+import { eraseSubscriber } from './erase-subscriber.ts'
 import { countSubscribers, listSubscribers } from './list-subscribers.ts'
 import { endSubscription, removeSubscriber, resendConfirmation, restoreSubscriber } from './manage-subscribers.ts'
 import { pruneSubscriptions } from './prune-subscriptions.ts'
@@ -87,7 +90,12 @@ describeOnBothEngines('subscribers in the admin', (open) => {
   })
 
   test('a removed subscriber is gone until restored, and a new request in between stays', async () => {
-    const before = await newcomer({ state: 'confirmed', confirmedAt: testShop.clock.now(), discountClaimed: true })
+    const before = await newcomer({
+      state: 'confirmed',
+      confirmedAt: testShop.clock.now(),
+      bouncedAt: testShop.clock.now(),
+      discountClaimed: true,
+    })
     const removed = await remove(before.id)
     if (!removed.ok) throw new Error(removed.refusal.reason)
     expect(await rowOf(before.email)).toBeUndefined()
@@ -99,6 +107,21 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     expect(undone.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(await rowOf(before.email)).toEqual({ ...before, updatedAt: testShop.clock.now() })
     expect((await audit(before.id)).map(({ action }) => action)).toEqual(['delete', 'restore'])
+  })
+
+  test('an erased address is gone from the removed ones, too', async () => {
+    const { id, email } = await newcomer({ state: 'confirmed' })
+    const removed = await remove(id)
+    if (!removed.ok) throw new Error(removed.refusal.reason)
+    await transact(testShop.shop.db, (tx) => eraseSubscriber(tx, email))
+    expect(await restore(removed.value.deletedId)).toEqual({ ok: false, refusal: { reason: 'gone' } })
+  })
+
+  test('whoever confirms again gets campaigns again, although an email bounced before', async () => {
+    const { email } = await newcomer({ state: 'unsubscribed', bouncedAt: testShop.clock.now() })
+    const [row] = await testShop.shop.db.select().from(subscription).where(eq(subscription.email, email))
+    await transact(testShop.shop.db, (tx) => confirm(tx, testShop.shop.jobs, row!, testShop.clock.now()))
+    expect(await rowOf(email)).toMatchObject({ state: 'confirmed', bouncedAt: null })
   })
 
   test('the list is filtered by words, state and interest', async () => {

@@ -117,6 +117,7 @@ export async function restoreSubscriber(
         confirmedAt: at(row.confirmedAt),
         unsubscribedAt: at(row.unsubscribedAt),
         letterAt: at(row.letterAt),
+        bouncedAt: at(row.bouncedAt),
         updatedAt: now,
       })
       return done({ email: row.email })

@@ -26,7 +26,7 @@ export async function newsletterCampaign({
     return renderCampaign({ ...content, subject }, input, null)
   }
   const reader = await readSubscription(db, subscriptionId)
-  if (row.state === 'stopped' || reader?.state !== 'confirmed') return null
+  if (row.state === 'stopped' || reader?.state !== 'confirmed' || reader.bouncedAt !== null) return null
   return renderCampaign(content, input, subscriptionId)
 }
 
