@@ -17,7 +17,7 @@ import { subscription } from '#shop/newsletter/table.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { confirmationCall, order } from '#shop/orders/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
-import { payment } from '#shop/payments/table.ts'
+import { payment, refund } from '#shop/payments/table.ts'
 import { review } from '#shop/reviews/table.ts'
 import { saveWishlist } from '#shop/wishlist/save-wishlist.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
@@ -250,6 +250,11 @@ describeOnBothEngines('a user’s own data', (open) => {
     const { db } = testShop.shop
     const note = 'Her sister Unmistakable answered'
     await db.update(payment).set({ note }).where(eq(payment.orderId, bought.orderId))
+    await db.insert(refund).values({
+      ...{ id: crypto.randomUUID(), orderId: bought.orderId, paymentId: bought.paymentId, amount: 100, state: 'failed' },
+      ...{ reason: note, failure: note, choices: { restock: [], revokeDownloads: false, giveCodeBack: false } },
+      ...{ by: 'store@bustan.example', at: now },
+    })
     const ofOrder = eq(confirmationCall.orderId, bought.orderId)
     expect(await db.update(confirmationCall).set({ note }).where(ofOrder).returning()).toHaveLength(1)
     for (const [action, field] of [

@@ -9,7 +9,7 @@ import { type ProofNeeded, proofNeeded } from '../refunds/proof.ts'
 import type { Shop } from '../shop.ts'
 import { completeWithin } from './complete-payment.ts'
 import { takenByHand } from './methods.ts'
-import { payment } from './table.ts'
+import { payment, refund } from './table.ts'
 import type { TakenInput } from './taken-form.ts'
 
 export type TakePaymentRefusal =
@@ -71,4 +71,8 @@ export async function erasePaymentNotes(tx: Executor, orderIds: readonly string[
     .update(payment)
     .set({ note: '' })
     .where(inArray(payment.orderId, [...orderIds]))
+  await tx
+    .update(refund)
+    .set({ reason: '', failure: null })
+    .where(inArray(refund.orderId, [...orderIds]))
 }
