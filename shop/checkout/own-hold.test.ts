@@ -6,11 +6,22 @@ import { anyCustomer, ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { orderSchema } from './order-form.ts'
-import { webKey } from './own-hold.ts'
+import { webKey, withUnitsBack } from './own-hold.ts'
 import { placeOrder } from './place-order.ts'
 
 const poster = 'harvest-poster'
 type Quoted = { problems: object[]; promo: object | null; items: { available: number }[] }
+
+test('a bundle with a part that is no longer for sale stays unavailable', () => {
+  const row = { id: 'part', stock: 0, status: 'active', options: [], components: [], category: 'merchandise' }
+  const bundle = { ...row, id: 'bundle', components: [{ id: 'part', quantity: 2 }] }
+  const stockWith = (part: object) => {
+    const rows = new Map([row, bundle].map((each) => [each.id, each.id === 'part' ? { ...each, ...part } : each]))
+    return withUnitsBack(rows as never, { units: new Map([['part', 4]]) }).get('bundle')?.stock
+  }
+  expect(stockWith({})).toBe(2)
+  expect(stockWith({ status: 'archived' })).toBe(0)
+})
 
 describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => {
   let testShop: OpenShop
