@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#locales/compiled/runtime.js'
 import { withoutTracking } from './public-pages.ts'
-import { finishMove, reloadStalePage } from './stale-page.ts'
+import { reloadStalePage, resumeNavigation } from './stale-page.ts'
 import { limitTransitions } from './styles/page-transitions.ts'
 import { rememberTyping } from './ui/form/early-typing.ts'
 
@@ -15,7 +15,7 @@ const { pathname, search, hash } = location
 const query = withoutTracking(search)
 if (query !== search) history.replaceState(history.state, '', pathname + query + hash)
 
-finishMove()
+resumeNavigation()
 reloadStalePage()
 limitTransitions()
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import Busboy from '@fastify/busboy'
-import { formBounds } from './entries.ts'
+import { formLimits } from './body-limits.ts'
 
 /** How many files a form may contain and how large each may be, in bytes; `text` limits a text field. */
 export type FileBounds = { files: number; bytes: number; text?: number }
@@ -12,7 +12,7 @@ export type FileBounds = { files: number; bytes: number; text?: number }
  */
 export function readMultipart(
   request: Request,
-  { files, bytes, text = formBounds.field }: FileBounds,
+  { files, bytes, text = formLimits.field }: FileBounds,
 ): Promise<FormData | null> {
   const { body, headers } = request
   if (body === null) return Promise.resolve(null)
@@ -26,11 +26,11 @@ export function readMultipart(
     const none = () => end(null)
     try {
       const limits = {
-        fieldNameSize: formBounds.name,
+        fieldNameSize: formLimits.name,
         fieldSize: text,
-        fields: formBounds.fields,
-        parts: formBounds.fields,
-        headerPairs: formBounds.headers,
+        fields: formLimits.fields,
+        parts: formLimits.fields,
+        headerPairs: formLimits.headers,
         files: files + 1,
         fileSize: bytes + 1,
       }
@@ -39,7 +39,7 @@ export function readMultipart(
       parser.on('file', (name, file, filename, _encoding, type) => {
         const parts: Buffer<ArrayBuffer>[] = []
         file.on('data', (part: Buffer<ArrayBuffer>) => parts.push(part))
-        file.on('end', () => form.append(name, new File(parts, (filename ?? '').slice(-formBounds.name), { type })))
+        file.on('end', () => form.append(name, new File(parts, (filename ?? '').slice(-formLimits.name), { type })))
         file.on('error', none)
       })
       parser.on('fieldsLimit', none).on('partsLimit', none)

@@ -31,7 +31,7 @@ export async function reloadIfStale(): Promise<void> {
  * Remembers the target of a navigation, null once it is reached. When a route's code is gone React Router reloads the
  * current page, not the target: finishMove continues from there.
  */
-export function rememberMove(path: string | null): void {
+export function rememberNavigation(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(goalKey)
     else sessionStorage.setItem(goalKey, path)
@@ -41,7 +41,7 @@ export function rememberMove(path: string | null): void {
 }
 
 /** Called first on page start: continues a navigation that a reload interrupted. */
-export function finishMove(): void {
+export function resumeNavigation(): void {
   try {
     const goal = sessionStorage.getItem(goalKey)
     sessionStorage.removeItem(goalKey)

@@ -74,7 +74,7 @@ const lies: Lie[] = [
 ]
 
 /** A proxy to a shop that breaks these of its promises. */
-async function lyingShop(target: string) {
+async function brokenShop(target: string) {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -121,7 +121,7 @@ describe.each(engines)('the proof (%s)', (engine) => {
   // Detecting lies does not depend on the engine.
   if (engine === 'pglite') return
   test('reports each broken promise, and no other', async () => {
-    const liar = await lyingShop(server.url)
+    const liar = await brokenShop(server.url)
     const { code, printed, broken } = await prove(liar.url)
     liar.close()
     expect(code).toBe(1)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ensureBuilt, ensureInstalled, pinnedNode, root } from './ensure.mjs'
-import { maxOthersShare, watchOthers } from './others-load.mjs'
+import { maxOthersShare, watchOthers } from './other-processes-load.mjs'
 
 const names = [
   'bytes',

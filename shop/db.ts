@@ -161,20 +161,20 @@ const hasCode = (error: unknown, pattern: RegExp): boolean =>
  */
 export function whyUnavailable(error: unknown): 'database' | 'storage' | null {
   for (const each of causesOf(error)) {
-    if (typeof each.code === 'string' && noRoom.has(each.code)) return 'storage'
-    if (each instanceof DatabaseUnavailable || (typeof each.code === 'string' && away.test(each.code)))
+    if (typeof each.code === 'string' && diskFullCodes.has(each.code)) return 'storage'
+    if (each instanceof DatabaseUnavailable || (typeof each.code === 'string' && unavailableCodes.test(each.code)))
       return 'database'
   }
   return null
 }
 
 /** Error codes of the system (no space, over quota, read-only) and of PostgreSQL (disk full). */
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100'])
 /**
  * PostgreSQL's codes: connection exceptions, insufficient resources, shutting down, lock or statement timeout, no
  * longer the primary, repeated collisions.
  */
-const away = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01)$/
+const unavailableCodes = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006|25P03|40001|40P01)$/
 
 /** PostgreSQL's error code, through Drizzle's wrapping; undefined for any other error. */
 export function databaseCode(error: unknown): string | undefined {

@@ -5,7 +5,7 @@
  * by several of them counts each combination. A limit never refuses by what a stranger can type alone (an email, an
  * order number), so that no one can lock out another user.
  */
-export type Counted = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
+export type LimitPart = 'network' | 'email' | 'account' | 'order' | 'device' | 'API key'
 
 /**
  * `refuse`: 429 with Retry-After until the window ends. `slow`: after `most` attempts back-off doubles from 1 s up to
@@ -15,7 +15,7 @@ export type Policy = {
   /** The key of its stored counters. */
   id: string
   what: string
-  by: readonly [Counted, ...Counted[]]
+  by: readonly [LimitPart, ...LimitPart[]]
   most: number
   seconds: number
   action: 'refuse' | 'slow' | 'quiet'
@@ -685,7 +685,7 @@ export function wideNetwork(network: string): string {
 /**
  * Limits of unpaid reservations, of one network (IPv6: a /48) or of one buyer: the same email or phone at that network.
  */
-export type Holds = {
+export type HoldLimits = {
   networkOrders: number
   networkSessions: number
   buyerOrders: number
@@ -707,7 +707,7 @@ export const orderDeclines = 5
  * Counted in the transaction that places an order and released by its payment. By network first, so that no stranger
  * uses up another buyer's share. Reasons: decision record 0040.
  */
-export const holds: Holds = {
+export const holdLimits: HoldLimits = {
   networkOrders: 30,
   networkSessions: 8,
   buyerOrders: 3,
@@ -719,24 +719,24 @@ export const holds: Holds = {
 }
 
 /** The limits of a shop with this ORDER_LIMIT: all scale with it. Null (unlimited) for that of a load test. */
-export function holdsFor(ordersPerTenMinutes: number): Holds | null {
+export function holdLimitsFor(ordersPerTenMinutes: number): HoldLimits | null {
   if (ordersPerTenMinutes >= 10_000) return null
   const factor = ordersPerTenMinutes / limits.orders.most
-  const grown = Object.entries(holds).map(([name, most]) => [name, Math.max(1, Math.ceil(most * factor))])
-  return { ...(Object.fromEntries(grown) as Holds), share: Math.min(1, holds.share * Math.max(1, factor)) }
+  const grown = Object.entries(holdLimits).map(([name, most]) => [name, Math.max(1, Math.ceil(most * factor))])
+  return { ...(Object.fromEntries(grown) as HoldLimits), share: Math.min(1, holdLimits.share * Math.max(1, factor)) }
 }
 
 export type LimitName = keyof typeof limits
 /** A counter's key: a value for every part the limit counts by. */
-export type CountedBy<Name extends LimitName> = Record<(typeof limits)[Name]['by'][number], string>
+export type LimitKey<Name extends LimitName> = Record<(typeof limits)[Name]['by'][number], string>
 
 export type Limit<Name extends LimitName = LimitName> = {
   /** Counts one attempt; returns the seconds to wait when the limit is exceeded, else null. */
-  hit(of: CountedBy<Name>): Promise<number | null>
+  hit(of: LimitKey<Name>): Promise<number | null>
   /** The seconds to wait if the limit is reached, without counting an attempt. */
-  wait(of: CountedBy<Name>): Promise<number | null>
+  wait(of: LimitKey<Name>): Promise<number | null>
   /** Clears the counter, after a success. */
-  clear(of: CountedBy<Name>): Promise<void>
+  clear(of: LimitKey<Name>): Promise<void>
 }
 
 export type Limits = { [Name in LimitName]: Limit<Name> }

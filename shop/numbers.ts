@@ -15,4 +15,4 @@ export const maxWaitingShown = 99
 export const changesShown = 15
 
 /** Limit of rows changed together. */
-export const bulkMost = 500
+export const maxBulkRows = 500

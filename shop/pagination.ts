@@ -13,13 +13,13 @@ export const isStorable = (at: Date): boolean => at.getTime() >= 0 && at.getTime
  * Which page of a list: the one after a row (older), before a row (newer), the last one, or else the first. Every page
  * costs the same.
  */
-export type PageAsked = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined; last?: boolean }
+export type PageQuery = { limit: number; after?: Cursor | undefined; before?: Cursor | undefined; last?: boolean }
 
 /** A page, newest first, and whether there are rows on either side of it. */
 export type Paged<Row> = { rows: Row[]; newer: boolean; older: boolean }
 
 /** The query's conditions for a page, in addition to the caller's filters. Columns: creation time, and key. */
-export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: PageAsked) {
+export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: PageQuery) {
   const { createdAt, id } = columns
   const backwards = page.last === true || page.before !== undefined
   const beside = (cursor: Cursor | undefined, compare: typeof lt): SQL | undefined =>
@@ -37,7 +37,7 @@ export function keyset(columns: { createdAt: PgColumn; id: PgColumn }, page: Pag
 }
 
 /** The query's rows as a page. */
-export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> {
+export function pageOf<Row>(found: readonly Row[], page: PageQuery): Paged<Row> {
   const backwards = page.last === true || page.before !== undefined
   const more = found.length > page.limit
   const rows = found.slice(0, page.limit)
@@ -49,7 +49,7 @@ export function pageOf<Row>(found: readonly Row[], page: PageAsked): Paged<Row> 
  * The rows before and after one in its list.
  * @param first of a page, selects the value of its first row
  */
-export async function besideRow({ createdAt, id }: Cursor, first: (page: PageAsked) => Promise<string | undefined>) {
+export async function adjacentRows({ createdAt, id }: Cursor, first: (page: PageQuery) => Promise<string | undefined>) {
   const row = { createdAt, id }
   const [newer, older] = await Promise.all([first({ limit: 1, before: row }), first({ limit: 1, after: row })])
   return { newer: newer ?? null, older: older ?? null }

@@ -1,6 +1,6 @@
 import type { CalendarReader } from './appointments/hosts/calendar-port.ts'
 import type { Db } from './db.ts'
-import type { Holds } from './limits.ts'
+import type { HoldLimits } from './limits.ts'
 import type { PictureSource } from './moving/picture-source.ts'
 import type {
   Backups,
@@ -56,7 +56,7 @@ export type Shop = {
   pdfs: Pdfs
   secrets: Secrets
   /** Limits of unpaid orders per network and buyer; null for none. */
-  holds: Holds | null
+  holds: HoldLimits | null
   backups: Backups
   log: Log
   /** The shop's public URL without a trailing slash; the base of links in emails and to the gateway. */

@@ -1,6 +1,6 @@
 import { type QueryPromise, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** A query that is sent when awaited, and can be part of `writeTogether`. */
+/** A query that is sent when awaited, and can be part of `combineWrites`. */
 export type Statement = QueryPromise<unknown> & SQLWrapper
 
 type Answers<Work extends readonly unknown[]> = { -readonly [Index in keyof Work]: Awaited<Work[Index]> }
@@ -44,7 +44,7 @@ export const commitWith = <const Work extends readonly QueryPromise<unknown>[], 
  * undefined, so none may wait for contended rows.
  * @param answer selects from the writes, by their names; each of them needs a `returning` for it
  */
-export function writeTogether(
+export function combineWrites(
   tx: { execute(statement: SQL): unknown },
   writes: Readonly<Record<string, SQLWrapper>>,
   answer: SQL = sql`select`,

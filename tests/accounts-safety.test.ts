@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieOf, network, newcomer } from './support/accounts/accounts.ts'
+import { cookieOf, network, newUser } from './support/accounts/accounts.ts'
 import { codeOf, keyShownIn } from './support/accounts/authenticator.ts'
 import { freePort } from './support/network/free-port.ts'
 import { until } from './support/poll.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
   const tokenOf = (cookie: string) => /session_token=([^;.]+)/.exec(cookie)?.[1]
 
   async function member() {
-    const input = newcomer()
+    const input = newUser()
     expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
     return { ...input, cookie: await signIn(input) }
   }
@@ -80,7 +80,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
         return cookieOf(answer.headers)
       }
       const first = await setUp(/setup\?token=([\w-]+)/.exec(server.output())![1]!, builtIn[0])
-      const input = newcomer({ email: builtIn[1] })
+      const input = newUser({ email: builtIn[1] })
       await post('/register', { ...input, confirm: input.password })
       return { first, second: await setUp(tokenIn(await linkTo(builtIn[1], 'admin-invite')), builtIn[1]) }
     })()
@@ -315,14 +315,14 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
         )
       return statuses.filter((status) => status === 429).length
     }
-    const signIns = () => post('/login', { email: newcomer().email, password: 'guess' }, '', forged())
+    const signIns = () => post('/login', { email: newUser().email, password: 'guess' }, '', forged())
     expect(await tries(52, signIns)).toBe(2)
-    const resets = () => post('/forgot-password', { email: newcomer().email }, '', forged())
+    const resets = () => post('/forgot-password', { email: newUser().email }, '', forged())
     expect(await tries(42, resets)).toBe(2)
     const codes = () => post('/login', { intent: 'code', code: '000000' }, '', forged())
     expect(await tries(32, codes)).toBe(2)
     // Another network is not limited.
-    expect((await post('/login', { email: newcomer().email, password: 'guess' })).status).toBe(401)
+    expect((await post('/login', { email: newUser().email, password: 'guess' })).status).toBe(401)
   }, 120_000)
 
   // Needs a second process, so PostgreSQL only; tests/guards.test.ts covers PGlite.
@@ -354,7 +354,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
     const known = [await member(), await member(), await member()]
     const kinds: Record<string, (email: string) => Promise<Response>> = {
       signIn: (email) => post('/login', { email, password: 'not-the-one' }),
-      register: (email) => post('/register', { ...newcomer({ email }), confirm: 'tulip-9' }),
+      register: (email) => post('/register', { ...newUser({ email }), confirm: 'tulip-9' }),
       forgot: (email) => post('/forgot-password', { email }),
     }
     // Hashing is nearly all of a response's time; counting hashes does not depend on the machine's load.
@@ -366,7 +366,7 @@ describe.each(engines)('accounts under attack (%s)', (engine) => {
       const seen = { known: new Set<string>(), unknown: new Set<string>() }
       for (let n = 0; n < 4; n++)
         for (const side of ['known', 'unknown'] as const) {
-          const email = side === 'known' ? known[n % 3]!.email : newcomer().email
+          const email = side === 'known' ? known[n % 3]!.email : newUser().email
           const before = await hashes()
           const answer = await act(email)
           const text = (await answer.text()).replaceAll(email, 'E')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emailOf } from './e2e/support/emails.ts'
-import { cookieOf, newcomer } from './support/accounts/accounts.ts'
+import { cookieOf, newUser } from './support/accounts/accounts.ts'
 import { freePort } from './support/network/free-port.ts'
 import { until } from './support/poll.ts'
 import { type Server, startServer } from './support/start-server.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
   const postJson = (path: string, body: string) =>
     fetch(`${server.url}${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })
   const register = (changes: Record<string, string> = {}) => {
-    const input = { ...newcomer(), ...changes } as Record<string, string>
+    const input = { ...newUser(), ...changes } as Record<string, string>
     return { input, answer: post('/register', { confirm: input.password!, ...input }) }
   }
   const signIn = ({ email, password }: Record<string, string>, to = '/login') =>
@@ -193,7 +193,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
   test('of two admins who demote each other concurrently one stays; the last cannot be demoted', async () => {
     const password = 'orchard-gate-1977'
     const token = /setup\?token=([\w-]+)/.exec(server.output())![1]!
-    const first = { email: newcomer().email, password }
+    const first = { email: newUser().email, password }
     const made = await post('/admin/setup', { token, name: 'Keeper', ...first, confirm: password })
     let one = cookieOf(made.headers)
     const { input, answer } = register({ password, confirm: password })
@@ -247,7 +247,7 @@ describe.each(engines)('account pages (%s)', (engine) => {
 
   // Last, because it uses up the attempts of these tests' network.
   test('a forged forwarding header does not bypass the limit; the wait is shown', async () => {
-    const { email } = newcomer()
+    const { email } = newUser()
     const answers = []
     for (let n = 0; n < 14; n++)
       answers.push(await post('/login', { email, password: 'guess' }, { 'X-Forwarded-For': `198.51.100.${n}` }))
@@ -268,7 +268,7 @@ describe('when the database does not answer', () => {
     const admin = new pg.Client({ connectionString: testShop.databaseUrl!.replace(/\/[^/]*$/, '/postgres') })
     await admin.connect()
     try {
-      const input = newcomer()
+      const input = newUser()
       await post('/register', { ...input, confirm: input.password })
       const cookie = cookieOf((await post('/login', input)).headers)
       expect(cookie).not.toBe('')

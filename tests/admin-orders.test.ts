@@ -16,12 +16,12 @@ import { startDownload } from '#shop/downloads/start-download.ts'
 import { emailsOfOrder } from '#shop/email/list-emails.ts'
 import { retryMail } from '#shop/email/resend-email.ts'
 import { mail } from '#shop/email/table.ts'
-import { findOrders, type OrderFilters, type OrderSummary, ordersBeside } from '#shop/orders/list-orders.ts'
+import { adjacentOrders, findOrders, type OrderFilters, type OrderSummary } from '#shop/orders/list-orders.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { moveOrders } from '#shop/orders/move-orders.ts'
 import { saveNotes } from '#shop/orders/save-notes.ts'
 import { orderStats } from '#shop/orders/stats.ts'
-import { fulfilments, orderKinds, orderStatuses, orderTurns, paymentStatuses } from '#shop/orders/status.ts'
+import { fulfilments, orderKinds, orderStatuses, orderTasks, paymentStatuses } from '#shop/orders/status.ts'
 import { confirmationCall, order } from '#shop/orders/table.ts'
 import type { Cursor } from '#shop/pagination.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -148,7 +148,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
     for (const status of [undefined, ...orderStatuses])
       for (const payment of [undefined, ...paymentStatuses])
         for (const kind of [undefined, ...orderKinds])
-          for (const turn of [undefined, ...orderTurns]) all.push({ status, payment, kind, turn, ...in2001 })
+          for (const turn of [undefined, ...orderTasks]) all.push({ status, payment, kind, turn, ...in2001 })
     const more: Partial<OrderFilters>[] = [
       { words: 'dana' },
       { customer: 'dana@example.com' },
@@ -193,7 +193,7 @@ describeOnBothEngines('the admin’s orders', (open) => {
 
       const all = pages.flat()
       for (const at of [0, 10, 22])
-        expect(await ordersBeside(db, all[at]!, filters)).toEqual({
+        expect(await adjacentOrders(db, all[at]!, filters)).toEqual({
           newer: all[at - 1]?.number ?? null,
           older: all[at + 1]?.number ?? null,
         })

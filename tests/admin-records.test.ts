@@ -5,7 +5,7 @@ import { restoreDeleted } from '#app/admin/audit/restore.server.ts'
 import { mailTemplates as named } from '#app/admin/email/template-names.ts'
 import { sampleRows } from '#db/samples/sample-rows.ts'
 import { emailPreviews } from '#server/emails/email-previews.ts'
-import { auditEntry, deletedItem, keepDeleted, recordAudit } from '#shop/audit/log.ts'
+import { auditEntry, deletedItem, recordAudit, recordDeletion } from '#shop/audit/log.ts'
 import { product } from '#shop/catalog/table.ts'
 import { changePageText } from '#shop/content/change-page.ts'
 import { giveUpMail } from '#shop/email/give-up-email.ts'
@@ -208,7 +208,7 @@ describeOnBothEngines('the change log', (open) => {
     await of('no-such-product')
     const titles = { title: 'كوب', titleEn: 'Cup' }
     const thing = { subject: 'product', subjectId: 'deleted-cup', name: 'كوب' } as const
-    await keepDeleted(db, admin, { ...thing, rows: { product: [{ id: 'deleted-cup', ...titles }] } }, clock.now())
+    await recordDeletion(db, admin, { ...thing, rows: { product: [{ id: 'deleted-cup', ...titles }] } }, clock.now())
     const review = { subject: 'review', subjectId: randomUUID(), name: 'harvest-poster 5/5', action: 'change' } as const
     await recordAudit(db, admin, review, clock.now())
     const listed = async (subject: 'product' | 'review') =>
@@ -233,7 +233,7 @@ describeOnBothEngines('the change log', (open) => {
       const id = randomUUID()
       const row = { id, title: name, text: 'أهلًا', textEn: 'Hello', position: 1, updatedAt: clock.now() }
       const at = new Date(clock.now().getTime() - ageDays * 86_400_000)
-      return keepDeleted(db, admin, { subject, subjectId: id, name, rows: { canned_answer: [row] } }, at)
+      return recordDeletion(db, admin, { subject, subjectId: id, name, rows: { canned_answer: [row] } }, at)
     }
     const [answer, old, other] = [
       await stored('canned_answer', 'Hi'),

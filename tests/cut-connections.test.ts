@@ -13,7 +13,7 @@ import { action as subscribe } from '#app/storefront/newsletter/subscribe.tsx'
 import { loader as product } from '#app/storefront/product/product.tsx'
 import { usualTimes } from '#server/http/slow-bodies.ts'
 import { productFile } from '#shop/catalog/media/table.ts'
-import { adminCookie, member, newcomer } from './support/accounts/accounts.ts'
+import { adminCookie, member, newUser } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
 import { anyCustomer, ask, goToBank, orderBody, place, placeAndPay, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
@@ -26,7 +26,7 @@ import {
   nothingHeld,
   sendBytes,
   sendUnread,
-} from './support/network/lines.ts'
+} from './support/network/raw-connections.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
 /** A raw request, and the expected statuses when all of it arrives, first and repeated. */
@@ -122,7 +122,7 @@ describeOnBothEngines('cut or stalled connections', (open) => {
     const upload = { 'Content-Type': 'multipart/form-data; boundary=b' }
     const guide = readFileSync('db/guides/rare-crops-guide.pdf')
     const order = JSON.stringify(orderBody({ customer: anyCustomer() as never }))
-    const { name, username, email, dateOfBirth, password } = newcomer()
+    const { name, username, email, dateOfBirth, password } = newUser()
     const account = { name, username, email, dateOfBirth, password, confirm: password }
     const sent = JSON.stringify(message)
     return [

@@ -6,7 +6,7 @@ import { message } from '#shop/messages/table.ts'
 import { pageText } from '#shop/schema.ts'
 import { adminCookie } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
-import { actAtBank, anyCustomer, ask, comeBack, goToBank, orderBody, place, seeOrder } from './support/buying.ts'
+import { actAtBank, anyCustomer, ask, goToBank, orderBody, place, returnFromBank, seeOrder } from './support/buying.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
 
@@ -45,7 +45,7 @@ describeOnBothEngines('a form body', (open) => {
       expect(await send(bank)).toEqual([type, body, 422])
     }
     expect(await testShop.shop.db.$count(pageText)).toBe(0)
-    expect(await comeBack(await actAtBank(paymentUrl, 'pay'))).toContain('/payment-success')
+    expect(await returnFromBank(await actAtBank(paymentUrl, 'pay'))).toContain('/payment-success')
     expect(testShop.errors).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describeOnBothEngines('a form body', (open) => {
     const placed = await place(testShop.url, buyer())
     const outcomes = new URLSearchParams('outcome=pay&outcome=decline')
     const decided = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body: outcomes })
-    await comeBack(decided.headers.get('location') ?? '')
+    await returnFromBank(decided.headers.get('location') ?? '')
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 })

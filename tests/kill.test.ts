@@ -4,7 +4,16 @@ import { eq, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
-import { actAtBank, anyCustomer, comeBack, home, orderBody, type Placed, place, seeOrder } from './support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  home,
+  orderBody,
+  type Placed,
+  place,
+  returnFromBank,
+  seeOrder,
+} from './support/buying.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { movableClock } from './support/movable-clock.ts'
 import { freePort } from './support/network/free-port.ts'
@@ -48,7 +57,7 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   const others = () =>
     void Promise.allSettled(
       Array.from({ length: 6 }, () =>
-        place(server.url, cart()).then((each) => actAtBank(each.paymentUrl, 'pay').then(comeBack)),
+        place(server.url, cart()).then((each) => actAtBank(each.paymentUrl, 'pay').then(returnFromBank)),
       ),
     )
 
@@ -69,14 +78,14 @@ async function surviveKills(testShop: TestShop): Promise<Placed[]> {
   const returned = await place(server.url, cart())
   const back = await actAtBank(returned.paymentUrl, 'pay')
   others()
-  await comeBack(back)
+  await returnFromBank(back)
   await restart()
   paid.push(returned)
 
   // While emails are being sent.
   const emails = emailFiles(testShop).length
   const buyers = await Promise.all(Array.from({ length: 5 }, () => place(server.url, cart())))
-  await Promise.all(buyers.map(async (each) => comeBack(await actAtBank(each.paymentUrl, 'pay'))))
+  await Promise.all(buyers.map(async (each) => returnFromBank(await actAtBank(each.paymentUrl, 'pay'))))
   await until('an email was sent', async () => emailFiles(testShop).length > emails)
   await server.kill()
   return [...paid, ...buyers]

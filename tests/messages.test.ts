@@ -26,7 +26,7 @@ import { deleteMessage, restoreMessage } from '#shop/messages/delete-message.ts'
 import { eraseSender } from '#shop/messages/erase-sender.ts'
 import { messageSchema } from '#shop/messages/form.ts'
 import { threadToken } from '#shop/messages/link.ts'
-import { findMessages, messagesBeside, readMessageStats } from '#shop/messages/list.ts'
+import { adjacentMessages, findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
 import { replyToMessage } from '#shop/messages/reply.ts'
@@ -290,7 +290,7 @@ describeOnBothEngines('messages', (open) => {
     expect(all.found).toBe(all.rows.length)
     const [first] = (await findMessages(db, urgent, { limit: 1 })).rows
     expect((await findMessages(db, urgent, { limit: 1, after: first })).rows).toEqual([all.rows[1]])
-    expect(await messagesBeside(db, all.rows[1]!, urgent)).toEqual({
+    expect(await adjacentMessages(db, all.rows[1]!, urgent)).toEqual({
       newer: all.rows[0]!.id,
       older: all.rows[2]?.id ?? null,
     })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidPattern } from '#shop/ids.ts'
-import { cookieOf, network, newcomer } from './support/accounts/accounts.ts'
+import { cookieOf, network, newUser } from './support/accounts/accounts.ts'
 import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
 import { freePort } from './support/network/free-port.ts'
 import { until } from './support/poll.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
 
   /** A member with a verified address. */
   async function member(): Promise<Owner> {
-    const input = newcomer()
+    const input = newUser()
     expect((await post('/register', { ...input, confirm: input.password })).status).toBe(200)
     const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
     const token = await until('an email', async () => {
@@ -168,7 +168,7 @@ describe.each(engines)('passkeys over HTTP (%s)', (engine) => {
   })
 
   test('no passkey without a verified address', async () => {
-    const input = newcomer()
+    const input = newUser()
     await post('/register', { ...input, confirm: input.password })
     const cookie = cookieOf((await post('/login', { email: input.email, password: input.password })).headers)
     const refused = await add({ ...input, cookie }, passkeyDevice(home))

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { methodPicture } from '#app/storefront/kit/payment-methods.ts'
 import { pictureFormats, pictureWidths } from '#app/ui/picture-sources.ts'
 import { seedProducts } from '#db/seed-products.ts'
-import { paidWith } from '#shop/payments/methods.ts'
+import { orderPaymentMethods } from '#shop/payments/methods.ts'
 import { root } from './support/imports.ts'
 
 const publicFile = (address: string) => join(root, 'public', address)
@@ -14,7 +14,7 @@ const sources = readdirSync(join(root, 'db/pictures')).map((file) => file.replac
 const bound = { 'avif 320': 9, 'avif 640': 18, 'avif 960': 27, 'webp 320': 16, 'webp 640': 36, 'webp 960': 54 } as const
 
 test('every payment method has a badge', () => {
-  expect(paidWith.filter((method) => !existsSync(publicFile(methodPicture(method))))).toEqual([])
+  expect(orderPaymentMethods.filter((method) => !existsSync(publicFile(methodPicture(method))))).toEqual([])
 })
 
 describe('every drawn picture', () => {

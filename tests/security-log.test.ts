@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidPattern } from '#shop/ids.ts'
-import { cookieOf, newcomer } from './support/accounts/accounts.ts'
+import { cookieOf, newUser } from './support/accounts/accounts.ts'
 import { codeOf, keyShownIn } from './support/accounts/authenticator.ts'
 import { type GoogleUser, googleUser, keys, openGoogle, throughGoogle } from './support/accounts/google.ts'
 import { type Lies, passkeyDevice } from './support/accounts/passkey-device.ts'
@@ -91,7 +91,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   })
 
   test('records account events', async () => {
-    const who = newcomer() as { email: string; password: string }
+    const who = newUser() as { email: string; password: string }
     const { email } = who
     await post('/register', { ...who, confirm: who.password })
     await has('account_made', 'ok', { account: email })
@@ -174,7 +174,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   })
 
   test('records passkey and Google sign-ins, and refused ones', async () => {
-    const who = newcomer()
+    const who = newUser()
     const { email, password: own } = who
     await post('/register', { ...who, confirm: own } as unknown as Record<string, string>)
     const cookie = await signIn(who)
@@ -221,7 +221,7 @@ describe.each(engines)('the security log (%s)', (engine) => {
   })
 
   test('records admin actions, and refused API clients', async () => {
-    const who = newcomer()
+    const who = newUser()
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
     const [made] = await log('kind=account_made')
     expect(made?.account).toBe(who.email)

@@ -15,9 +15,9 @@ type Span = { startsAt: Date; endsAt: Date }
 /** The calendar has more events or repetitions than are processed. */
 export class CalendarTooLarge extends Error {}
 
-const mostOccurrences = 50_000
+const maxOccurrences = 50_000
 
-const mostSpans = 5_000
+const maxSpans = 5_000
 
 /**
  * The times in which a calendar's owner is busy, disjoint and in order. Cancelled events and events marked free are
@@ -48,7 +48,7 @@ export function busyTimes(text: string, asked: CalendarQuery): Span[] {
       if (idOf(event).endsWith(asked.ownIds) || !isBusy(event)) continue
       for (const span of spansOf(event, isMoved, instead, zones, asked, counted)) {
         if (span.until <= asked.from.getTime() || asked.until.getTime() <= span.from) continue
-        if (found.push(span) > mostOccurrences) throw new CalendarTooLarge()
+        if (found.push(span) > maxOccurrences) throw new CalendarTooLarge()
       }
     }
   }
@@ -79,7 +79,7 @@ function* spansOf(
   const lengthMs = lengthOf(event, dtstart, first, at)
   if (lengthMs <= 0) return
   if (isMoved || !(event.hasProperty('rrule') || event.hasProperty('rdate'))) {
-    if (++counted.steps > mostOccurrences) throw new CalendarTooLarge()
+    if (++counted.steps > maxOccurrences) throw new CalendarTooLarge()
     yield { from: first, until: first + lengthMs }
     return
   }
@@ -92,7 +92,7 @@ function* spansOf(
   )
   const occurrences = new ICAL.RecurExpansion({ component: event, dtstart })
   for (let next = occurrences.next(); next; next = occurrences.next()) {
-    if (++counted.steps > mostOccurrences) throw new CalendarTooLarge()
+    if (++counted.steps > maxOccurrences) throw new CalendarTooLarge()
     const from = at(next, start)
     if (from >= asked.until.getTime()) return
     if (!left.has(from)) yield { from, until: from + lengthMs }
@@ -119,7 +119,7 @@ function merged(spans: { from: number; until: number }[]): Span[] {
   for (const span of spans.sort((a, b) => a.from - b.from)) {
     const last = whole.at(-1)
     if (last && span.from <= last.until) last.until = Math.max(last.until, span.until)
-    else if (whole.push({ ...span }) > mostSpans) throw new CalendarTooLarge()
+    else if (whole.push({ ...span }) > maxSpans) throw new CalendarTooLarge()
   }
   return whole.map(({ from, until }) => ({ startsAt: new Date(from), endsAt: new Date(until) }))
 }

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable, waitBudget } from '#shop/db.ts'
-import { afterInput } from './after-input.ts'
+import { afterPendingInput } from './after-pending-input.ts'
 
 const longestMs = 15_000
 
@@ -39,7 +39,7 @@ export class DatabaseQueue {
         const now = performance.now()
         const left = Math.min(Math.max(since, this.#movedAt) + this.#stuckMs, until) - now
         if (left > 0) {
-          timer = setTimeout(afterInput(look), left)
+          timer = setTimeout(afterPendingInput(look), left)
           return
         }
         over = true

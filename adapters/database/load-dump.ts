@@ -38,7 +38,7 @@ export async function loadDump(
   const { jobs, end } = await insertAll(tx, tables, lines)
   if (end === undefined && format === 2) throw new UnusableDump('The backup ends before its end.')
   for (const name of tables) {
-    await goOnCounting(tx, name)
+    await restartSequence(tx, name)
     await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
   }
   const totals = await readTotals(tx)
@@ -122,7 +122,7 @@ async function insertRows(tx: Executor, table: string, rows: readonly string[]):
 }
 
 /** Restarts a table's sequence after the highest number in the table. */
-async function goOnCounting(tx: Executor, table: string): Promise<void> {
+async function restartSequence(tx: Executor, table: string): Promise<void> {
   const counted = (await columnsOf(tx, table)).filter((column) => column.counted)
   for (const { name } of counted) {
     const column = sql.identifier(name)

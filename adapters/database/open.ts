@@ -5,9 +5,9 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import type { Db, Executor } from '#shop/db.ts'
 import { isMigrated } from './migrations.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { openMemoryPglite, openPglite } from './pglite/pglite.ts'
 import { openPostgres, type PostgresChoice } from './postgres.ts'
+import { queuedClient } from './queued-client.ts'
 
 /** An opened database of either engine: the database, what the job queue needs of it, and how to close it. */
 export type OpenDatabase = {
@@ -63,7 +63,7 @@ export async function openDatabase(choice: DatabaseChoice, { forVisitors = false
     }
   }
   const { client, close } = 'memory' in choice ? await openMemoryPglite() : await openPglite(choice)
-  const turns = oneAtATime(client)
+  const turns = queuedClient(client)
   const db = drizzle(turns, { casing: 'snake_case' })
   return {
     engine: 'pglite',

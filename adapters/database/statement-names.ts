@@ -1,8 +1,8 @@
 /** How often a statement is seen before it gets a name, so that rare statements fill no connection. */
 const often = 5
 /** A connection remembers each named statement for as long as it lives. */
-const mostNames = 250
-const mostSeen = 2_000
+const maxNames = 250
+const maxSeen = 2_000
 /** Longer texts, such as inserts of many rows, are not remembered. */
 export const longestText = 20_000
 
@@ -26,10 +26,10 @@ export class StatementNames {
   /** The name of a statement; undefined while it is rare, or when the limit of names is reached. */
   of(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= mostNames || text.length > longestText) return known
+    if (known !== undefined || this.#names.size >= maxNames || text.length > longestText) return known
     const times = (this.#seen.get(text) ?? 0) + 1
     if (times < often) {
-      if (this.#seen.size >= mostSeen) this.#seen.clear()
+      if (this.#seen.size >= maxSeen) this.#seen.clear()
       this.#seen.set(text, times)
       return undefined
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseUnavailable, waitBudget } from '#shop/db.ts'
-import { afterInput } from './after-input.ts'
+import { afterPendingInput } from './after-pending-input.ts'
 
 /** A statement unanswered for this long starts a check whether the database answers at all. */
 const suspectAfterMs = 800
@@ -61,7 +61,7 @@ export class Watch {
     const limit =
       asking &&
       setTimeout(
-        afterInput(() => over || giveUp()),
+        afterPendingInput(() => over || giveUp()),
         Math.max(0, asking.left()),
       )
     return () => {
@@ -203,7 +203,7 @@ export function destroyConnection(client: pg.Client): void {
 function answer<Value>(coming: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const tooLate = () => reject(new DatabaseUnavailable('the database gives no sign of life'))
-    const timer = setTimeout(afterInput(tooLate), answerWithinMs)
+    const timer = setTimeout(afterPendingInput(tooLate), answerWithinMs)
     coming.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }

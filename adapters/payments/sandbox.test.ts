@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
-import { anyCustomer, ask, comeBack, goToBank, orderBody, place } from '#tests/support/buying.ts'
+import { anyCustomer, ask, goToBank, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
@@ -41,14 +41,14 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
   test('repeated notifications are one payment', async () => {
     const { seen, back } = await pay('duplicated')
     expect(await seen()).toEqual(paid)
-    await comeBack(back)
+    await returnFromBank(back)
     expect(await seen()).toEqual(paid)
   })
 
   test('a notification arrives before its ledger has the payment: the return settles it', async () => {
     const { seen, back } = await pay('disordered')
     expect(await seen()).toEqual(unpaid)
-    await comeBack(back)
+    await returnFromBank(back)
     expect(await seen()).toEqual(paid)
   })
 
@@ -62,13 +62,13 @@ describeOnBothEngines('a sandbox bank that misbehaves', (open) => {
 
   test('answers after a delay', async () => {
     const { seen, back } = await pay('slow')
-    const [first, second] = await Promise.all([comeBack(back), comeBack(back)])
+    const [first, second] = await Promise.all([returnFromBank(back), returnFromBank(back)])
     expect([first, await seen()]).toEqual([second, paid])
   })
 
   test('reports another amount', async () => {
     const { seen, back } = await pay('lying')
-    expect(await comeBack(back)).toBe('/checkout?payment=mismatch')
+    expect(await returnFromBank(back)).toBe('/checkout?payment=mismatch')
     // The store is notified by email.
     await expect.poll(seen).toEqual({ ...unpaid, review: 'payment_mismatch', emails: 1 })
     testShop.errors.splice(0)
@@ -88,7 +88,7 @@ test('quirks work in tests only', async () => {
     const placed = await place(shop.url, orderBody({ customer: anyCustomer() as never }))
     const body = new URLSearchParams({ outcome: 'pay', quirk: 'lying' })
     const answer = await ask(await goToBank(placed.paymentUrl), { method: 'POST', body })
-    expect(await comeBack(answer.headers.get('location') ?? '')).toContain('/payment-success')
+    expect(await returnFromBank(answer.headers.get('location') ?? '')).toContain('/payment-success')
     const row = await orderRow(shop, placed)
     expect(row.paymentStatus).toBe('paid')
   } finally {

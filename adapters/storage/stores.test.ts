@@ -4,8 +4,8 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { FileStore } from '#shop/ports.ts'
 import { startBucket } from '#tests/support/bucket.ts'
 import { diskStore } from './disk.ts'
+import { prefixedStore } from './prefixed-store.ts'
 import { s3Store } from './s3.ts'
-import { within } from './within.ts'
 
 const timeouts = { connection: 1_000, answer: 2_000, silence: 2_000 }
 const stops: (() => Promise<void>)[] = []
@@ -48,7 +48,7 @@ describe.each(stores)('files in %s', (_, open) => {
 
   test('are confined to their folder of the store', async () => {
     const files = await open()
-    const part = within(files, 'pictures')
+    const part = prefixedStore(files, 'pictures')
     await part.put('one.webp', digits, 'image/webp')
     expect(await files.exists('one.webp')).toBe(false)
     expect(await read(await files.stream('pictures/one.webp'))).toBe('0123456789')

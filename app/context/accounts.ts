@@ -72,7 +72,7 @@ export type Accounts = SecondFactors &
       to: string,
     ): Promise<{ ok: true; url: string; headers: Headers } | Limited | Refused<'off' | 'error'>>
     /**
-     * Finishes it, once: finds or creates the account (see shop/accounts/enter-with-google.ts) and opens a session, or
+     * Finishes it, once: finds or creates the account (see shop/accounts/sign-in-with-google.ts) and opens a session, or
      * with 'code' the second step is due at the sign-in page.
      * @param answer the query of the redirect back
      */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
+import { formLimits } from '#app/body-limits.ts'
 import { limitsContext, uploadsContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
-import { formBounds } from '#app/entries.ts'
 import { firstOf } from '#app/form.ts'
 import { readMultipart } from '#app/read-multipart.server.ts'
 import { attachmentLimits } from '#shop/messages/attachment.ts'
@@ -31,7 +31,7 @@ export async function receiveFiles<Answer>(
   receive: () => Promise<Answer>,
 ): Promise<Answer | 'limited' | 'busy'> {
   const bytes = request.headers.get('Content-Length')
-  if (bytes !== null && Number(bytes) <= formBounds.bytes) return receive()
+  if (bytes !== null && Number(bytes) <= formLimits.bytes) return receive()
   const { network } = context.get(visitorContext)
   const { uploads, uploadsDay } = context.get(limitsContext)
   if (((await uploads.hit({ network })) ?? (await uploadsDay.hit({ network }))) !== null) return 'limited'

@@ -1,5 +1,5 @@
 // The sign-in pages, then the profile.
-import { press, submit } from './acts.mjs'
+import { press, submit } from './page-actions.mjs'
 
 /** @param stage the result of `setStage` */
 export function accountScreens(stage) {

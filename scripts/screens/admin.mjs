@@ -1,5 +1,5 @@
 // The admin screens: every page of the navigation, detail pages and states.
-import { clear, inTurn, makeOrder, press, submit } from './acts.mjs'
+import { clear, inTurn, makeOrder, press, submit } from './page-actions.mjs'
 
 const settings = ['hours', 'delivery', 'booking', 'currencies', 'payments', 'downloads', 'banner', 'mail', 'security']
 

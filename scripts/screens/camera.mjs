@@ -1,8 +1,8 @@
 // Takes the pictures of one language, screen by screen.
 import { join } from 'node:path'
+import { usual } from './browser-storage.mjs'
 import { faultsOf } from './checks.mjs'
 import { canDraw, drawDocument } from './documents.mjs'
-import { usual } from './held.mjs'
 
 const heights = { 360: 740, 768: 1024, 1280: 900 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { customers, home } from './people.mjs'
-import { post } from './post.mjs'
+import { post } from './requests.mjs'
 
 /** Orders of one buyer: unpaid, paid with all three kinds, shipped, delivered, cancelled, and partly refunded. */
 export async function makeOrders(shop, admin, locale) {

@@ -1,7 +1,7 @@
 // Demo data for the pictures: an admin, a member, orders in every state, a conversation.
 import { firstOfEach, readEmails } from './panel-pages.mjs'
 import { customers, home, locales } from './people.mjs'
-import { linkIn, pathIn, post } from './post.mjs'
+import { linkIn, pathIn, post } from './requests.mjs'
 import { freeTimes, makeOrders } from './stage-orders.mjs'
 
 const ownerPassword = 'an orchard at harvest'

@@ -1,6 +1,7 @@
 // The storefront's screens and their states.
-import { appears, inTurn, press, search, submit, unfold } from './acts.mjs'
-import { inCheckout, nothing, withCart, withWishlist } from './held.mjs'
+
+import { inCheckout, nothing, withCart, withWishlist } from './browser-storage.mjs'
+import { appears, inTurn, press, search, submit, unfold } from './page-actions.mjs'
 
 /** @param stage the result of `setStage` */
 export function storefrontScreens(stage) {

@@ -16,13 +16,13 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   freeTimes,
   goToBank,
   orderBody,
   type Placed,
   place,
   placeAndPay,
+  returnFromBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -112,7 +112,7 @@ describeOnBothEngines('appointments', (open) => {
     expect(await isFree(second)).toBe(false)
     await goToBank(unpaid.paymentUrl)
     testShop.clock.forward(31 * minute)
-    await comeBack(await actAtBank(unpaid.paymentUrl, 'decline'))
+    await returnFromBank(await actAtBank(unpaid.paymentUrl, 'decline'))
     const { settleOrder } = await import('#shop/payments/settle-payment.ts')
     await settleOrder(testShop.shop, (await readAppointments(unpaid))[0]!.of.id)
     expect((await readAppointments(unpaid)).map(({ state }) => state)).toEqual(['cancelled'])

@@ -6,13 +6,13 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   goToBank,
   home,
   orderBody,
   type Problem,
   place,
   placeAndPay,
+  returnFromBank,
   seeOrder,
   sendOrder,
 } from '#tests/support/buying.ts'
@@ -65,7 +65,7 @@ describeOnBothEngines('buying', (open) => {
 
     const bank = await ask<string>(await goToBank(placed.paymentUrl), { headers: { 'Accept-Language': 'en' } })
     expect(bank.body).toContain('38.450')
-    const to = await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    const to = await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     expect(to).toBe(`/payment-success?order=${placed.number}&token=${placed.accessToken}`)
     expect(await seeOrder(testShop.url, placed)).toMatchObject({
       paymentStatus: 'paid',
@@ -208,7 +208,7 @@ describeOnBothEngines('buying', (open) => {
     expect(testShop.errors.splice(0).map((each) => each.message)).toEqual(['the gateway gave no payment page'])
     const placed = await place(testShop.url, body, 'while-bank-is-down')
     expect(placed.number).toBe(refused.body.number)
-    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
   })
 })

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { cartReminderSchema } from '#shop/cart/reminders/form.ts'
 import { dropCart, storeCart } from '#shop/cart/reminders/store-cart.ts'
 import { checkoutKey } from '#shop/checkout/form.ts'
-import type { CountedBy, Limits } from '#shop/limits.ts'
+import type { LimitKey, Limits } from '#shop/limits.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Bindings } from '../http/bindings.ts'
 import { localeOf, problem } from './problem.ts'
@@ -40,7 +40,7 @@ export function cartReminders({ shop, limits }: { shop: Shop; limits: Limits }) 
 /** The seconds to wait when a network has named too many addresses, or null; the same address counts once an hour. */
 async function tooManyAddresses(
   { cartRemindersHere, cartRemindersOf }: Pick<Limits, 'cartRemindersHere' | 'cartRemindersOf'>,
-  of: CountedBy<'cartRemindersHere'>,
+  of: LimitKey<'cartRemindersHere'>,
 ): Promise<number | null> {
   if ((await cartRemindersHere.wait(of)) !== null) return null
   const seconds = await cartRemindersOf.hit(of)

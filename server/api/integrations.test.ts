@@ -28,7 +28,16 @@ import { moveReturn } from '#shop/returns/move-return.ts'
 import { requestReturn } from '#shop/returns/request-return.ts'
 import type { ReturnMove } from '#shop/returns/status.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, anyCustomer, ask, comeBack, freeTimes, home, place, placeAndPay } from '#tests/support/buying.ts'
+import {
+  actAtBank,
+  anyCustomer,
+  ask,
+  freeTimes,
+  home,
+  place,
+  placeAndPay,
+  returnFromBank,
+} from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
@@ -128,7 +137,7 @@ describeOnBothEngines('integrations', (open) => {
     await expect(shop.placeOrder(body, randomUUID())).rejects.toMatchObject({ code: 'appointment', status: 409 })
     await expect(shop.order({ ...placed, accessToken: 'x' })).rejects.toBeInstanceOf(ShopProblem)
     expect((await shop.order(placed)).bookings).toMatchObject([{ startsAt, state: 'held', calendarUrl: null }])
-    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     const [stands] = (await shop.order(placed)).bookings
     expect(stands).toMatchObject({ state: 'confirmed', mode: 'phone', productId: 'garden-session' })
     expect((await ask<string>(stands!.calendarUrl!)).body).toContain('BEGIN:VEVENT')

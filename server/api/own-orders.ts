@@ -8,7 +8,7 @@ import { readPackages } from '#shop/appointments/packages/read.ts'
 import { readAppointment, readAppointments } from '#shop/appointments/read.ts'
 import { readGifts } from '#shop/gifts/read.ts'
 import type { Limits } from '#shop/limits.ts'
-import { accessToken, opens } from '#shop/orders/access/token.ts'
+import { accessToken, isOrderToken } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders, orderCursor, orderPlace } from '#shop/orders/own-orders.ts'
 import { readOrder } from '#shop/orders/read.ts'
 import { readShipments } from '#shop/orders/shipments/read.ts'
@@ -68,7 +68,7 @@ export function ownOrders({ shop, limits, accounts }: { shop: Shop; limits: Limi
     if (who) await adopt(who.person)
     const found = await readOrder(shop.db, { number: c.req.param('number') })
     const allowed =
-      found?.forgottenAt === null && (who ? found.userId === who.person.id : opens(shop.secrets, found, token))
+      found?.forgottenAt === null && (who ? found.userId === who.person.id : isOrderToken(shop.secrets, found, token))
     if (!found || !allowed) return { ok: false, answer: problem(c, 404, 'order_unknown') } as const
     return { ok: true, found } as const
   }

@@ -5,7 +5,7 @@ import { closeAppointment } from '#shop/appointments/block-time.ts'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { firstHost } from '#shop/appointments/hosts/rules.ts'
 import { host } from '#shop/appointments/hosts/table.ts'
-import { extendPackage, giveSessionBack } from '#shop/appointments/packages/change-package.ts'
+import { extendPackage, returnSessionToPackage } from '#shop/appointments/packages/change-package.ts'
 import { remindOfPackages } from '#shop/appointments/packages/remind-of-packages.ts'
 import { sessionPackage } from '#shop/appointments/packages/table.ts'
 import { booking } from '#shop/appointments/table.ts'
@@ -217,7 +217,7 @@ describeOnBothEngines('session packages', (open) => {
       expect((await cancelAppointment(db(), testShop.shop, { admin }, one.id)).ok).toBe(true)
       expect(await balance(placed)).toEqual([4, 1, 0])
       const given = await Promise.all(
-        Array.from({ length: 4 }, () => giveSessionBack(db(), testShop.clock, admin, one.id)),
+        Array.from({ length: 4 }, () => returnSessionToPackage(db(), testShop.clock, admin, one.id)),
       )
       expect(given.filter(({ ok }) => ok).length).toBe(1)
       expect(await balance(placed)).toEqual([5, 0, 0])
@@ -231,7 +231,7 @@ describeOnBothEngines('session packages', (open) => {
       const close = { id: missed.id, state: 'missed' as const }
       expect((await closeAppointment(db(), testShop.clock, admin, close)).ok).toBe(true)
       expect(await balance(placed)).toEqual([4, 1, 0])
-      expect((await giveSessionBack(db(), testShop.clock, admin, missed.id)).ok).toBe(true)
+      expect((await returnSessionToPackage(db(), testShop.clock, admin, missed.id)).ok).toBe(true)
       expect(await balance(placed)).toEqual([5, 0, 0])
       expect(await closeAppointment(db(), testShop.clock, admin, { ...close, state: 'done' })).toMatchObject({
         ok: false,

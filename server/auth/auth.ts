@@ -16,13 +16,13 @@ import { passkeySignInVerbs } from './passkeys/sign-in-with-passkey.ts'
 import { isRecent } from './passwords/known-password.ts'
 import type { PasswordHasher } from './passwords/password-hasher.ts'
 import { passwordVerbs } from './passwords/passwords.ts'
-import { recorded } from './recorded.ts'
 import { proveAgainVerbs } from './sessions/prove-again.ts'
 import { sessionVerbs } from './sessions/sessions.ts'
 import { setUpVerbs } from './set-up.ts'
 import { signInVerbs } from './sign-in.ts'
 import { teamVerbs } from './team.ts'
 import { twoFactorVerbs } from './two-factor.ts'
+import { withSecurityLog } from './with-security-log.ts'
 
 type Choices = { builtIn: readonly string[]; google: GoogleSetup | null; passwords: PasswordHasher }
 
@@ -66,5 +66,5 @@ export function openAccounts(
     builtInAdmins: async () => builtIn,
     setActive: (admin, userId, isActive) => setActive(shop.db, { admin, userId, builtIn }, isActive, shop.clock.now()),
   }
-  return orUnavailable(shop.log, recorded(shop, verbs))
+  return orUnavailable(shop.log, withSecurityLog(shop, verbs))
 }

@@ -9,7 +9,7 @@ import { action as signIn } from '#app/account/sign-in/login.tsx'
 import { shopperIdleMs } from '#shop/accounts/sessions/session-limits.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { limits } from '#shop/limits.ts'
-import { cookieOf, emailsTo, network, newcomer, tokenTo } from '#tests/support/accounts/accounts.ts'
+import { cookieOf, emailsTo, network, newUser, tokenTo } from '#tests/support/accounts/accounts.ts'
 import { hashAsTheShopDoes, hashCheaply } from '#tests/support/accounts/hashing.ts'
 import { buildOf } from '#tests/support/build-of.ts'
 import { ask } from '#tests/support/buying.ts'
@@ -24,7 +24,7 @@ const pages = buildOf({
   'en/profile': { loader: details },
   'en/profile/security': { action: security, loader: sessions },
 })
-type Who = ReturnType<typeof newcomer>
+type Who = ReturnType<typeof newUser>
 type Said = { email?: string; problems?: Record<string, string>; done?: string; refused?: string; seconds?: number }
 
 /** Attacks on accounts over HTTP. */
@@ -48,7 +48,7 @@ describeOnBothEngines('accounts over HTTP', (open) => {
       })
     ).body
   async function registered(changes: object = {}): Promise<Who> {
-    const who = newcomer(changes)
+    const who = newUser(changes)
     expect((await post('register', { ...who, confirm: who.password })).status).toBeLessThan(400)
     return who
   }
@@ -147,7 +147,7 @@ describeOnBothEngines('a storm of sign-ins', (open) => {
     const storm = Array.from({ length: 24 }, async () => {
       pending++
       const headers = { 'X-Forwarded-For': network() }
-      const body = new URLSearchParams({ email: newcomer().email, password: 'not-it-at-all' })
+      const body = new URLSearchParams({ email: newUser().email, password: 'not-it-at-all' })
       const { status } = await ask(`${testShop.url}/en/login`, { method: 'POST', headers, body })
       pending--
       return status

@@ -28,11 +28,11 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   freeTimes,
   home,
   orderBody,
   placeAndPay,
+  returnFromBank,
 } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -77,7 +77,8 @@ describeOnBothEngines('a user’s own data', (open) => {
   async function pay({ paymentId }: { paymentId: string }) {
     const page = await payOrder(testShop.shop, paymentId)
     if (!page.ok) throw new Error(page.refusal.reason)
-    if (!page.value.pageUrl.includes('/payment-success')) await comeBack(await actAtBank(page.value.pageUrl, 'pay'))
+    if (!page.value.pageUrl.includes('/payment-success'))
+      await returnFromBank(await actAtBank(page.value.pageUrl, 'pay'))
   }
   const shirt = { items: [{ productId: 'bustan-tshirt.m', quantity: 1 }] }
   const remove = (who: Member, password = who.password) => testShop.accounts.deleteAccount(who.person, password, 'en')
@@ -251,7 +252,13 @@ describeOnBothEngines('a user’s own data', (open) => {
     const note = 'Her sister Unmistakable answered'
     await db.update(payment).set({ note }).where(eq(payment.orderId, bought.orderId))
     await db.insert(refund).values({
-      ...{ id: crypto.randomUUID(), orderId: bought.orderId, paymentId: bought.paymentId, amount: 100, state: 'failed' },
+      ...{
+        id: crypto.randomUUID(),
+        orderId: bought.orderId,
+        paymentId: bought.paymentId,
+        amount: 100,
+        state: 'failed',
+      },
       ...{ reason: note, failure: note, choices: { restock: [], revokeDownloads: false, giveCodeBack: false } },
       ...{ by: 'store@bustan.example', at: now },
     })

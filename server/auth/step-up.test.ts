@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emailOf } from '../../tests/e2e/support/emails.ts'
-import { cookieOf, newcomer } from '../../tests/support/accounts/accounts.ts'
+import { cookieOf, newUser } from '../../tests/support/accounts/accounts.ts'
 import { type AdminBrowser, again, openAdminBrowser } from '../../tests/support/accounts/step-up.ts'
 import { engines } from '../../tests/support/test-shops.ts'
 
@@ -97,7 +97,7 @@ describe.each(engines)('an admin without recent proof (%s)', (engine) => {
   })
 
   test('changes no role or account state without fresh proof; after too many wrong ones must wait', async () => {
-    const who = newcomer({ password: admin.password })
+    const who = newUser({ password: admin.password })
     await post('/register', { ...who, confirm: who.password } as unknown as Record<string, string>)
     let own = cookieOf((await post('/login', { email: who.email, password: who.password })).headers)
     const sentEmail = await emailOf(admin.testShop.dataDir, 'account-confirm', who.email)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { twoFactor } from '#shop/accounts/table.ts'
-import { asker, cookieOf, network, provenMember, requestOf, tokenTo } from '#tests/support/accounts/accounts.ts'
+import { cookieOf, network, provenMember, requester, requestOf, tokenTo } from '#tests/support/accounts/accounts.ts'
 import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -111,9 +111,9 @@ describeOnBothEngines('the second factor', (open) => {
     const off = (password: string) =>
       testShop.accounts.stopTwoFactor(requestOf(testShop, owner.cookie), owner.person, password, 'en')
     expect(await off('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
-    await testShop.accounts.requestReset(owner.email, asker())
+    await testShop.accounts.requestReset(owner.email, requester())
     const token = await tokenTo(testShop, owner.email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
     const waiting = await firstStep({ email: owner.email, password: 'violet-77' })
     const back = await finish(waiting, codeOf(owner.key, 1))
     if (!back.ok) throw new Error(back.reason)

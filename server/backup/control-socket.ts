@@ -11,9 +11,9 @@ import { takeSnapshot } from './snapshot.ts'
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
 
 /** The longest that a backup's reading of rows may block buyers. */
-const holdMostMs = 120_000
+const maxHoldMs = 120_000
 /** A reader that takes nothing for this long is disconnected. */
-const silentMostMs = 30_000
+const maxSilenceMs = 30_000
 
 /**
  * The embedded database is open in the serving process, so that process streams its contents, through a socket in the
@@ -39,10 +39,10 @@ export async function openControlSocket(
     const gone = new AbortController()
     answer.once('close', () => gone.abort())
     const facts = { engine: 'pglite', at: clock.now() }
-    const snapshot = await takeSnapshot(db, facts, { folder: dataDir, signal: gone.signal, holdMostMs })
+    const snapshot = await takeSnapshot(db, facts, { folder: dataDir, signal: gone.signal, holdMostMs: maxHoldMs })
     try {
       answer.setHeader('Content-Length', snapshot.bytes)
-      answer.setTimeout(silentMostMs, () => answer.destroy())
+      answer.setTimeout(maxSilenceMs, () => answer.destroy())
       await pipeline(snapshot.read(), answer)
     } finally {
       snapshot.close()
@@ -74,11 +74,11 @@ export async function openControlSocket(
 export function askRunningShop(dataDir: string): Promise<NodeJS.ReadableStream | null> {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath: socketOf(dataDir), path: '/' }, (answer) => {
-      asked.setTimeout(silentMostMs)
+      asked.setTimeout(maxSilenceMs)
       if (answer.statusCode === 200) resolve(answer)
       else void refusalIn(answer).then(reject)
     })
-    asked.setTimeout(holdMostMs + silentMostMs, () =>
+    asked.setTimeout(maxHoldMs + maxSilenceMs, () =>
       asked.destroy(new BadBackup('The running shop does not answer.', 'database')),
     )
     asked.once('error', (error: NodeJS.ErrnoException) =>

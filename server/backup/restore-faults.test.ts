@@ -16,10 +16,10 @@ import {
   cutConnections,
   failAt,
   killedAt,
-  lookInto,
   mark,
   marksIn,
   whichShop,
+  withStoppedDatabase,
 } from '../../tests/support/backups.ts'
 import { engines, makeTestShop, type TestShop } from '../../tests/support/test-shops.ts'
 
@@ -41,7 +41,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
     good = join(folder, 'good')
     const shop = await makeTestShop(engine)
     mark(shop, 'new')
-    await lookInto(shop, ({ db }) => db.execute(sql`update shop_order set notes = ${said}`))
+    await withStoppedDatabase(shop, ({ db }) => db.execute(sql`update shop_order set notes = ${said}`))
     fresh = await whichShop(shop)
     await backUp(configOf(shop), good)
     await shop.close()
@@ -162,7 +162,7 @@ describe.each(engines)('a restore (%s)', (engine) => {
     test('that loses its database is rolled back', async () => {
       const beside = await makeTestShop(engine)
       const gone = async (name: string) => {
-        if (name === 'rows loaded') await lookInto(beside, (database) => cutConnections(database, old))
+        if (name === 'rows loaded') await withStoppedDatabase(beside, (database) => cutConnections(database, old))
       }
       try {
         const lost = restore(configOf(old), good, { replace: true, step: gone })

@@ -132,7 +132,7 @@ async function intoPostgres(work: Work, url: string): Promise<void> {
   const database = await openDatabase({ url })
   try {
     const swap = await database.db.transaction(async (tx) => {
-      work.schemas = await makeRoom(tx, aside.replace('-', '_'), replace)
+      work.schemas = await moveReplacedAside(tx, aside.replace('-', '_'), replace)
       await step('shop set aside')
       const { jobs } = await loadBackup(tx, folder, step)
       await saveJobs(tx, id, jobs)
@@ -151,7 +151,7 @@ async function intoPostgres(work: Work, url: string): Promise<void> {
 }
 
 /** Empties the database within the restore's transaction; returns the schemas that hold the replaced shop. */
-async function makeRoom(tx: Executor, name: string, replace: boolean): Promise<string[]> {
+async function moveReplacedAside(tx: Executor, name: string, replace: boolean): Promise<string[]> {
   // The migration lock: a shop that starts meanwhile waits, and finds the restored one.
   await tx.execute(sql`select pg_advisory_xact_lock(7262801)`)
   const [others] = await rowsOf<{ count: number }>(

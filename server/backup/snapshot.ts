@@ -50,7 +50,7 @@ export async function takeSnapshot(
   try {
     rmSync(path)
     const tooLong = AbortSignal.timeout(holdMostMs)
-    const room = watchRoom(folder)
+    const room = watchDiskSpace(folder)
     try {
       await room.check()
       const stop = AbortSignal.any([signal, tooLong, room.signal])
@@ -74,7 +74,7 @@ export async function takeSnapshot(
   }
 }
 
-function watchRoom(folder: string) {
+function watchDiskSpace(folder: string) {
   const full = new AbortController()
   const check = async () => {
     const { bavail, bsize } = await statfs(folder)

@@ -7,7 +7,7 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config/env.ts'
 import type { KeyedGateway } from '../config/gateway-keys.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { guardGateway } from '../outbound/guarded.ts'
+import { guardGateway } from '../outbound/with-circuit-breaker.ts'
 import type { Timeouts } from './timeouts.ts'
 
 type Parts = { db: Db; clock: Clock; baseUrl: string; secrets: Secrets; log: Log; timeouts: Timeouts }

@@ -11,7 +11,7 @@ import { whatsappCloud } from '#adapters/messenger/whatsapp-cloud.ts'
 import type { SandboxGateway } from '#adapters/payments/sandbox.ts'
 import { openPdfs } from '#adapters/pdf/stamp-pdf.ts'
 import { webhookSender } from '#adapters/webhooks/send.ts'
-import { concurrencyLimits, holdsFor } from '#shop/limits.ts'
+import { concurrencyLimits, holdLimitsFor } from '#shop/limits.ts'
 import { methodsOf } from '#shop/payments/gateway-of.ts'
 import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -24,7 +24,7 @@ import type { ImageCache } from '../endpoints/images/image-cache.ts'
 import { cachedRedirects } from '../http/redirects/cached-redirects.ts'
 import { openQueue, type Queue } from '../jobs/queue.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { guardMailer, guardMessenger, guardWebhooks } from '../outbound/guarded.ts'
+import { guardMailer, guardMessenger, guardWebhooks } from '../outbound/with-circuit-breaker.ts'
 import { cachedSettings } from './cached-settings.ts'
 import { chooseGateways } from './choose-gateways.ts'
 import { openReplicaReads } from './database/open-replica-reads.ts'
@@ -112,7 +112,7 @@ export async function compose(
     }),
     pdfs: openPdfs(),
     secrets,
-    holds: holdsFor(config.ORDER_LIMIT),
+    holds: holdLimitsFor(config.ORDER_LIMIT),
     backups: openBackups(config, clock, log),
     log,
     baseUrl,

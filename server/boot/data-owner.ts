@@ -20,7 +20,7 @@ export type Places = {
  * @throws ConfigError when the folder and the database do not belong together
  */
 export function shopOf(folder: FolderContents, database: DatabaseContents, places: Places): string | null {
-  const shop = whoseBoth(folder, database, places)
+  const shop = commonShop(folder, database, places)
   const { expected } = places
   if (expected === null || shop === expected) return shop
   if (shop === null && database === 'unnamed') return expected
@@ -31,7 +31,7 @@ export function shopOf(folder: FolderContents, database: DatabaseContents, place
   )
 }
 
-function whoseBoth(folder: FolderContents, database: DatabaseContents, places: Places): string | null {
+function commonShop(folder: FolderContents, database: DatabaseContents, places: Places): string | null {
   if (typeof database === 'object' && 'foreign' in database) {
     const some = database.foreign.slice(0, 3).join(', ') + (database.foreign.length > 3 ? ', …' : '')
     throw refusal(`The database holds tables of something else (${some}) and no shop.`, places, [

@@ -8,7 +8,7 @@ import { secretsFrom, sharedSecret } from '#server/boot/secrets.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { readEnv } from '#server/config/env.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
-import { shelve, want } from '../../tests/support/buyers.ts'
+import { orderFor, setStock } from '../../tests/support/buyers.ts'
 import { ask, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
 import { buyer } from '../../tests/support/databases/shop-by-proxy.ts'
 import { describeOnBothEngines, type Open } from '../../tests/support/engines.ts'
@@ -78,7 +78,7 @@ describe('a second machine with its own disk', () => {
       SESSION_SECRET: readFileSync(join(first.dataDir, 'session-secret'), 'utf8'),
     })
     const shop = await openShop({ engine: 'postgres', testShop: first })
-    await shelve(shop, 'harvest-poster', 4)
+    await setStock(shop, 'harvest-poster', 4)
     const show = (path: string) => ask<string>(`${two.url}${path}`, { headers: { accept: 'text/html' } })
     const misses = async () => {
       const { body } = await ask<string>(`${two.url}/metrics`)
@@ -91,7 +91,7 @@ describe('a second machine with its own disk', () => {
     for (const path of others) await show(path)
     const before = await misses()
     const poster = [{ productId: 'harvest-poster', quantity: 1 }]
-    expect((await sendOrder(one.url, want(poster))).status).toBe(201)
+    expect((await sendOrder(one.url, orderFor(poster))).status).toBe(201)
     await until('the other shows one piece less', async () => {
       const { body } = await show('/en/product/harvest-poster')
       return body.includes('Only 3 left')

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { diskStore } from '#adapters/storage/disk.ts'
-import { within } from '#adapters/storage/within.ts'
+import { prefixedStore } from '#adapters/storage/prefixed-store.ts'
 import type { FileStore, Log } from '#shop/ports.ts'
 import type { Config } from '../config/env.ts'
 import { ImageCache, pruneOldest } from '../endpoints/images/image-cache.ts'
 import { circuitBreaker } from '../outbound/circuit-breaker.ts'
-import { guardFiles } from '../outbound/guarded.ts'
+import { guardFiles } from '../outbound/with-circuit-breaker.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** Where the shop's files are: in a bucket if configured, else in the data folder. */
@@ -29,8 +29,8 @@ export async function openStores({ s3 }: Config, dataDir: string, timeouts: Time
   const files = guardFiles(s3Store(s3, timeouts.bucket), circuitBreaker('bucket', timeouts.breaker, log))
   return {
     files,
-    pictures: within(files, 'pictures'),
-    social: new ImageCache(within(files, 'social')),
-    assets: within(files, 'assets'),
+    pictures: prefixedStore(files, 'pictures'),
+    social: new ImageCache(prefixedStore(files, 'social')),
+    assets: prefixedStore(files, 'assets'),
   }
 }

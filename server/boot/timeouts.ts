@@ -3,7 +3,7 @@
  * visitor waits for end within 8 seconds.
  */
 export const timeouts = {
-  /** The payment gateway, for a whole request without retries; `comeBack` for a browser returning from the bank. */
+  /** The payment gateway, for a whole request without retries; `returnFromBank` for a browser returning from the bank. */
   gateway: { page: 7_500, ask: 20_000, refund: 30_000, comeBack: 7_500 },
   /** The mail server: the connection, its greeting, a silence, and a whole email. */
   smtp: { connection: 10_000, greeting: 10_000, silence: 20_000, email: 45_000 },

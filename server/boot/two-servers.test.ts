@@ -9,8 +9,8 @@ import { order, orderEvent } from '#shop/orders/table.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
 import { payment, refund } from '#shop/payments/table.ts'
 import { cookieOf, requestOf } from '../../tests/support/accounts/accounts.ts'
-import { buyers, counter, shelve, want } from '../../tests/support/buyers.ts'
-import { ask, comeBack, freeTimes, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
+import { buyers, counter, orderFor, setStock } from '../../tests/support/buyers.ts'
+import { ask, freeTimes, type Placed, place, returnFromBank, seeOrder, sendOrder } from '../../tests/support/buying.ts'
 import type { FakeGateway } from '../../tests/support/gateways/fake-gateway.ts'
 import { fakeTap } from '../../tests/support/gateways/fake-tap.ts'
 import { checkInvariants } from '../../tests/support/invariants.ts'
@@ -73,15 +73,15 @@ describe('two servers on one PostgreSQL', () => {
     return `/payments/return/${id}?key=${returnKey(testShop.shop.secrets, 'address', id)}`
   }
   async function paid(items = guide) {
-    const placed = await place(urls[0]!, want(items))
+    const placed = await place(urls[0]!, orderFor(items))
     bank.decide((await paymentOf(placed)).reference!, 'captured')
-    await comeBack(`${urls[0]}${await back(placed)}`)
+    await returnFromBank(`${urls[0]}${await back(placed)}`)
     return placed
   }
 
   test('sell the last 10 once among 100 buyers, and number the orders without gaps', async () => {
-    await shelve(testShop, 'harvest-poster', 10)
-    const answers = await buyers(urls, 100, () => want(poster))
+    await setStock(testShop, 'harvest-poster', 10)
+    const answers = await buyers(urls, 100, () => orderFor(poster))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 90 })
     const counts = answers
       .filter((each) => each.status === 201)
@@ -89,18 +89,18 @@ describe('two servers on one PostgreSQL', () => {
       .sort((a, b) => a - b)
     expect(counts.map((count) => count - counts[0]!)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
-    await shelve(testShop, 'harvest-poster', 1)
-    expect(counter(await buyers(urls, 20, () => want(poster)))).toEqual({ '201': 1, '409 items': 19 })
+    await setStock(testShop, 'harvest-poster', 1)
+    expect(counter(await buyers(urls, 20, () => orderFor(poster)))).toEqual({ '201': 1, '409 items': 19 })
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 11 })
     // Raised for the checks of the following tests.
-    await shelve(testShop, 'harvest-poster', 1)
+    await setStock(testShop, 'harvest-poster', 1)
   })
 
   test('give a slot to one of twenty buyers, and offer the others free ones', async () => {
     const [wanted = ''] = await freeTimes(urls[0]!)
     const appointments = [{ productId: 'garden-session', startsAt: wanted, mode: 'live' }]
     const session = [{ productId: 'garden-session', quantity: 1 }]
-    const answers = await buyers<Placed & Refused>(urls, 20, () => want(session, { appointments }))
+    const answers = await buyers<Placed & Refused>(urls, 20, () => orderFor(session, { appointments }))
     expect(counter(answers)).toEqual({ '201': 1, '409 appointment': 19 })
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.problem.why).toBe('taken')
@@ -115,38 +115,38 @@ describe('two servers on one PostgreSQL', () => {
     // Suggestions of one server are valid at the other.
     const [offered = ''] = answers.find(({ status }) => status === 409)!.body.instead
     const next = { appointments: [{ productId: 'garden-session', startsAt: offered, mode: 'phone' }] }
-    expect((await sendOrder(urls[1]!, want(session, next))).status).toBe(201)
+    expect((await sendOrder(urls[1]!, orderFor(session, next))).status).toBe(201)
   })
 
   test('let a code for one order be used once', async () => {
     await testShop.shop.db
       .insert(discountCode)
       .values({ code: 'ONCE', type: 'fixed', value: 250, usageLimit: 1, createdAt: testShop.clock.now() })
-    expect(counter(await buyers(urls, 20, () => want(guide, { promoCode: 'ONCE' })))).toEqual({
+    expect(counter(await buyers(urls, 20, () => orderFor(guide, { promoCode: 'ONCE' })))).toEqual({
       '201': 1,
       '409 promo': 19,
     })
   })
 
   test('share keys, orders and payments', async () => {
-    const [body, key] = [want(guide), randomUUID()]
+    const [body, key] = [orderFor(guide), randomUUID()]
     const answers = await both(10, (url) => sendOrder<Placed>(url, body, { key }))
     expect(new Set(answers.map((each) => each.body.number)).size).toBe(1)
     const placed = answers[0]!.body
     bank.decide((await paymentOf(placed)).reference!, 'captured')
     const way = await back(placed)
-    for (const to of await both(10, (url) => comeBack(`${url}${way}`))) expect(to).toContain('/payment-success')
+    for (const to of await both(10, (url) => returnFromBank(`${url}${way}`))) expect(to).toContain('/payment-success')
   })
 
   test('take fifty copies of one notification as one payment', async () => {
-    const placed = await place(urls[0]!, want(guide))
+    const placed = await place(urls[0]!, orderFor(guide))
     const { reference } = await paymentOf(placed)
     bank.decide(reference!, 'captured')
     const { headers, body } = bank.notification(reference!)
     const way = await back(placed)
     const [heard] = await Promise.all([
       both(50, (url) => ask(`${url}/webhooks/payments/tap`, { method: 'POST', headers, body })),
-      both(2, (url) => comeBack(`${url}${way}`)),
+      both(2, (url) => returnFromBank(`${url}${way}`)),
     ])
     expect(counter(heard)).toEqual({ '200': 50 })
     const { id } = await rowOf(placed)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findVarnish } from '../../scripts/ensure-varnish.mjs'
-import { shelve, want } from '../../tests/support/buyers.ts'
+import { orderFor, setStock } from '../../tests/support/buyers.ts'
 import { sendOrder } from '../../tests/support/buying.ts'
 import { freePort } from '../../tests/support/network/free-port.ts'
 import { startVarnish, type Varnish } from '../../tests/support/network/varnish.ts'
@@ -31,7 +31,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
   beforeAll(async () => {
     at = await makeTestShop('postgres')
     const shop = await openShop({ engine: 'postgres', testShop: at })
-    await shelve(shop, poster, 5)
+    await setStock(shop, poster, 5)
     await shop.stop()
     const [port, front, purges] = [await freePort(), await freePort(), await freePort()]
     varnish = await startVarnish(program ?? '', port, [front, purges], join(tmpdir(), `bustan-varnish-${randomUUID()}`))
@@ -150,7 +150,7 @@ describe.runIf(program)('two processes behind Varnish', () => {
     expect(showing.length).toBeGreaterThan(6)
     expect(showing.length).toBeLessThan(pages.length)
     const missed = new Set<string>()
-    expect((await sendOrder(varnish.url, want([{ productId: poster, quantity: 1 }]))).status).toBe(201)
+    expect((await sendOrder(varnish.url, orderFor([{ productId: poster, quantity: 1 }]))).status).toBe(201)
     await until('the sale is shown', async () => {
       for (const miss of await misses()) missed.add(miss)
       return (await get(`/en/product/${poster}`)).text.includes('Only 4 left')

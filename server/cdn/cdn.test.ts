@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPageKeys } from '#app/context/page-keys.ts'
 import { pagesChanged } from '#shop/db.ts'
 import { buildOf } from '../../tests/support/build-of.ts'
-import { shelve, want } from '../../tests/support/buyers.ts'
+import { orderFor, setStock } from '../../tests/support/buyers.ts'
 import { sendOrder } from '../../tests/support/buying.ts'
 import { databaseProxy } from '../../tests/support/databases/proxy.ts'
 import { describeOnBothEngines } from '../../tests/support/engines.ts'
@@ -170,13 +170,13 @@ describeOnBothEngines('a page that a cache in front asks for', (open) => {
 describeOnBothEngines('a product that sells out', (open) => {
   test('is purged at most once a second, and after its last sale', async () => {
     const shop = await open({ build, env: { PURGE_URLS } })
-    await shelve(shop, 'harvest-poster', 5)
+    await setStock(shop, 'harvest-poster', 5)
     let soldAt = 0
     const began = performance.now()
     // Sales over 2.5 seconds: several of its intervals.
     for (let sold = 0; sold < 5 || performance.now() - began < 2_500; sold++) {
-      if (sold >= 5) await shelve(shop, 'harvest-poster', 1)
-      const answer = await sendOrder(shop.url, want([{ productId: 'harvest-poster', quantity: 1 }]))
+      if (sold >= 5) await setStock(shop, 'harvest-poster', 1)
+      const answer = await sendOrder(shop.url, orderFor([{ productId: 'harvest-poster', quantity: 1 }]))
       expect(answer.status).toBe(201)
       soldAt = performance.now()
     }

@@ -7,7 +7,7 @@ const everyMs = 1_000
 /** Back-off between attempts at a cache that does not answer. */
 const pauses = { firstMs: 1_000, longestMs: 30_000 }
 /** With more keys pending, all pages are purged. */
-const mostKeys = 500
+const maxKeys = 500
 const all = '*'
 
 /**
@@ -26,7 +26,7 @@ export class Purger {
   /** Purges these keys; everything when there are none. */
   changed(keys: readonly PageKey[]): void {
     const due: string[] = []
-    for (const key of keys.length === 0 || this.#recent.size > mostKeys ? [all] : keys) {
+    for (const key of keys.length === 0 || this.#recent.size > maxKeys ? [all] : keys) {
       const recent = this.#recent.get(key)
       if (recent !== undefined) recent.again = true
       else {
@@ -100,7 +100,7 @@ class Target {
 
   add(keys: readonly string[]): void {
     for (const key of keys) this.#keys.add(key)
-    if (this.#keys.size > mostKeys || this.#keys.has(all)) {
+    if (this.#keys.size > maxKeys || this.#keys.has(all)) {
       this.#keys.clear()
       this.#keys.add(all)
     }

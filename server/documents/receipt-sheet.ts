@@ -7,7 +7,7 @@ import { addressLines } from '#shop/addresses/shipping.ts'
 import { kuwaitMinute } from '#shop/kuwait-time.ts'
 import { type Fils, formatMoney } from '#shop/money.ts'
 import type { OrderView } from '#shop/orders/read.ts'
-import { isGatewayMethod, methodBrand, type PaidWith } from '#shop/payments/methods.ts'
+import { isGatewayMethod, methodBrand, type OrderPaymentMethod } from '#shop/payments/methods.ts'
 import type { payment } from '#shop/payments/table.ts'
 import { formatPhone } from '#shop/phone.ts'
 import { boughtRows } from '#shop/pricing/group-lines.ts'
@@ -150,7 +150,7 @@ export function paymentFacts(method: OrderView['paymentMethod'], paid: ReturnTyp
 }
 
 /** A gateway's methods by brand name, untranslated; the team's own in both languages. */
-const namesOf = (methods: PaidWith[]): string =>
+const namesOf = (methods: OrderPaymentMethod[]): string =>
   methods
     .map((each) =>
       isGatewayMethod(each)

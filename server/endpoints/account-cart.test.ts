@@ -5,7 +5,7 @@ import { orderSchema } from '#shop/checkout/order-form.ts'
 import { placeOrder } from '#shop/checkout/place-order.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
 import { member } from '#tests/support/accounts/accounts.ts'
-import { actAtBank, anyCustomer, ask, comeBack, orderBody } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, ask, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -119,7 +119,7 @@ describeOnBothEngines('the account’s cart', (open) => {
     expect((await read(cookie)).body.version).toBe(1)
     const page = await payOrder(shop, placed.value.paymentId)
     if (!page.ok) throw new Error(page.refusal.reason)
-    await comeBack(await actAtBank(page.value.pageUrl, 'pay'))
+    await returnFromBank(await actAtBank(page.value.pageUrl, 'pay'))
     const after = (await read(cookie)).body
     expect([after.version, Object.keys(lines(after))]).toEqual([2, ['sticker-pack', 'rare-crops-guide']])
   })

@@ -18,7 +18,7 @@ const lookEveryMs = 1_500
 /** Heartbeat interval, so that neither a proxy nor a browser considers the connection dead. */
 const beatEveryMs = 20_000
 /** Unread events after which a connection is closed; the browser reconnects when it can. */
-const unreadMost = 20
+const maxUnread = 20
 
 const text = new TextEncoder()
 
@@ -37,7 +37,7 @@ export function openLive(
   let closed = false
 
   function say(follower: Follower, words: string) {
-    if ((follower.controller.desiredSize ?? 0) < -unreadMost) return end(follower)
+    if ((follower.controller.desiredSize ?? 0) < -maxUnread) return end(follower)
     follower.controller.enqueue(text.encode(words))
     follower.beatAt = Date.now()
   }

@@ -10,8 +10,8 @@ type Word = { tab: string; by: string; name: string; page: OpenPage | null }
 export const presenceChannel = 'presence'
 /** Browsers send a heartbeat every 15 seconds; one without for this long is gone. */
 const lastsMs = 40_000
-const tabsMost = 500
-const namesMost = 5
+const maxTabs = 500
+const maxNames = 5
 
 /**
  * Which staff member has which page open, in the memory of each process: nothing is stored. A process tells the others
@@ -35,7 +35,7 @@ export function openPresence({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
       const now = clock.now().getTime()
       tabs.delete(tab)
       if (page !== null) tabs.set(tab, { by, name, page, until: now + lastsMs })
-      for (const [id, { until }] of tabs) if (until <= now || tabs.size > tabsMost) tabs.delete(id)
+      for (const [id, { until }] of tabs) if (until <= now || tabs.size > maxTabs) tabs.delete(id)
     },
     /** The names of others who have the same page open as this tab, if the role may see it. */
     others(staff: Staff, tab: string): { kind: OpenKind; names: string[] } | null {
@@ -45,7 +45,7 @@ export function openPresence({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
       const there = [...tabs.values()].filter(
         ({ by, page, until }) => by !== staff.id && until > now && page.kind === own.kind && page.id === own.id,
       )
-      const names = [...new Map(there.map(({ by, name }) => [by, name])).values()].sort().slice(0, namesMost)
+      const names = [...new Map(there.map(({ by, name }) => [by, name])).values()].sort().slice(0, maxNames)
       return { kind: own.kind, names }
     },
   }

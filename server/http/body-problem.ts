@@ -1,4 +1,4 @@
-import { formBounds } from '#app/entries.ts'
+import { formLimits } from '#app/body-limits.ts'
 
 /**
  * Whether a body has more fields or nesting than any of our forms or JSON, checked on its bytes in one pass before
@@ -7,13 +7,13 @@ import { formBounds } from '#app/entries.ts'
  */
 export function isTooComplex(contentType: string, body: Buffer): boolean {
   const type = contentType.slice(0, 500)
-  if (/^\s*application\/json\b/i.test(type)) return deeperThan(body, formBounds.depth)
+  if (/^\s*application\/json\b/i.test(type)) return deeperThan(body, formLimits.depth)
   // Only multipart bodies are split at a boundary; in a form its parser ignores `boundary=`.
   const boundary = /^\s*multipart\//i.test(type) && /;\s*boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))/i.exec(type)
   const between = boundary ? `--${boundary[1] ?? boundary[2]}` : '&'
   let count = 0
   for (let at = body.indexOf(between); at !== -1; at = body.indexOf(between, at + 1))
-    if (++count > formBounds.fields) return true
+    if (++count > formLimits.fields) return true
   return false
 }
 

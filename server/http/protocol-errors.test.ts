@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../../tests/support/buying.ts'
-import { sendBytes } from '../../tests/support/network/lines.ts'
+import { sendBytes } from '../../tests/support/network/raw-connections.ts'
 import { type OpenShop, openShop } from '../../tests/support/open-shop.ts'
 import { usualTimes } from './slow-bodies.ts'
 

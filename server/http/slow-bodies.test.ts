@@ -91,7 +91,7 @@ for (const engine of engines) {
   let server: Server
   beforeAll(async () => {
     testShop = await makeTestShop(engine)
-    const watched = `--import=${join(root, 'tests/support/network/loop-holds.ts')}`
+    const watched = `--import=${join(root, 'tests/support/network/event-loop-blocks.ts')}`
     server = await startServer(testShop, await freePort(), { TRUST_PROXY: '1', NODE_OPTIONS: watched })
   })
   afterAll(async () => {

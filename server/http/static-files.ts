@@ -8,7 +8,7 @@ type Handler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () =>
 const ofFiles = new Set(['X-Content-Type-Options', 'Strict-Transport-Security'])
 
 /** Files up to the first size are sent from memory after their first request, up to the second size together. */
-const mostBytes = { file: 256 * 1024, all: 8 * 1024 * 1024 }
+const maxBytes = { file: 256 * 1024, all: 8 * 1024 * 1024 }
 const representationHeaders = ['Content-Type', 'Content-Length', 'Content-Encoding', 'Last-Modified', 'ETag', 'Vary']
 
 /**
@@ -41,7 +41,7 @@ export function staticFiles(constant: [string, string][], folder = 'build/client
     const { range } = incoming.headers
     delete incoming.headers.range
     const piped = function (this: ServerResponse, file: Readable) {
-      endTogether(this, file)
+      tieLifetimes(this, file)
       if (key) inMemory.collect(key, this, file)
     }
     outgoing.once('pipe', piped)
@@ -74,7 +74,7 @@ class FilesInMemory {
   /** Adds the file that a response begins to send, once it was read to its end, unless it is too large. */
   collect(key: string, outgoing: ServerResponse, file: Readable): void {
     const size = Number(outgoing.getHeader('Content-Length'))
-    if (outgoing.statusCode !== 200 || !(size <= mostBytes.file)) return
+    if (outgoing.statusCode !== 200 || !(size <= maxBytes.file)) return
     const headers = representationHeaders.flatMap((name): FileInMemory['headers'] => {
       const value = outgoing.getHeader(name)
       return value === undefined ? [] : [[name, value]]
@@ -83,7 +83,7 @@ class FilesInMemory {
     file.on('data', (part: Buffer) => parts.push(part))
     file.once('end', () => {
       const body = Buffer.concat(parts)
-      if (body.length !== size || this.#files.has(key) || this.#size + size > mostBytes.all) return
+      if (body.length !== size || this.#files.has(key) || this.#size + size > maxBytes.all) return
       this.#size += size
       this.#files.set(key, { headers, body })
     })
@@ -91,7 +91,7 @@ class FilesInMemory {
 }
 
 /** Closes a file whose client disconnected, and ends the response of one that cannot be read: a pipe does neither. */
-function endTogether(outgoing: ServerResponse, file: Readable): void {
+function tieLifetimes(outgoing: ServerResponse, file: Readable): void {
   outgoing.once('close', () => file.destroy())
   file.once('error', () => outgoing.destroy())
 }

@@ -46,7 +46,7 @@ import type { Metrics } from '../metrics/open-metrics.ts'
 import { releaseAssets } from '../storage/release-assets.ts'
 import { whatsappNotifications } from '../whatsapp/notifications.ts'
 import type { Bindings } from './bindings.ts'
-import { boundedAddress, boundedBodies } from './bounded-bodies.ts'
+import { limitBodies, limitUrl } from './limit-bodies.ts'
 import { countMisses, entryLimits } from './limits/entry-limits.ts'
 import { openUploads } from './limits/uploads.ts'
 import { knownMethods } from './methods.ts'
@@ -101,9 +101,9 @@ export function createWeb(parts: WebParts) {
   app.use(knownMethods)
   // The database cannot store U+0000, so nothing can match.
   app.use((c, next) => (/%00/.test(c.req.raw.url) ? Promise.resolve(problem(c, 404, 'not_found')) : next()))
-  app.use(boundedAddress)
+  app.use(limitUrl)
   app.use(originCheck(publicOrigin, (c) => problem(c, 403, 'foreign_origin')))
-  app.use(boundedBodies(async (request) => (await parts.accounts.admin(request)) !== null))
+  app.use(limitBodies(async (request) => (await parts.accounts.admin(request)) !== null))
 
   app.use(entryLimits(parts.limits, parts.database.engine))
   app.use(

@@ -32,7 +32,7 @@ const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSec
  * Latency-sensitive jobs: this process fetches them once they are committed, others at their next poll. Not by NOTIFY:
  * PostgreSQL commits notifying transactions one after the other.
  */
-const atOnce: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'back-up'])
+const urgentJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp', 'back-up'])
 
 /** Jobs of several transactions within this time are fetched together. */
 const wakeAfterMs = 20
@@ -94,7 +94,7 @@ export async function openQueue(options: ConstructorOptions, log: Log): Promise<
       enqueue(executor, name, data, { afterMs } = {}) {
         const startAfter = afterMs === undefined ? {} : { startAfter: new Date(Date.now() + afterMs) }
         const insert = inserts.get(name) as (rows: string) => SQL
-        if (atOnce.has(name) && afterMs === undefined) afterCommit(executor, () => wakeSoon(name))
+        if (urgentJobs.has(name) && afterMs === undefined) afterCommit(executor, () => wakeSoon(name))
         return executor.execute(insert(JSON.stringify(data.map((one) => ({ data: one, ...startAfter })))))
       },
       async expedite(executor, name, data) {

@@ -9,12 +9,12 @@ import { returnKey } from '#shop/payments/return-key.ts'
 import { payment } from '#shop/payments/table.ts'
 import {
   anyCustomer,
-  comeBack,
   goToBank,
   orderBody,
   type Placed,
   type Problem,
   place,
+  returnFromBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -155,7 +155,9 @@ describeOnBothEngines('a gateway that does not answer', (open) => {
     fake.decide(opened!.reference!, 'captured')
     testShop.shop.gateway = { ...bank, ask: (reference) => late.promise.then(() => bank.ask(reference)) }
     const key = returnKey(testShop.shop.secrets, 'address', opened!.id)
-    expect(await comeBack(`${testShop.url}/payments/return/${opened!.id}?key=${key}`)).toContain('/payment-success')
+    expect(await returnFromBank(`${testShop.url}/payments/return/${opened!.id}?key=${key}`)).toContain(
+      '/payment-success',
+    )
     testShop.shop.gateway = bank
     expect((await rowOf(placed)).paymentStatus).toBe('pending')
     late.resolve()

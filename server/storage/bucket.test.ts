@@ -17,8 +17,8 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskStore } from '#adapters/storage/disk.ts'
+import { prefixedStore } from '#adapters/storage/prefixed-store.ts'
 import { s3Store } from '#adapters/storage/s3.ts'
-import { within } from '#adapters/storage/within.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { readEnv } from '#server/config/env.ts'
 import { pruneAssets, publishAssets, publishRelease } from '#server/storage/release-assets.ts'
@@ -98,7 +98,7 @@ describe('two machines with a disk each and one bucket', () => {
     const next = mkdtempSync(join(tmpdir(), 'bustan-next-'))
     for (const name of ['home-ABC123.js', 'style-ABC123.css', 'notes.txt'])
       writeFileSync(join(next, name), `of ${name}`)
-    await publishAssets(within(store(), 'assets'), next)
+    await publishAssets(prefixedStore(store(), 'assets'), next)
     for (const url of [server.url, one.url]) {
       const script = await bytesOf(`${url}/assets/home-ABC123.js`)
       expect([script.status, script.body.toString()]).toEqual([200, 'of home-ABC123.js'])

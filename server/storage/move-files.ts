@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
-import { within } from '#adapters/storage/within.ts'
+import { prefixedStore } from '#adapters/storage/prefixed-store.ts'
 import type { FileStore } from '#shop/ports.ts'
 
 /** How many files were copied, and how many the bucket already had. */
@@ -18,7 +18,7 @@ export async function moveIntoBucket(dataDir: string, bucket: FileStore): Promis
   const moved: Moved = { copied: 0, there: 0 }
   for (const [folder, store] of [
     ['files', bucket],
-    ['pictures', within(bucket, 'pictures')],
+    ['pictures', prefixedStore(bucket, 'pictures')],
   ] as const) {
     for (const path of await filesIn(join(dataDir, folder))) {
       const key = relative(join(dataDir, folder), path)

@@ -8,7 +8,7 @@ import type { Clock, Jobs, Settings } from '../ports.ts'
 import { announceChange, type Changer, type NamedBuyer } from './announce-change.ts'
 import { type ChangeRefusal, mayChange, whyTeamMayNotMove } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
-import { isFree, isFull, lockDays, sessionEnds, type TimeRefusal, unlessTaken } from './hold-slots.ts'
+import { isFree, isFull, lockDays, type SlotRefusal, sessionEnds, unlessTaken } from './hold-slots.ts'
 import { nextFreeTimes } from './hosts/free-times.ts'
 import { hostsFor } from './hosts/hosts-for.ts'
 import { busyBetween, type Host, lockActiveHosts } from './hosts/read.ts'
@@ -25,7 +25,7 @@ export type ChangeAppointmentRefusal =
   /** An admin's new time is outside the opening hours of sessions, and they have not confirmed it. */
   | { reason: 'outside' }
   /** The new time is not available; `instead` are the next free times. */
-  | { reason: 'time'; why: TimeRefusal; instead: Date[] }
+  | { reason: 'time'; why: SlotRefusal; instead: Date[] }
 
 /**
  * Moves an appointment to another free slot, in one transaction with the emails to buyer and store; reminders of the

@@ -4,7 +4,7 @@ import { databaseCode, type Executor } from '../db.ts'
 import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import { busyBetween, type Host, type HostTime, lockActiveHosts } from './hosts/read.ts'
-import { byFewest, gives, rulesOf } from './hosts/rules.ts'
+import { byFewest, offersProduct, rulesOf } from './hosts/rules.ts'
 import { isOffered } from './slots.ts'
 import type { SessionMode } from './status.ts'
 import { booking } from './table.ts'
@@ -21,7 +21,7 @@ export type WantedSession = {
   /** The order line of the package it belongs to. */
   packageLine?: number
 }
-export type TimeRefusal = 'not_offered' | 'day_full' | 'taken'
+export type SlotRefusal = 'not_offered' | 'day_full' | 'taken'
 
 type Rules = StoreSettings['booking']
 
@@ -30,13 +30,13 @@ type Rules = StoreSettings['booking']
  * available, and then the caller must roll back. A database constraint prevents two buyers from getting one slot of one
  * host: the slower waits for the faster, then the next free host is tried, those with the fewest sessions first.
  */
-export async function holdTimes(
+export async function holdSlots(
   tx: Executor,
   rules: Rules,
   orderId: string,
   sessions: readonly WantedSession[],
   now: Date,
-): Promise<{ position: number; why: TimeRefusal } | null> {
+): Promise<{ position: number; why: SlotRefusal } | null> {
   const hosts = await lockActiveHosts(tx)
   const inOrder = [...sessions].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   // A time far beyond the horizon is not looked up.
@@ -104,7 +104,7 @@ async function holdWithOne(
 export const eligibleHosts = (
   hosts: readonly Host[],
   { productId, hostId }: Pick<WantedSession, 'productId' | 'hostId'>,
-) => hosts.filter((host) => gives(host, productId) && (hostId === null || host.id === hostId))
+) => hosts.filter((host) => offersProduct(host, productId) && (hostId === null || host.id === hostId))
 
 /** Whether a host is free at a time. */
 export const isFree = (

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { keyset, type PageQuery, pageOf } from '../pagination.ts'
 import { importedCustomer, importedOrder } from './table.ts'
 
 const like = (typed: string) => `%${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** A page of archived orders, newest first; `typed` is searched in number, name, email and phone. */
-export async function listArchivedOrders(db: Executor, typed: string, page: PageAsked) {
+export async function listArchivedOrders(db: Executor, typed: string, page: PageQuery) {
   const { where, orderBy, limit } = keyset(importedOrder, page)
   const { number, name, email, phone } = importedOrder
   const matches =
@@ -23,7 +23,7 @@ export async function listArchivedOrders(db: Executor, typed: string, page: Page
 }
 
 /** A page of customers of other shops, last imported first. */
-export async function listArchivedCustomers(db: Executor, typed: string, page: PageAsked) {
+export async function listArchivedCustomers(db: Executor, typed: string, page: PageQuery) {
   const { where, orderBy, limit } = keyset(importedCustomer, page)
   const { name, email, phone, erasedAt } = importedCustomer
   const matches =

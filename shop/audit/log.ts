@@ -91,7 +91,7 @@ export function changesBetween<Row extends object>(
 }
 
 /** Stores what is being deleted, and records it; returns the id to restore it by. */
-export async function keepDeleted(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
+export async function recordDeletion(tx: Executor, admin: Staff, thing: Deleted, now: Date): Promise<string> {
   const { rows: _, ...named } = thing
   await recordAudit(tx, admin, { ...named, action: 'delete' }, now)
   return storeDeleted(tx, admin, thing, now)
@@ -115,7 +115,7 @@ export const retainedSince = (now: Date): Date => new Date(now.getTime() - maxAg
  * Marks something deleted as restored by this transaction and returns its rows; null when it can no longer be restored.
  * The subject's verb inserts the rows.
  */
-export async function takeDeleted(
+export async function claimDeleted(
   tx: Executor,
   admin: Staff,
   subject: AuditSubject,

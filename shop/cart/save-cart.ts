@@ -9,7 +9,7 @@ export const saveCart = (db: Db, userId: string, input: SavedCartInput, now: Dat
   saveList(db, savedCart, userId, input, now)
 
 /** Removes what was bought from an account's cart, in the transaction that made the order paid. */
-export async function takeBought(tx: Executor, userId: string, orderId: string, now: Date): Promise<void> {
+export async function removeBoughtItems(tx: Executor, userId: string, orderId: string, now: Date): Promise<void> {
   const bought = sql`select coalesce(bundle ->> 'productId', product_id) from order_line where order_id = ${orderId}`
   await tx
     .update(savedCart)

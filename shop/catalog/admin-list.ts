@@ -22,7 +22,7 @@ export type ProductFilter = {
 }
 
 /** Which page: after or before a product of the list, the last one, or else the first. */
-export type ProductPageAsked = { limit: number; after?: string; before?: string; last?: boolean }
+export type ProductPageQuery = { limit: number; after?: string; before?: string; last?: boolean }
 
 const columns = {
   id: product.id,
@@ -50,7 +50,7 @@ export async function listProducts(
   db: Executor,
   filter: ProductFilter,
   { sort, locale }: { sort: AdminSort; locale: Locale },
-  page: ProductPageAsked,
+  page: ProductPageQuery,
 ) {
   const { by, down } = orderOf(sort, locale)
   const backwards = page.last === true || page.before !== undefined
@@ -61,7 +61,7 @@ export async function listProducts(
     .select(columns)
     .from(product)
     .leftJoin(productSales, eq(productSales.productId, product.id))
-    .where(and(...conditions(filter), beside === undefined ? undefined : besideOf(by, falls, beside)))
+    .where(and(...conditions(filter), beside === undefined ? undefined : keysetCondition(by, falls, beside)))
     .orderBy(direction(product[by]), direction(product.id))
     .limit(page.limit + 1)
   const more = found.length > page.limit
@@ -95,7 +95,7 @@ function orderOf(sort: AdminSort, locale: Locale): { by: Ordered; down: boolean 
 }
 
 /** Keyset pagination: products after the current position of a product, in the page's direction. */
-function besideOf(by: Ordered, falls: boolean, id: string): SQL {
+function keysetCondition(by: Ordered, falls: boolean, id: string): SQL {
   const place = alias(product, 'place')
   const there = sql`(select ${place[by]}, ${place.id} from ${product} place where ${place.id} = ${id})`
   return falls ? sql`(${product[by]}, ${product.id}) < ${there}` : sql`(${product[by]}, ${product.id}) > ${there}`

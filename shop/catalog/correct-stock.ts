@@ -15,7 +15,7 @@ export type CorrectionRefusal =
   /** It would become negative or, for a count, the stock has moved since it was shown. */
   | { reason: 'too_few' | 'moved'; stock: number }
 
-const mostStock = 1_000_000_000
+const maxCorrectedStock = 1_000_000_000
 
 /**
  * Corrects the stock of a product or variant and records why. Received or lost units are added to the current stock; a
@@ -31,7 +31,7 @@ export function correctStock(
   return transact(db, async (tx) => {
     const delta = kind === 'counted' ? amount - seen : kind === 'damaged' ? -amount : amount
     const holds =
-      kind === 'counted' ? eq(product.stock, seen) : sql`${product.stock} + ${delta} between 0 and ${mostStock}`
+      kind === 'counted' ? eq(product.stock, seen) : sql`${product.stock} + ${delta} between 0 and ${maxCorrectedStock}`
     // Lock order: a product before its variants.
     const parent = parentOf(productId)
     if (parent !== productId)

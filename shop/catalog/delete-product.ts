@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { keepDeleted } from '../audit/log.ts'
+import { recordDeletion } from '../audit/log.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -37,7 +37,7 @@ export function deleteProduct(
     const rows = await removeProduct(tx, row)
     if (rows === null) return refuse({ reason: 'ordered' })
     const thing = { subject: 'product', subjectId: id, name: auditName(row) } as const
-    const deletedId = await keepDeleted(tx, admin, { ...thing, rows }, now)
+    const deletedId = await recordDeletion(tx, admin, { ...thing, rows }, now)
     if (row.status === 'active') await pagesChanged(tx, ['catalog', `product:${id}`])
     return done({ deletedId, title: row.title, titleEn: row.titleEn })
   })

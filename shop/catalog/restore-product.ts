@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { takeDeleted } from '../audit/log.ts'
+import { claimDeleted } from '../audit/log.ts'
 import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -24,7 +24,7 @@ export async function restoreProduct(
 ): Promise<Outcome<{ id: string }, { reason: 'gone' | 'taken' }>> {
   try {
     return await transact(db, async (tx) => {
-      const taken = await takeDeleted(tx, admin, 'product', deletedId, clock.now())
+      const taken = await claimDeleted(tx, admin, 'product', deletedId, clock.now())
       const rows = revived(taken?.rows.product) as (typeof product.$inferInsert)[]
       const [row] = rows
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })

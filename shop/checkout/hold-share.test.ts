@@ -8,18 +8,18 @@ import { discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { emailKey } from '#shop/text-fields.ts'
-import { counter, shelve } from '#tests/support/buyers.ts'
+import { counter, setStock } from '#tests/support/buyers.ts'
 import {
   type Answer,
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   freeTimes,
   type OrderBody,
   orderBody,
   type Placed,
   type Problem,
+  returnFromBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -47,7 +47,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   const posters = (quantity: number) => ({ items: [{ productId: poster, quantity }] })
   const stockOf = async (id: string) =>
     (await testShop.shop.db.select({ stock: product.stock }).from(product).where(eq(product.id, id)))[0]?.stock
-  const pay = async ({ body }: Answer<Placed>) => comeBack(await actAtBank(body.paymentUrl, 'pay'))
+  const pay = async ({ body }: Answer<Placed>) => returnFromBank(await actAtBank(body.paymentUrl, 'pay'))
   const sessionsAt = (times: string[]) => ({
     items: [{ productId: 'garden-session', quantity: times.length }],
     appointments: times.map((startsAt) => ({ productId: 'garden-session', startsAt, mode: 'live' as const })),
@@ -79,7 +79,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('a network holds at most half of a product, however many orders at once; after paying it may take the rest', async () => {
-    await shelve(testShop, poster, 20)
+    await setStock(testShop, poster, 20)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(posters(2))))
     expect(counter(answers)).toEqual({ '201': 5, '409 items': 15 })
     expect(await stockOf(poster)).toBe(10)
@@ -92,7 +92,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('the networks of one IPv6 line together hold what one network may', async () => {
-    await shelve(testShop, poster, 20)
+    await setStock(testShop, poster, 20)
     expect((await send(posters(10), '2001:db8:7:1::1')).status).toBe(201)
     for (const of of ['2001:db8:7:1::2', '2001:db8:7:ffff::1'])
       expect((await send(posters(5), of)).body.problems).toEqual([{ productId: poster, reason: 'share', most: 0 }])
@@ -100,7 +100,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('unpaid orders of a network hold at most half of the uses of a limited code, its IPv6 line included', async () => {
-    await shelve(testShop, poster, 500)
+    await setStock(testShop, poster, 500)
     const code = `HALF${randomUUID().slice(0, 6).toUpperCase()}`
     const now = testShop.clock.now()
     await testShop.shop.db.insert(discountCode).values({
@@ -120,12 +120,12 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('the last units go to whoever comes first', async () => {
-    await shelve(testShop, poster, 4)
+    await setStock(testShop, poster, 4)
     expect((await send(posters(4))).status).toBe(201)
   })
 
   test('of fifty orders of one buyer at the same moment three are held, and no stranger uses up their limit', async () => {
-    await shelve(testShop, poster, 500)
+    await setStock(testShop, poster, 500)
     const customer = anyCustomer()
     const tags = Array.from({ length: 25 }, (_, each) => ({
       ...customer,
@@ -150,7 +150,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('a network has at most thirty unpaid orders; expired ones do not count', async () => {
-    await shelve(testShop, poster, 500)
+    await setStock(testShop, poster, 500)
     const from = randomUUID()
     const held = testShop.shop.secrets.sign('network', from)
     for (let each = 0; each < 30; each++) expect((await send(posters(1), from)).status).toBe(201)
@@ -184,7 +184,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('a code with a wrong checksum reveals nothing about the buyer, and few are tested per network', async () => {
-    await shelve(testShop, poster, 500)
+    await setStock(testShop, poster, 500)
     const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
     const asked = (who: object, from: string, more: object = {}) =>
@@ -203,7 +203,7 @@ describeOnBothEngines('limits of unpaid orders', (open) => {
   })
 
   test('a quote refuses a code the buyer may not use, for a few buyers per network', async () => {
-    await shelve(testShop, poster, 500)
+    await setStock(testShop, poster, 500)
     const customer = anyCustomer()
     await pay(await send({ ...posters(1), customer: customer as never }))
     const quoted = async (email: string | undefined, from: string, promoCode = 'WELCOME10') => {

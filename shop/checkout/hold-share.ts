@@ -3,7 +3,7 @@ import { sessionPackage } from '../appointments/packages/table.ts'
 import { product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
 import type { CodeRow } from '../discounts/code.ts'
-import type { Holds } from '../limits.ts'
+import type { HoldLimits } from '../limits.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Wanted } from '../pricing/price-items.ts'
 import { requireThat } from '../statements.ts'
@@ -27,9 +27,9 @@ export const lockHolder = (tx: Executor, heldBy: string) =>
  * Why an order of these items would hold too much unpaid, together with what its network and buyer hold already; null
  * when it is allowed. True only at this moment: `requireHoldShare` checks again at commit.
  */
-export async function holdsTooMuch(
+export async function exceedsHoldShare(
   tx: Executor,
-  caps: Holds,
+  caps: HoldLimits,
   holder: Holder,
   wanted: readonly Wanted[],
 ): Promise<HoldRefusal | null> {
@@ -41,11 +41,15 @@ export async function holdsTooMuch(
 }
 
 /** The same check as one of a transaction's last statements, after `lockHolder` and before stock is taken. */
-export const requireHoldShare = (tx: Executor, caps: Holds, holder: Holder, wanted: readonly Wanted[]) =>
+export const requireHoldShare = (tx: Executor, caps: HoldLimits, holder: Holder, wanted: readonly Wanted[]) =>
   tx.execute(sql`select ${requireThat(sql`${refusal(caps, holder, wanted)} is null`)}`)
 
 /** A `HoldRefusal` as JSON, or null. Sessions of a package hold no slot yet, and do not count. */
-function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readonly Wanted[]): SQL<HoldRefusal | null> {
+function refusal(
+  caps: HoldLimits,
+  { heldBy, emailKey, phone }: Holder,
+  items: readonly Wanted[],
+): SQL<HoldRefusal | null> {
   const sessions = sql`coalesce(sum(quantity) filter (where category = 'consultation'), 0)`
   return sql`(
     with held as (
@@ -91,9 +95,9 @@ function refusal(caps: Holds, { heldBy, emailKey, phone }: Holder, items: readon
  * Whether unpaid orders of a network hold as many uses of a limited code as one network may. Requires the code's row to
  * be locked.
  */
-export async function holdsTooManyUses(
+export async function exceedsCodeHolds(
   tx: Executor,
-  caps: Holds,
+  caps: HoldLimits,
   heldBy: string,
   { code, usageLimit, usedCount }: CodeRow,
 ): Promise<boolean> {
@@ -104,5 +108,5 @@ export async function holdsTooManyUses(
 }
 
 /** How much of a limited quantity one network may hold, given what it and others hold already. */
-const shareOf = ({ few, share }: Holds, left: number, there: number) =>
+const shareOf = ({ few, share }: HoldLimits, left: number, there: number) =>
   Math.max(few, Math.floor((left + there) * share))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { discountCode } from '#shop/discounts/table.ts'
-import { shelve } from '#tests/support/buyers.ts'
+import { setStock } from '#tests/support/buyers.ts'
 import { anyCustomer, ask } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -53,7 +53,7 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
   }
 
   test('its own units and use of the code are free for the next attempt, and for no one else', async () => {
-    await shelve(testShop, poster, 2)
+    await setStock(testShop, poster, 2)
     const code = `LAST${randomUUID().slice(0, 6).toUpperCase()}`
     const now = testShop.clock.now()
     await testShop.shop.db.insert(discountCode).values({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { payment } from '#shop/payments/table.ts'
-import { actAtBank, comeBack, place } from '#tests/support/buying.ts'
+import { actAtBank, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -21,7 +21,7 @@ describeOnBothEngines('an order that is paid later', (open) => {
     const { id } = await rowOf(placed)
     const [first] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, id))
     expect(await payAgain(testShop.shop, id)).toEqual({ ok: true, value: { paymentId: first!.id } })
-    await comeBack(await actAtBank(placed.paymentUrl, 'decline'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'decline'))
     const answers = await times(10, () => payAgain(testShop.shop, id))
     const asked = new Set(answers.map((each) => each.ok && each.value.paymentId))
     expect([asked.size, asked.has(first!.id)]).toEqual([1, false])
@@ -29,7 +29,7 @@ describeOnBothEngines('an order that is paid later', (open) => {
     await checkInvariants(testShop.shop.db)
 
     const paid = await place(testShop.url, poster())
-    await comeBack(await actAtBank(paid.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(paid.paymentUrl, 'pay'))
     expect(await payAgain(testShop.shop, (await rowOf(paid)).id)).toEqual(refused)
   })
 

@@ -42,13 +42,13 @@ export async function quoteLimited(
   { email, checkoutKey, ...input }: QuoteInput,
   network: string,
 ): Promise<Quote> {
-  const tells = email !== undefined && input.promoCode && (await mayTell(limits, { email, network }))
+  const tells = email !== undefined && input.promoCode && (await mayCheckCode(limits, { email, network }))
   const replaced = checkoutKey === undefined ? null : { checkoutKey: webKey(checkoutKey) }
   return quote(shop, tells ? { ...input, email } : input, { replaced })
 }
 
 /** Counts the buyer before the code is checked, so that parallel quotes get no further than sequential ones. */
-async function mayTell(
+async function mayCheckCode(
   { quotedBuyer, quotedBuyers }: Pick<Limits, 'quotedBuyer' | 'quotedBuyers'>,
   of: { email: string; network: string },
 ): Promise<boolean> {

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { product } from '#shop/catalog/table.ts'
 import { discountCode } from '#shop/discounts/table.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
-import { buyers, counter, shelve, want } from '#tests/support/buyers.ts'
-import { actAtBank, anyCustomer, comeBack, orderBody } from '#tests/support/buying.ts'
+import { buyers, counter, orderFor, setStock } from '#tests/support/buyers.ts'
+import { actAtBank, anyCustomer, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -24,8 +24,8 @@ describeOnBothEngines('concurrent orders', (open) => {
     (await testShop.shop.db.select().from(product).where(eq(product.id, 'sticker-pack')))[0]!.stock
 
   test('200 buyers want the last 10: 10 get one, 190 are refused', async () => {
-    await shelve(testShop, 'harvest-poster', 10)
-    const answers = await buyers([testShop.url], 200, () => want([{ productId: 'harvest-poster', quantity: 1 }]))
+    await setStock(testShop, 'harvest-poster', 10)
+    const answers = await buyers([testShop.url], 200, () => orderFor([{ productId: 'harvest-poster', quantity: 1 }]))
     expect(counter(answers)).toEqual({ '201': 10, '409 items': 190 })
     const refused = answers.filter((each) => each.status === 409)
     expect(
@@ -43,12 +43,12 @@ describeOnBothEngines('concurrent orders', (open) => {
     await Promise.all(
       paid.map(async ({ body }) => {
         const back = await actAtBank(body.paymentUrl, 'pay')
-        await Promise.all([comeBack(back), comeBack(back)])
+        await Promise.all([returnFromBank(back), returnFromBank(back)])
       }),
     )
     expect(await testShop.shop.db.$count(order, eq(order.needsReview, 'paid_twice'))).toBe(0)
     await checkInvariants(testShop.shop.db, { 'harvest-poster': 10 })
-    await shelve(testShop, 'harvest-poster', 2)
+    await setStock(testShop, 'harvest-poster', 2)
   })
 
   test('50 orders with a code that has 5 uses', async () => {
@@ -56,7 +56,7 @@ describeOnBothEngines('concurrent orders', (open) => {
       .insert(discountCode)
       .values({ code: 'RACE', type: 'fixed', value: 250, usageLimit: 5, createdAt: testShop.clock.now() })
     const answers = await buyers([testShop.url], 50, () =>
-      want([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
+      orderFor([{ productId: 'beginner-guide', quantity: 1 }], { promoCode: 'RACE' }),
     )
     expect(counter(answers)).toEqual({ '201': 5, '409 promo': 45 })
     await checkInvariants(testShop.shop.db)
@@ -66,7 +66,7 @@ describeOnBothEngines('concurrent orders', (open) => {
     const ids = ['bustan-tshirt.m', 'sticker-pack', 'beginner-guide']
     const answers = await buyers([testShop.url], 36, (n) => {
       const turned = [...ids.slice(n % 3), ...ids.slice(0, n % 3)]
-      return want(
+      return orderFor(
         (n % 2 ? turned : turned.reverse()).map((productId) => ({ productId, quantity: 1 })),
         { promoCode: 'GARDEN10' },
       )
@@ -91,13 +91,13 @@ describeOnBothEngines('concurrent orders', (open) => {
     }
     const first = await placeOrder(testShop.shop.db, testShop.shop, body, context)
     if (!first.ok) throw new Error(first.refusal.reason)
-    await comeBack(await actAtBank(await pageOf(first.value), 'decline'))
+    await returnFromBank(await actAtBank(await pageOf(first.value), 'decline'))
     const second = await placeOrder(testShop.shop.db, testShop.shop, body, context)
     if (!second.ok) throw new Error(second.refusal.reason)
     expect(second.value.number).not.toBe(first.value.number)
     expect(await rowOf(first.value)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
     expect(await stock()).toBe(before - 3)
-    await comeBack(await actAtBank(await pageOf(second.value), 'pay'))
+    await returnFromBank(await actAtBank(await pageOf(second.value), 'pay'))
     expect((await rowOf(second.value)).paymentStatus).toBe('paid')
     const third = await confirm(context.checkoutKey, 1)
     expect(third).toEqual({ ok: false, refusal: { reason: 'already_placed' } })

@@ -21,10 +21,10 @@ import { noDelivery, totals } from '../pricing/totals.ts'
 import { rateFor } from '../settings/delivery/rates.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import type { Shop } from '../shop.ts'
-import { commitWith, type Ending, runConcurrently, writeTogether } from '../statements.ts'
+import { combineWrites, commitWith, type Ending, runConcurrently } from '../statements.ts'
 import { emailKey } from '../text-fields.ts'
 import { consentVersion } from '../whatsapp/consent.ts'
-import { holdsTooMuch, lockHolder, requireHoldShare } from './hold-share.ts'
+import { exceedsHoldShare, lockHolder, requireHoldShare } from './hold-share.ts'
 import { firstCheckAfterMs, heldForLink, unopenedHoldMs } from './hold-time.ts'
 import { lockBuyer } from './lock-buyer.ts'
 import type { OrderInput } from './order-form.ts'
@@ -114,7 +114,7 @@ async function place(
     lockBuyer(tx, context.userId),
     readForSale(tx, input.items),
     limited && declinedTooOften(tx, limited.caps, limited.holder, now),
-    limited ? holdsTooMuch(tx, limited.caps, limited.holder, input.items) : null,
+    limited ? exceedsHoldShare(tx, limited.caps, limited.holder, input.items) : null,
   ])
   requireCurrent(catalog.values(), now)
   const { items, problems } = priceItems(input.items, catalog)
@@ -209,7 +209,7 @@ async function place(
         settle: jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: firstCheckAfterMs }),
         release: jobs.enqueue(tx, 'release-order', [{ orderId }], { afterMs: heldMs + lastAnswerMs }),
       }
-  const written = writeTogether(tx, writes, sql`select number from placed`)
+  const written = combineWrites(tx, writes, sql`select number from placed`)
   const linkVersion = changed?.linkVersion ?? 0
   return commitWith([...guarded, ...taken, written], (answers) => {
     const { rows } = answers.at(-1) as { rows: [{ number: string }] }

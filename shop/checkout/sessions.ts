@@ -1,4 +1,4 @@
-import { eligibleHosts, holdTimes, type TimeRefusal, type WantedSession } from '../appointments/hold-slots.ts'
+import { eligibleHosts, holdSlots, type SlotRefusal, type WantedSession } from '../appointments/hold-slots.ts'
 import { nextFreeTimes } from '../appointments/hosts/free-times.ts'
 import { readHosts } from '../appointments/hosts/read.ts'
 import { sessionMinutes } from '../appointments/read.ts'
@@ -8,7 +8,7 @@ import type { StoreSettings } from '../settings/form.ts'
 import type { OrderInput } from './order-form.ts'
 
 /** Why a session of an order has no time: none was chosen, or the chosen one is not available. */
-export type SessionProblem = { productId: string; why: 'required' | TimeRefusal }
+export type SessionProblem = { productId: string; why: 'required' | SlotRefusal }
 
 /**
  * The sessions of an order with their times: each unit of a consultation is one, and takes the next time chosen for its
@@ -46,7 +46,7 @@ export async function holdSessions(
   now: Date,
 ): Promise<NoSlot | null> {
   if (sessions.length === 0) return null
-  const refused = await holdTimes(tx, rules, orderId, sessions, now)
+  const refused = await holdSlots(tx, rules, orderId, sessions, now)
   if (refused === null) return null
   const refusedOne = sessions.find(({ position }) => position === refused.position)
   return new NoSlot({ productId: refusedOne?.productId ?? '', why: refused.why }, refusedOne?.hostId)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { actAtBank, anyCustomer, comeBack, orderBody, place } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { watchStatements } from '#tests/support/databases/statements.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { jobsDone } from '#tests/support/jobs.ts'
@@ -13,7 +13,7 @@ describeOnBothEngines('the statements of an order', (open) => {
   test('are these, from the button to the emails', async () => {
     const testShop = await open({ env: { ORDER_LIMIT: '100' } })
     const buy = () => place(testShop.url, orderBody({ customer: anyCustomer() as never }))
-    await comeBack(await actAtBank((await buy()).paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank((await buy()).paymentUrl, 'pay'))
     await jobsDone(testShop, 'send-mail', 'publish-event')
 
     const { requests, jobs } = watchStatements()
@@ -22,7 +22,7 @@ describeOnBothEngines('the statements of an order', (open) => {
     const placing = taken()
     const back = await actAtBank(placed.paymentUrl, 'pay')
     const atBank = taken()
-    await comeBack(back)
+    await returnFromBank(back)
     const paying = taken()
     await jobsDone(testShop, 'send-mail')
     const emails = jobs['send-mail']?.toSorted()
@@ -68,7 +68,7 @@ test('the statements of many orders are planned once', async () => {
   try {
     for (let bought = 0; bought < 15; bought++) {
       const { paymentUrl } = await place(testShop.url, orderBody({ customer: anyCustomer() as never }))
-      await comeBack(await actAtBank(paymentUrl, 'pay'))
+      await returnFromBank(await actAtBank(paymentUrl, 'pay'))
     }
     const prepared = await testShop.shop.db.execute(sql`select statement, custom_plans from pg_prepared_statements`)
     const { rows } = prepared as unknown as { rows: { statement: string; custom_plans: string }[] }

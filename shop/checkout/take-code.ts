@@ -2,11 +2,11 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { type CodeRow, refusedCode } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
-import type { Holds } from '../limits.ts'
+import type { HoldLimits } from '../limits.ts'
 import { order } from '../orders/table.ts'
 import type { PricedLine } from '../pricing/expand-bundles.ts'
 import { emailKey } from '../text-fields.ts'
-import { type Holder, holdsTooManyUses } from './hold-share.ts'
+import { exceedsCodeHolds, type Holder } from './hold-share.ts'
 import type { OrderInput } from './order-form.ts'
 import { Refused } from './refusal.ts'
 
@@ -23,7 +23,7 @@ export async function takeCode(
   userId: string | null,
   now: Date,
   applies: (code: CodeRow) => unknown,
-  held: { caps: Holds; holder: Holder } | null,
+  held: { caps: HoldLimits; holder: Holder } | null,
 ) {
   const { email, phone } = input.customer
   const used = await countUse(tx, {
@@ -33,7 +33,7 @@ export async function takeCode(
     customer: { email, phone, userId: userId },
     async applies(row) {
       applies(row)
-      if (held !== null && (await holdsTooManyUses(tx, held.caps, held.holder.heldBy, row)))
+      if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.holder.heldBy, row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
     hasPaidBefore: async () => {

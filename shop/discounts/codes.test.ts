@@ -5,12 +5,12 @@ import { order } from '#shop/orders/table.ts'
 import {
   actAtBank,
   anyCustomer,
-  comeBack,
   orderBody,
   type Placed,
   type Problem,
   place,
   placeAndPay,
+  returnFromBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -93,7 +93,7 @@ describeOnBothEngines('a discount code', (open) => {
     await expire(placed.number)
     testShop.shop.gateway = gateway
     expect(testShop.errors.splice(0).length).toBe(1)
-    await comeBack(back)
+    await returnFromBank(back)
     expect(await send('LATE', buyer)).toBe('promo already_used')
   })
 

@@ -73,7 +73,7 @@ export async function renameUses(tx: Executor, orderId: string, customer: Custom
 }
 
 /** Releases the use of an order; the caller must call it only once for an order. */
-export async function giveBackCode(tx: Executor, code: string, orderId: string): Promise<void> {
+export async function releaseCodeUse(tx: Executor, code: string, orderId: string): Promise<void> {
   await tx
     .update(discountCode)
     .set({ usedCount: sql`${discountCode.usedCount} - 1` })

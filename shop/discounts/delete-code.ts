@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { keepDeleted, takeDeleted } from '../audit/log.ts'
+import { claimDeleted, recordDeletion } from '../audit/log.ts'
 import { type Db, isUniqueViolation, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -27,7 +27,7 @@ export function deleteCode(
     await tx.delete(discountCode).where(eq(discountCode.code, code))
     const { words: _, ...row } = found
     const thing = { subject: 'discount_code', subjectId: code, name: code, rows: { discountCode: [row] } } as const
-    return done({ deletedId: await keepDeleted(tx, admin, thing, now) })
+    return done({ deletedId: await recordDeletion(tx, admin, thing, now) })
   })
 }
 
@@ -41,7 +41,7 @@ export async function restoreCode(
   const now = clock.now()
   try {
     return await transact(db, async (tx) => {
-      const taken = await takeDeleted(tx, admin, 'discount_code', deletedId, now)
+      const taken = await claimDeleted(tx, admin, 'discount_code', deletedId, now)
       const row = taken?.rows.discountCode?.[0] as typeof discountCode.$inferInsert | undefined
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })
       const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)

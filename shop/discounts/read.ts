@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
-import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { refunded } from '../payments/table.ts'
 import { hasWords } from '../search-vector.ts'
 import { maxGenerated } from './form.ts'
@@ -82,7 +82,7 @@ function matching({ typed, state, type, batch }: CodeFilters, now: Date): SQL | 
 export async function listCodes(
   db: Executor,
   filters: CodeFilters,
-  page: PageAsked,
+  page: PageQuery,
   now: Date,
 ): Promise<Paged<CodeView & { id: string }>> {
   const { where, orderBy, limit } = keyset({ createdAt: discountCode.createdAt, id: discountCode.code }, page)
@@ -134,7 +134,7 @@ export async function readEarnings(db: Executor, code: string) {
 }
 
 /** The orders placed with a code, newest first, a page at a time; amounts in fils. */
-export async function listCodeOrders(db: Executor, code: string, page: PageAsked) {
+export async function listCodeOrders(db: Executor, code: string, page: PageQuery) {
   const { where, orderBy, limit } = keyset(order, page)
   const found = await db
     .select({

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import { gift } from '../gifts/table.ts'
 import { giftSubject, opensGift } from '../gifts/token.ts'
-import { linkSubject, opens } from '../orders/access/token.ts'
+import { isOrderToken, linkSubject } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
 import { downloadGrant } from './table.ts'
@@ -49,7 +49,7 @@ export function holderOf({ orderId, number, linkVersion, firstName, lastName, gi
       subject: linkSubject(of),
       page: `/order/${number}`,
       line: `${firstName} ${lastName} · ${number}`,
-      opens: (secrets: Secrets, token: string | undefined) => opens(secrets, of, token),
+      opens: (secrets: Secrets, token: string | undefined) => isOrderToken(secrets, of, token),
     }
   }
   return {

@@ -12,7 +12,7 @@ type Original = { id: string; fileKey: string; contentType: string; bytes: numbe
 type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
 
 /** Larger files are delivered unstamped: stamping needs the whole file in memory. */
-const mostBytes = 30 * 1024 * 1024
+const maxBytes = 30 * 1024 * 1024
 
 /**
  * The holder's copy of a PDF, each page stamped with a line that names them; made at the first download and stored.
@@ -24,7 +24,7 @@ export async function ownCopy(
   file: Original,
   line: string,
 ): Promise<{ fileKey: string; bytes: number } | null> {
-  if (file.contentType !== 'application/pdf' || file.bytes > mostBytes) return null
+  if (file.contentType !== 'application/pdf' || file.bytes > maxBytes) return null
   const saved =
     grant.stamped?.fileId === file.id ? grant.stamped : await shop.pdfs.inTurn(() => make(shop, grant, file, line))
   return saved.key === null ? null : { fileKey: saved.key, bytes: saved.bytes }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Executor } from '../db.ts'
 import { notificationOf, type WrittenMail, writeNotifications } from '../notifications/write-admin-notification.ts'
 import type { Jobs } from '../ports.ts'
-import { runConcurrently, writeTogether } from '../statements.ts'
+import { combineWrites, runConcurrently } from '../statements.ts'
 import { addToDigest } from './digest.ts'
 import { mail, type NewMail } from './table.ts'
 
@@ -41,5 +41,5 @@ export async function enqueueEmails(tx: Executor, jobs: Jobs, emails: readonly N
     'send-mail',
     written.map(({ id }) => ({ mailId: id })),
   )
-  await (shown.length === 0 ? send : writeTogether(tx, { send, shown: writeNotifications(tx, shown) }))
+  await (shown.length === 0 ? send : combineWrites(tx, { send, shown: writeNotifications(tx, shown) }))
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import type { Locale } from '../money.ts'
-import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageQuery, pageOf } from '../pagination.ts'
 import type { MailState } from './state.ts'
 import { type MailTemplate, mail } from './table.ts'
 
@@ -39,7 +39,7 @@ function narrowed({ state, template, recipient = '', from, until }: MailFilters)
 }
 
 /** A page of the emails, newest first. */
-export async function listMail(db: Executor, filters: MailFilters, page: PageAsked) {
+export async function listMail(db: Executor, filters: MailFilters, page: PageQuery) {
   const { where, orderBy, limit } = keyset(mail, page)
   const found = await db
     .select(mailColumns)

@@ -10,7 +10,7 @@ import { gift } from './table.ts'
 
 /** Retention of recipients' data: for a gift that failed, and for one that was sent and belongs to no account. */
 const retention = { ended: 30 * dayMs, sent: 730 * dayMs }
-const atOnce = 500
+const batchSize = 500
 
 /** Erases recipients of gifts and the messages to them, with copies and emails; whether gifts open does not change. */
 export async function eraseGifts(tx: Executor, jobs: Jobs, which: SQL | undefined, now: Date): Promise<void> {
@@ -70,7 +70,7 @@ export async function pruneGifts(tx: Executor, jobs: Jobs, now: Date): Promise<v
         ),
       ),
     )
-    .limit(atOnce)
+    .limit(batchSize)
   const ids = old.map(({ id }) => id)
   if (ids.length > 0) await eraseGifts(tx, jobs, inArray(gift.id, ids), now)
 }

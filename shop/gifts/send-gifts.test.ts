@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, anyCustomer, ask, comeBack, orderBody, seeOrder, sendOrder } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, ask, orderBody, returnFromBank, seeOrder, sendOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -69,7 +69,7 @@ describeOnBothEngines('a guide as a gift', (open) => {
     const placed = await place(to, { customer: buyer as never })
     await send()
     expect([await stateOf(placed), await written(to)]).toEqual(['unpaid', 0])
-    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     const [text] = await emailsOnceThere(testShop, 'gift', to.email, 1)
     expect(text).toContain('Enjoy!')
     for (const secret of [placed.number, placed.accessToken, buyer.email, buyer.phone, buyer.lastName, '2.250'])

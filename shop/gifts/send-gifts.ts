@@ -12,7 +12,7 @@ import { emailRecipient, hasQuota } from './email-recipient.ts'
 import { giftState } from './state.ts'
 import { type GiftRow, gift } from './table.ts'
 
-const atOnce = 100
+const batchSize = 100
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'settings'>
 
@@ -28,7 +28,7 @@ export async function sendGifts(shop: Ports): Promise<void> {
     const due: { id: string; orderId: string }[] = await dueGifts(shop.db, last, now)
     for (const { id, orderId } of due)
       await transact(shop.db, (tx) => sendGift(tx, shop, { id, orderId }, downloads.deliverPaid, now))
-    if (due.length < atOnce) return
+    if (due.length < batchSize) return
     last = due.at(-1)?.id ?? null
   }
 }
@@ -52,7 +52,7 @@ const dueGifts = (db: Executor, after: string | null, now: Date) =>
       ),
     )
     .orderBy(asc(gift.id))
-    .limit(atOnce)
+    .limit(batchSize)
 
 async function sendGift(
   tx: Executor,

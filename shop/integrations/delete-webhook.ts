@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { keepDeleted, takeDeleted } from '../audit/log.ts'
+import { claimDeleted, recordDeletion } from '../audit/log.ts'
 import { type Db, isUniqueViolation, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -18,7 +18,7 @@ export function deleteWebhook(
     const [row] = await tx.delete(webhook).where(eq(webhook.id, id)).returning()
     if (row === undefined) return refuse({ reason: 'unknown' })
     const saved = { subject: 'webhook', subjectId: id, name: row.name, rows: { webhook: [row] } } as const
-    return done({ deletedId: await keepDeleted(tx, admin, saved, now), name: row.name })
+    return done({ deletedId: await recordDeletion(tx, admin, saved, now), name: row.name })
   })
 }
 
@@ -32,7 +32,7 @@ export async function restoreWebhook(
   const now = clock.now()
   try {
     return await transact(db, async (tx) => {
-      const taken = await takeDeleted(tx, admin, 'webhook', deletedId, now)
+      const taken = await claimDeleted(tx, admin, 'webhook', deletedId, now)
       const row = taken?.rows.webhook?.[0] as typeof webhook.$inferInsert | undefined
       if (taken === null || row === undefined) return refuse({ reason: 'gone' })
       const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { runConcurrently } from '../statements.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import { apiKey, webhook, webhookDelivery } from './table.ts'
@@ -34,7 +34,7 @@ export type DeliveryRow = Omit<typeof webhookDelivery.$inferSelect, 'claimedUnti
 export async function listDeliveries(
   db: Executor,
   { webhookId, state }: DeliveryFilter,
-  page: PageAsked,
+  page: PageQuery,
 ): Promise<Paged<DeliveryRow> & { found: number }> {
   const { where, orderBy, limit } = keyset(webhookDelivery, page)
   const filter: SQL | undefined = and(

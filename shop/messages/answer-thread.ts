@@ -3,7 +3,7 @@ import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
-import { holdMessage } from './lock-messages.ts'
+import { lockMessage } from './lock-messages.ts'
 import { countEntries } from './read.ts'
 import type { StoredFile } from './store-files.ts'
 import { message, messageEntry } from './table.ts'
@@ -23,7 +23,7 @@ export async function answerThread(
   const { contact } = await settings.read()
   const now = clock.now()
   return transact(db, async (tx) => {
-    const held = await holdMessage(tx, messageId)
+    const held = await lockMessage(tx, messageId)
     // Deleted in the meantime, or its sender erased.
     if (held === undefined || held.email === '') return refuse({ reason: 'unknown_message' })
     const position = await countEntries(tx, messageId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit/log.ts'
+import { changesBetween, claimDeleted, recordAudit, recordDeletion } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -103,7 +103,7 @@ export async function deleteCannedAnswer(
       name: gone.title,
       rows: { canned_answer: [gone] },
     }
-    return done({ deletedId: await keepDeleted(tx, admin, thing, clock.now()) })
+    return done({ deletedId: await recordDeletion(tx, admin, thing, clock.now()) })
   })
 }
 
@@ -115,7 +115,7 @@ export async function restoreCannedAnswer(
   deletedId: string,
 ): Promise<Outcome<null, { reason: 'gone' }>> {
   return transact(db, async (tx) => {
-    const taken = await takeDeleted(tx, admin, 'canned_answer', deletedId, clock.now())
+    const taken = await claimDeleted(tx, admin, 'canned_answer', deletedId, clock.now())
     const row = taken?.rows.canned_answer?.[0] as (Omit<CannedAnswer, 'updatedAt'> & { updatedAt: string }) | undefined
     if (row === undefined) return refuse({ reason: 'gone' })
     await tx.insert(cannedAnswer).values({ ...row, updatedAt: new Date(row.updatedAt) })

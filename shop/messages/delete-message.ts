@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { keepDeleted, takeDeleted } from '../audit/log.ts'
+import { claimDeleted, recordDeletion } from '../audit/log.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { holdMessage } from './lock-messages.ts'
+import { lockMessage } from './lock-messages.ts'
 import { message, messageAttachment, messageEntry } from './table.ts'
 
 /**
@@ -19,14 +19,19 @@ export async function deleteMessage(
 ): Promise<Outcome<{ deletedId: string; number: string }, { reason: 'unknown_message' }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const held = await holdMessage(tx, id)
+    const held = await lockMessage(tx, id)
     if (held === undefined) return refuse({ reason: 'unknown_message' })
     const rows = {
       message: [held],
       message_entry: await tx.select().from(messageEntry).where(eq(messageEntry.messageId, id)),
       message_attachment: await tx.select().from(messageAttachment).where(eq(messageAttachment.messageId, id)),
     }
-    const deletedId = await keepDeleted(tx, admin, { subject: 'message', subjectId: id, name: held.number, rows }, now)
+    const deletedId = await recordDeletion(
+      tx,
+      admin,
+      { subject: 'message', subjectId: id, name: held.number, rows },
+      now,
+    )
     await tx.delete(message).where(eq(message.id, id))
     return done({ deletedId, number: held.number })
   })
@@ -40,7 +45,7 @@ export async function restoreMessage(
   deletedId: string,
 ): Promise<Outcome<{ id: string }, { reason: 'gone' }>> {
   return transact(db, async (tx) => {
-    const taken = await takeDeleted(tx, admin, 'message', deletedId, clock.now())
+    const taken = await claimDeleted(tx, admin, 'message', deletedId, clock.now())
     if (taken === null) return refuse({ reason: 'gone' })
     const rows = <Row>(name: string) => (taken.rows[name] ?? []).map(withDates) as Row[]
     await tx.insert(message).values(rows<typeof message.$inferInsert>('message'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
-import { bulkMost } from '../numbers.ts'
+import { maxBulkRows } from '../numbers.ts'
 import { block, emailAddress, optionalPhone, requiredBlock, requiredLine, seenText } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
@@ -47,4 +47,4 @@ export const moveSchema = z.discriminatedUnion('kind', [
 /** The selected messages. */
 export const chosenSchema = z
   .array(uuidField('invalid'), 'required')
-  .check(z.minLength(1, 'required'), z.maxLength(bulkMost, 'too_long'))
+  .check(z.minLength(1, 'required'), z.maxLength(maxBulkRows, 'too_long'))

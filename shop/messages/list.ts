@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { readCounters } from '../counters.ts'
 import type { Executor } from '../db.ts'
 import { maxCounted } from '../numbers.ts'
-import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { adjacentRows, type Cursor, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import type { MessageFilter } from './list-filter.ts'
 import { type MessageStatus, messageCategories, messagePriorities, messageStatuses } from './status.ts'
@@ -31,27 +31,27 @@ export type ListedMessage = {
 export async function findMessages(
   db: Executor,
   filter: MessageFilter,
-  asked: PageAsked,
+  asked: PageQuery,
 ): Promise<Paged<ListedMessage> & { found: number }> {
   const found = await countMessages(db, filter)
   return { ...(await readPage(db, filter, asked, found)), found }
 }
 
 /** The ids of the messages before and after one in a filtered list, null at the list's ends. */
-export function messagesBeside(db: Executor, row: Cursor, filter: MessageFilter) {
-  return besideRow(row, async (page) => (await listMessages(db, filter, page)).rows[0]?.id)
+export function adjacentMessages(db: Executor, row: Cursor, filter: MessageFilter) {
+  return adjacentRows(row, async (page) => (await listMessages(db, filter, page)).rows[0]?.id)
 }
 
 /** The page only, for callers that do not need the count. */
 export async function listMessages(
   db: Executor,
   filter: MessageFilter,
-  asked: PageAsked,
+  asked: PageQuery,
 ): Promise<Paged<ListedMessage>> {
   return readPage(db, filter, asked, hasText(filter) ? await countMessages(db, filter) : 0)
 }
 
-function readPage(db: Executor, filter: MessageFilter, asked: PageAsked, found: number) {
+function readPage(db: Executor, filter: MessageFilter, asked: PageQuery, found: number) {
   const facets = facetsOf(filter)
   return facets === null || hasText(filter)
     ? listMatches(db, filter, asked, found)
@@ -62,7 +62,7 @@ function readPage(db: Executor, filter: MessageFilter, asked: PageAsked, found: 
  * Messages by their words, or without a facet. Few matches are fetched and sorted; for many, the newest messages are
  * scanned until there are enough. The choice is made here, since the planner could only guess.
  */
-async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked, found: number) {
+async function listMatches(db: Executor, filter: MessageFilter, asked: PageQuery, found: number) {
   const { where, orderBy, limit } = keyset(message, asked)
   const backwards = asked.last === true || asked.before !== undefined
   const sorted = sql`${message.createdAt} + interval '0'`
@@ -77,7 +77,7 @@ async function listMatches(db: Executor, filter: MessageFilter, asked: PageAsked
 }
 
 /** Messages of some facets: the first pages of each, merged, are the page, however many messages each has. */
-async function listByFacets(db: Executor, filter: MessageFilter, asked: PageAsked, facets: SQL) {
+async function listByFacets(db: Executor, filter: MessageFilter, asked: PageQuery, facets: SQL) {
   const { where, orderBy, limit } = keyset(message, asked)
   const each = db
     .select({ id: message.id, at: sql`${message.createdAt}`.as('at') })

@@ -17,7 +17,7 @@ export function lockMessages(tx: Executor, ids: readonly string[]): Promise<Mess
 }
 
 /** Locks one message; undefined when it is gone. */
-export async function holdMessage(tx: Executor, id: string): Promise<Message | undefined> {
+export async function lockMessage(tx: Executor, id: string): Promise<Message | undefined> {
   const [held] = await tx.select(messageColumns).from(message).where(eq(message.id, id)).for('update')
   return held
 }

@@ -6,7 +6,7 @@ import { type Db, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
-import { holdMessage } from './lock-messages.ts'
+import { lockMessage } from './lock-messages.ts'
 import { countEntries } from './read.ts'
 import { afterReply } from './status.ts'
 import type { StoredFile } from './store-files.ts'
@@ -33,7 +33,7 @@ export async function replyToMessage(
 ): Promise<Outcome<{ entryId: string }, ReplyRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const before = await holdMessage(tx, id)
+    const before = await lockMessage(tx, id)
     if (before === undefined) return refuse({ reason: 'unknown_message' })
     if (before.email === '') return refuse({ reason: 'forgotten' })
     if ((await countEntries(tx, id)) !== seen) return refuse({ reason: 'changed' })

@@ -11,7 +11,7 @@ type Picture = typeof movedPicture.$inferSelect
 const batch = 40
 const atOnce = 4
 /** How often an unavailable server is tried, with a growing pause. */
-const mostTries = 3
+const maxTries = 3
 const pauseMs = 2 * 60_000
 /** Then another job continues: one that exceeds the job timeout would run twice. */
 const longestMs = 20 * 60_000
@@ -90,7 +90,7 @@ async function fail({ db }: Ports, { id }: Picture, problem: string): Promise<vo
 async function later(ports: Ports, picture: Picture, problem: string): Promise<void> {
   // A busy picture queue of the shop is not the address's fault.
   const tries = problem === 'busy' ? picture.tries : picture.tries + 1
-  if (tries >= mostTries) return fail(ports, picture, problem)
+  if (tries >= maxTries) return fail(ports, picture, problem)
   const { db, clock, jobs } = ports
   const afterMs = pauseMs * 2 ** Math.max(0, tries - 1)
   await transact(db, async (tx) => {

@@ -3,7 +3,7 @@ import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 import { move, movedPicture, movedRow } from './table.ts'
 
-const mostShown = 200
+const maxShown = 200
 
 /** An imported file: its progress, its products, and the pictures that could not be fetched. */
 export async function readMove(db: Executor, id: string) {
@@ -32,7 +32,7 @@ export async function readMove(db: Executor, id: string) {
     .leftJoin(product, eq(product.id, movedPicture.productId))
     .where(and(of, eq(movedPicture.state, 'failed')))
     .orderBy(asc(movedPicture.productId), asc(movedPicture.position))
-    .limit(mostShown)
+    .limit(maxShown)
   return { ...found, rows, pictures: { waiting, stored, failed }, failures }
 }
 

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageQuery, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { type Interest, interests, type SubscriptionState, subscriptionStates } from './status.ts'
 import { subscription } from './table.ts'
@@ -26,7 +26,7 @@ function matching({ typed, state, interest }: SubscriberFilters): SQL | undefine
 }
 
 /** A page of subscribers, latest request first; `createdAt` is when they asked. */
-export async function listSubscribers(db: Executor, filters: SubscriberFilters, page: PageAsked) {
+export async function listSubscribers(db: Executor, filters: SubscriberFilters, page: PageQuery) {
   const { id, name, email, state, interests, locale, subscribedAt, discountClaimed } = subscription
   const { where, orderBy, limit } = keyset({ createdAt: subscribedAt, id }, page)
   const found = await db

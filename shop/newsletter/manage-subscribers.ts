@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { changesBetween, keepDeleted, recordAudit, takeDeleted } from '../audit/log.ts'
+import { changesBetween, claimDeleted, recordAudit, recordDeletion } from '../audit/log.ts'
 import { type Db, type Executor, isUniqueViolation, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -92,7 +92,7 @@ export function removeSubscriber(
     if (found === undefined) return refuse({ reason: 'unknown' })
     await tx.delete(subscription).where(eq(subscription.id, id))
     const { words: _, ...row } = found
-    const deletedId = await keepDeleted(tx, admin, { ...thing(row), rows: { subscription: [row] } }, now)
+    const deletedId = await recordDeletion(tx, admin, { ...thing(row), rows: { subscription: [row] } }, now)
     return done({ email: row.email, deletedId })
   })
 }
@@ -107,7 +107,7 @@ export async function restoreSubscriber(
   const now = clock.now()
   try {
     return await transact(db, async (tx) => {
-      const taken = await takeDeleted(tx, admin, 'subscription', deletedId, now)
+      const taken = await claimDeleted(tx, admin, 'subscription', deletedId, now)
       const row = taken?.rows.subscription?.[0] as typeof subscription.$inferInsert | undefined
       if (row === undefined) return refuse({ reason: 'gone' })
       const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Staff } from '../accounts/users/admin.ts'
 import type { Executor } from '../db.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { notificationsFor, shownTo } from './for-staff.ts'
 import { adminNotification } from './table.ts'
 
@@ -11,7 +11,7 @@ export type AdminNotification = typeof adminNotification.$inferSelect
 export async function listNotifications(
   db: Executor,
   staff: Pick<Staff, 'permissions'>,
-  page: PageAsked,
+  page: PageQuery,
 ): Promise<Paged<AdminNotification>> {
   const { where, orderBy, limit } = keyset(adminNotification, page)
   const found = await db

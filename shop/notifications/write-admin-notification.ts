@@ -36,11 +36,11 @@ export const writeNotifications = (tx: Executor, written: readonly (typeof admin
 async function notificationFor(tx: Executor, sentEmail: WrittenMail): Promise<AdminNotification | null> {
   switch (sentEmail.template) {
     case 'order-to-store':
-      return tellOrder(tx, sentEmail.data.orderId)
+      return orderNotification(tx, sentEmail.data.orderId)
     case 'payment-to-store':
-      return tellOrder(tx, sentEmail.data.orderId, sentEmail.data.review)
+      return orderNotification(tx, sentEmail.data.orderId, sentEmail.data.review)
     case 'return-to-store':
-      return tellReturn(tx, sentEmail.data.orderId)
+      return returnNotification(tx, sentEmail.data.orderId)
     case 'account-to-store': {
       const { id, name, email } = user
       const [found] = await tx.select({ id, name, email }).from(user).where(eq(user.id, sentEmail.data.userId))
@@ -73,7 +73,7 @@ async function notificationFor(tx: Executor, sentEmail: WrittenMail): Promise<Ad
 }
 
 /** An order to prepare, or one that needs a decision first. */
-async function tellOrder(tx: Executor, orderId: string, of?: string): Promise<AdminNotification | null> {
+async function orderNotification(tx: Executor, orderId: string, of?: string): Promise<AdminNotification | null> {
   const { number, firstName, lastName, email, total, needsReview } = order
   const [found] = await tx
     .select({ number, firstName, lastName, email, total, needsReview })
@@ -92,7 +92,7 @@ async function tellOrder(tx: Executor, orderId: string, of?: string): Promise<Ad
 }
 
 /** A return that waits for an answer. */
-async function tellReturn(tx: Executor, orderId: string): Promise<AdminNotification | null> {
-  const found = await tellOrder(tx, orderId)
+async function returnNotification(tx: Executor, orderId: string): Promise<AdminNotification | null> {
+  const found = await orderNotification(tx, orderId)
   return found && { ...found, type: 'return_request' }
 }

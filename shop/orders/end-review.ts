@@ -5,7 +5,7 @@ import type { AuditChange } from '../audit/subjects.ts'
 import { type Db, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
-import { turnStatuses } from './status.ts'
+import { taskStatuses } from './status.ts'
 import { order } from './table.ts'
 
 type Ended = Outcome<null, { reason: 'changed' }>
@@ -35,7 +35,7 @@ export function endOwed(
   { number, reason }: { number: string; reason: string },
 ): Promise<Ended> {
   const entry = { number, action: 'end_owed', changes: [{ field: 'owed', from: null, to: reason }] }
-  const owed = and(eq(order.paymentStatus, 'paid'), inArray(order.status, turnStatuses.owed), isNull(order.owedEndedAt))
+  const owed = and(eq(order.paymentStatus, 'paid'), inArray(order.status, taskStatuses.owed), isNull(order.owedEndedAt))
   return end(db, clock, admin, entry, owed, (now) => ({ owedEndedAt: now }))
 }
 

@@ -3,7 +3,7 @@ import { user } from '../accounts/table.ts'
 import type { Executor } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { maxCounted } from '../numbers.ts'
-import { besideRow, type Cursor, keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { adjacentRows, type Cursor, keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { refunded } from '../payments/table.ts'
 import { normaliseEmail } from '../text-fields.ts'
 import type { OrderRow } from './read.ts'
@@ -12,11 +12,11 @@ import { matchesSearch } from './search/match.ts'
 import {
   type OrderKind,
   type OrderStatus,
-  type OrderTurn,
+  type OrderTask,
   orderStatuses,
   type PaymentStatus,
   paymentStatuses,
-  turnStatuses,
+  taskStatuses,
 } from './status.ts'
 import { confirmationCall, order } from './table.ts'
 
@@ -25,7 +25,7 @@ export type OrderFilters = {
   status?: OrderStatus | undefined
   payment?: PaymentStatus | undefined
   kind?: OrderKind | undefined
-  turn?: OrderTurn | undefined
+  turn?: OrderTask | undefined
   /** From this instant, until before that one. */
   from?: Date | undefined
   before?: Date | undefined
@@ -68,7 +68,7 @@ export type OrderSummary = Pick<OrderRow, Exclude<keyof typeof summary, 'refunde
 type FoundOrders = Paged<OrderSummary> & { found: number }
 
 /** Orders for the admin, newest first, a page at a time, with any combination of filters. */
-export async function findOrders(db: Executor, page: PageAsked, filters: OrderFilters = {}): Promise<FoundOrders> {
+export async function findOrders(db: Executor, page: PageQuery, filters: OrderFilters = {}): Promise<FoundOrders> {
   if (isSelective(filters)) {
     const found = await countOrders(db, filters)
     return { ...(await listMatches(db, page, filters, found)), found }
@@ -78,8 +78,8 @@ export async function findOrders(db: Executor, page: PageAsked, filters: OrderFi
 }
 
 /** The numbers of the orders before and after one in a filtered list, null at the list's ends. */
-export function ordersBeside(db: Executor, row: Cursor, filters: OrderFilters) {
-  return besideRow(row, async (page) => {
+export function adjacentOrders(db: Executor, row: Cursor, filters: OrderFilters) {
+  return adjacentRows(row, async (page) => {
     const found = isSelective(filters) ? await countOrders(db, filters) : null
     const { rows } = await (found === null ? listByFacets(db, page, filters) : listMatches(db, page, filters, found))
     return rows[0]?.number
@@ -90,7 +90,7 @@ export function ordersBeside(db: Executor, row: Cursor, filters: OrderFilters) {
  * Orders by a filter with its own index. Few matches are fetched and sorted; for many, the newest orders are scanned
  * until there are enough. The choice is made here, since the planner could only guess.
  */
-async function listMatches(db: Executor, page: PageAsked, filters: OrderFilters, found: number) {
+async function listMatches(db: Executor, page: PageQuery, filters: OrderFilters, found: number) {
   const { where, orderBy, limit } = keyset(order, page)
   const backwards = page.last === true || page.before !== undefined
   const sorted = sql`${order.createdAt} + interval '0'`
@@ -103,7 +103,7 @@ async function listMatches(db: Executor, page: PageAsked, filters: OrderFilters,
   return pageOf(rows, page)
 }
 
-async function listByFacets(db: Executor, page: PageAsked, filters: OrderFilters) {
+async function listByFacets(db: Executor, page: PageQuery, filters: OrderFilters) {
   const { where, orderBy, limit } = keyset(order, page)
   const within = and(where, loose(filters))
   const facets = facetsOf(filters)
@@ -160,8 +160,8 @@ function facetsOf({ status, payment, kind, turn }: OrderFilters): SQL | null {
 }
 
 /** The statuses of paid orders with this turn; null when the turn does not depend on them. */
-const openIn = (turn: OrderTurn | undefined): readonly OrderStatus[] | null =>
-  turn === undefined || !(turn in turnStatuses) ? null : turnStatuses[turn as keyof typeof turnStatuses]
+const openIn = (turn: OrderTask | undefined): readonly OrderStatus[] | null =>
+  turn === undefined || !(turn in taskStatuses) ? null : taskStatuses[turn as keyof typeof taskStatuses]
 
 /** Orders that need the team: something to ship or hold, a review to end, or a call to make. */
 const needsHands = () =>
@@ -176,7 +176,7 @@ const hasSession = sql`('consultation' = any(${order.kinds}))`
 const ofFacet = sql`${order.status} = facet.status and ${order.paymentStatus} = facet.payment
   and ${order.isDigitalOnly} = facet.digital and ${hasSession} = facet.session`
 
-const ownIndex: readonly OrderTurn[] = ['review', 'partly', 'late', 'returning']
+const ownIndex: readonly OrderTask[] = ['review', 'partly', 'late', 'returning']
 /** Whether a filter has its own index. */
 const isSelective = ({ words, customer, turn, kind }: OrderFilters) =>
   Boolean(words?.trim()) || customer !== undefined || kind === 'gift' || (turn !== undefined && ownIndex.includes(turn))

@@ -1,6 +1,6 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import type { Db } from '../db.ts'
-import { bulkMost } from '../numbers.ts'
+import { maxBulkRows } from '../numbers.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import type { OrderStatus } from './status.ts'
@@ -10,7 +10,7 @@ export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] |
 /**
  * Sets several orders' status, one after the other and independently: one that is refused (see `moveOrder`) does not
  * affect the others. An order with an upcoming appointment or an open confirmation call is not closed. Returns the
- * outcome of each, in the order given; those beyond `bulkMost` are left alone.
+ * outcome of each, in the order given; those beyond `maxBulkRows` are left alone.
  */
 export async function moveOrders(
   db: Db,
@@ -19,7 +19,7 @@ export async function moveOrders(
   { orders, to }: { orders: readonly { number: string; seen?: OrderStatus | undefined }[]; to: OrderStatus },
 ): Promise<MovedOrder[]> {
   const moved: MovedOrder[] = []
-  for (const { number, seen } of orders.slice(0, bulkMost)) {
+  for (const { number, seen } of orders.slice(0, maxBulkRows)) {
     const outcome = await moveOrder(db, ports, admin, { number, to, seen, keepOpenWork: true })
     moved.push({ number, refused: outcome.ok ? null : outcome.refusal.reason })
   }

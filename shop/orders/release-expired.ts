@@ -11,7 +11,7 @@ export const lastAnswerMs = 30_000
  * How long after an order's expiry its payments are still asked about, for late payments. As long, its buyer's account
  * is not erased.
  */
-export const lateMoneyMs = 60 * 60_000
+export const latePaymentMs = 60 * 60_000
 
 /**
  * Releases what an unpaid order reserved once it has expired, without asking the gateway. A later payment is handled by

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { releaseTimes } from '../appointments/follow-order.ts'
 import { returnStock } from '../catalog/stock.ts'
 import type { Executor } from '../db.ts'
-import { giveBackCode } from '../discounts/count-use.ts'
+import { releaseCodeUse } from '../discounts/count-use.ts'
 import type { Jobs } from '../ports.ts'
 import { closeCall } from './calls/enqueue-call.ts'
 import { heldUnits, order, orderEvent, orderLine } from './table.ts'
@@ -31,7 +31,7 @@ export async function releaseOrder(
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
   // Lock order: the code before the products.
-  if (released.promoCode !== null && !released.codeReturned) await giveBackCode(tx, released.promoCode, orderId)
+  if (released.promoCode !== null && !released.codeReturned) await releaseCodeUse(tx, released.promoCode, orderId)
   const held = lines.filter(({ quantity }) => quantity > 0)
   await releaseTimes(tx, jobs, released, now)
   await returnStock(tx, held, { orderId, at: now })

@@ -22,7 +22,7 @@ export type Slip = Pick<
 > & { shipping: NonNullable<OrderRow['shipping']>; lines: SlipLine[] }
 
 /** Limit of packing slips printed at once. */
-export const slipsMost = 50
+export const maxSlips = 50
 
 /** The slips of the requested orders, and the numbers of those without one, each in the requested order. */
 export type Slips = {
@@ -34,7 +34,7 @@ export type Slips = {
   /** Units to pack, but the address was erased with the buyer's account. */
   nowhere: string[]
   unknown: string[]
-  /** Beyond `slipsMost`. */
+  /** Beyond `maxSlips`. */
   beyond: string[]
 }
 
@@ -56,8 +56,8 @@ export async function readSlips(
   parcel: number | null = null,
 ): Promise<Slips> {
   const each = [...new Set(numbers)]
-  const asked = each.slice(0, slipsMost)
-  const read: Slips = { slips: [], cancelled: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(slipsMost) }
+  const asked = each.slice(0, maxSlips)
+  const read: Slips = { slips: [], cancelled: [], nothing: [], nowhere: [], unknown: [], beyond: each.slice(maxSlips) }
   if (asked.length === 0) return read
   const rows = await db
     .select({ order, line: orderLine, quantity: parcel === null ? unitsToPack : packedIn(parcel), sku: product.sku })

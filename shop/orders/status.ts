@@ -111,15 +111,15 @@ export type OrderKind = (typeof orderKinds)[number]
  * latter; `ship`: paid goods are still to ship; `partly`: some are shipped; `late`: a parcel is in transit for too
  * long; `returning`: a return is open; `review`: flagged as unusual.
  */
-export const orderTurns = ['waiting', 'hands', 'ship', 'partly', 'late', 'returning', 'owed', 'review'] as const
+export const orderTasks = ['waiting', 'hands', 'ship', 'partly', 'late', 'returning', 'owed', 'review'] as const
 
 /** The statuses in which a paid order needs something. */
-export const turnStatuses = {
+export const taskStatuses = {
   waiting: statusesWith((rule) => rule.turn !== null),
   hands: statusesWith((rule) => rule.turn === 'handle'),
   ship: statusesWith((rule) => rule.turn === 'handle'),
   owed: statusesWith((rule) => rule.turn === 'owed'),
-} satisfies Partial<Record<(typeof orderTurns)[number], readonly OrderStatus[]>>
+} satisfies Partial<Record<(typeof orderTasks)[number], readonly OrderStatus[]>>
 
 type Owed = { status: OrderStatus; paymentStatus: PaymentStatus; owedEndedAt: Date | null }
 
@@ -127,4 +127,4 @@ type Owed = { status: OrderStatus; paymentStatus: PaymentStatus; owedEndedAt: Da
 export const isOwed = ({ status, paymentStatus, owedEndedAt }: Owed): boolean =>
   statusRules[status].turn === 'owed' && paymentStatus === 'paid' && owedEndedAt === null
 
-export type OrderTurn = (typeof orderTurns)[number]
+export type OrderTask = (typeof orderTasks)[number]

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ShippingAddress } from '../addresses/shipping.ts'
 import { categories } from '../catalog/category.ts'
-import { paidWith } from '../payments/methods.ts'
+import { orderPaymentMethods } from '../payments/methods.ts'
 import type { LineBundle } from '../pricing/expand-bundles.ts'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
 import { whatsappColumns } from './contact/whatsapp-columns.ts'
@@ -42,7 +42,7 @@ export const order = pgTable(
     discount: integer().notNull(),
     total: integer().notNull(),
     status: text({ enum: orderStatuses }).notNull(),
-    paymentMethod: text({ enum: paidWith }).notNull(),
+    paymentMethod: text({ enum: orderPaymentMethods }).notNull(),
     paymentStatus: text({ enum: paymentStatuses }).notNull(),
     promoCode: text(),
     promoType: text({ enum: ['percentage', 'fixed'] }),

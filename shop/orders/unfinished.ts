@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { gift } from '../gifts/table.ts'
-import { lateMoneyMs } from './release-expired.ts'
+import { latePaymentMs } from './release-expired.ts'
 import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
@@ -38,7 +38,7 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
   const underWay = inArray(order.status, openStatuses)
   const payable = or(
     and(ne(order.reservation, 'returned'), underWay),
-    gt(order.reservedUntil, new Date(now.getTime() - lateMoneyMs)),
+    gt(order.reservedUntil, new Date(now.getTime() - latePaymentMs)),
   )
   const [found] = await tx
     .select({

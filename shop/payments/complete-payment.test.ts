@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { payment } from '#shop/payments/table.ts'
-import { actAtBank, anyCustomer, comeBack, goToBank, orderBody, place, seeOrder } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, goToBank, orderBody, place, returnFromBank, seeOrder } from '#tests/support/buying.ts'
 import { bothSent, emailsTo } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -33,7 +33,7 @@ describeOnBothEngines('unusual payments', (open) => {
     const back = await actAtBank(placed.paymentUrl, 'pay')
     const { gateway } = testShop.shop
     testShop.shop.gateway = { ...gateway, ask: () => Promise.reject(new Error('bank is down')) }
-    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await returnFromBank(back)).toContain('/payment-success')
     await settleOrder(testShop.shop, (await rowOf(placed)).id)
     expect((await rowOf(placed)).reservation).toBe('held')
     testShop.clock.forward(31 * minutes)
@@ -48,7 +48,7 @@ describeOnBothEngines('unusual payments', (open) => {
     const before = await posters()
     const { placed, back } = await paidLate()
     expect(await posters()).toBe(before)
-    await times(5, () => comeBack(back))
+    await times(5, () => returnFromBank(back))
     expect(await rowOf(placed)).toMatchObject({
       paymentStatus: 'paid',
       reservation: 'kept',
@@ -68,7 +68,7 @@ describeOnBothEngines('unusual payments', (open) => {
         customer: anyCustomer() as never,
       }),
     )
-    await comeBack(back)
+    await returnFromBank(back)
     expect(await rowOf(placed)).toMatchObject({
       paymentStatus: 'paid',
       reservation: 'returned',
@@ -90,7 +90,7 @@ describeOnBothEngines('unusual payments', (open) => {
 
   test('an order that is paid twice is flagged, and nothing else happens twice', async () => {
     const placed = await place(testShop.url, poster())
-    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     const second = { ...(await paymentOf(placed)), id: randomUUID(), reference: 'second', state: 'pending' as const }
     await testShop.shop.db.insert(payment).values(second)
     await times(5, () => completePayment(testShop.shop, second.id))
@@ -127,7 +127,7 @@ describeOnBothEngines('unusual payments', (open) => {
     const oldPage = await pageOf(first)
     await goToBank(oldPage)
     const second = await confirmed(key, 4)
-    await comeBack(await actAtBank(oldPage, 'pay'))
+    await returnFromBank(await actAtBank(oldPage, 'pay'))
     expect(await rowOf(first)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept' })
     testShop.clock.forward(31 * 60_000)
     await settleOrder(testShop.shop, second.orderId)

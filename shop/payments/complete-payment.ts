@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
-import { takeBought } from '../cart/save-cart.ts'
+import { removeBoughtItems } from '../cart/save-cart.ts'
 import { productFile } from '../catalog/media/table.ts'
 import { parentColumn } from '../catalog/table.ts'
 import { type Executor, transactKeyed } from '../db.ts'
@@ -17,7 +17,7 @@ import { reviveOrder } from '../orders/revive-order.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
-import { runConcurrently, writeTogether } from '../statements.ts'
+import { combineWrites, runConcurrently } from '../statements.ts'
 import { isAgreed } from '../whatsapp/consent.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
 import { deliverDownloads } from './deliver-downloads.ts'
@@ -62,7 +62,7 @@ export async function completeWithin(
   const fee = knownFee(named, rate, captured.amount)
   if (fee !== null) await tx.update(payment).set({ fee }).where(eq(payment.id, paymentId))
   const asUsual = await markPaid(tx, captured, now)
-  const paid = asUsual ?? (await takeUnusual(tx, captured, now))
+  const paid = asUsual ?? (await applyUnexpectedPayment(tx, captured, now))
   if (paid === 'paid_twice' || paid === 'payment_mismatch') {
     const { orderId } = captured
     if (paid === 'payment_mismatch') await flagPayment(tx, jobs, { paymentId, orderId }, contact.email, now)
@@ -78,9 +78,9 @@ export async function completeWithin(
     ...(wantsCall(paid) && { call: dueCall(tx, paid.id, callDueAt(hours, now)) }),
   }
   await runConcurrently([
-    writeTogether(tx, rows),
+    combineWrites(tx, rows),
     paid.promoCode !== null && claimDiscount(tx, paid.email, paid.promoCode, now),
-    paid.userId !== null && takeBought(tx, paid.userId, paid.id, now),
+    paid.userId !== null && removeBoughtItems(tx, paid.userId, paid.id, now),
     holdsSessions(paid) && confirmTimes(tx, jobs, paid, now),
     enqueueEmails(
       tx,
@@ -166,7 +166,7 @@ async function markPaid(tx: Executor, { orderId, amount }: Captured, now: Date):
  * A payment for an order that is already paid, has another total since it was changed, or has released its goods:
  * reserves them again if possible.
  */
-async function takeUnusual(
+async function applyUnexpectedPayment(
   tx: Executor,
   { orderId, amount }: Captured,
   now: Date,

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Holder } from '../checkout/hold-share.ts'
 import type { Executor } from '../db.ts'
-import { type Holds, orderDeclines } from '../limits.ts'
+import { type HoldLimits, orderDeclines } from '../limits.ts'
 import { order } from '../orders/table.ts'
 import { payment } from './table.ts'
 
@@ -11,7 +11,7 @@ const hour = 3_600_000
  * Whether too many cards were declined within an hour, for this buyer at this network or for the whole network, to open
  * a further payment page (card testing). An email alone, which a stranger can type, blocks no one.
  */
-export async function declinedTooOften(tx: Executor, caps: Holds, buyer: Holder, now: Date): Promise<boolean> {
+export async function declinedTooOften(tx: Executor, caps: HoldLimits, buyer: Holder, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - hour)
   const declined = await tx
     .select({ emailKey: order.emailKey, phone: order.phone })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, anyCustomer, comeBack, orderBody, place, seeOrder } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, orderBody, place, returnFromBank, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -39,7 +39,7 @@ describeOnBothEngines('paid orders of downloads only', (open) => {
   const db = () => testShop.shop.db
   const guide = () => place(testShop.url, orderBody({ customer: anyCustomer() as never }))
   type Placed = Awaited<ReturnType<typeof guide>>
-  const pay = async (placed: Placed) => comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+  const pay = async (placed: Placed) => returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
   const deliver = async (deliverPaid: boolean) => {
     const { downloads } = await testShop.shop.settings.read()
     await changeSettings(db(), testShop.shop.clock, admin, { downloads: { ...downloads, deliverPaid } })

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type Executor, rowsOf } from '../db.ts'
 import type { Fils } from '../money.ts'
 import { order } from '../orders/table.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import type { PaymentMethod } from './methods.ts'
 import { paymentDifference } from './table.ts'
 
@@ -32,7 +32,7 @@ export type MoneyRow = {
 export type MoneySpan = { from?: Date | undefined; until?: Date | undefined }
 
 /** Captured payments and completed refunds, latest first, a page at a time. */
-export async function listMoney(db: Executor, { from, until }: MoneySpan, page: PageAsked): Promise<Paged<MoneyRow>> {
+export async function listMoney(db: Executor, { from, until }: MoneySpan, page: PageQuery): Promise<Paged<MoneyRow>> {
   const backwards = page.last === true || page.before !== undefined
   const place = page.last ? undefined : (page.before ?? page.after)
   const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`
@@ -77,7 +77,7 @@ export async function listMoney(db: Executor, { from, until }: MoneySpan, page: 
 export type DifferenceRow = Awaited<ReturnType<typeof listDifferences>>['rows'][number]
 
 /** Past and present differences between gateways and books, by when the money moved, latest first, a page at a time. */
-export async function listDifferences(db: Executor, page: PageAsked) {
+export async function listDifferences(db: Executor, page: PageQuery) {
   const columns = { createdAt: paymentDifference.movedAt, id: paymentDifference.id }
   const { where, orderBy, limit } = keyset(columns, page)
   const rows = await db

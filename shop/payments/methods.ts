@@ -24,11 +24,11 @@ export type HandMethod = (typeof handMethods)[number]
 export const takenByHand = 'by_hand'
 
 /** The payment methods of an order or payment. */
-export type PaidWith = PaymentMethod | HandMethod
-export const paidWith: [PaidWith, ...PaidWith[]] = [...paymentMethods, ...handMethods]
+export type OrderPaymentMethod = PaymentMethod | HandMethod
+export const orderPaymentMethods: [OrderPaymentMethod, ...OrderPaymentMethod[]] = [...paymentMethods, ...handMethods]
 
 /** Whether it is a gateway's method. */
-export const isGatewayMethod = (method: PaidWith): method is PaymentMethod =>
+export const isGatewayMethod = (method: OrderPaymentMethod): method is PaymentMethod =>
   paymentMethods.some((each) => each === method)
 
 /** A value for each payment method, such as whether it is offered. */

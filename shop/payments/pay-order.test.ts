@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { order } from '#shop/orders/table.ts'
 import { payment } from '#shop/payments/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, comeBack } from '#tests/support/buying.ts'
+import { actAtBank, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -53,7 +53,7 @@ describeOnBothEngines('the page of the bank', (open) => {
     const late = payOrder(testShop.shop, placed.paymentId)
     await asked.promise
     testShop.shop.gateway = gateway
-    await comeBack(await actAtBank(await pageOf(placed), 'pay'))
+    await returnFromBank(await actAtBank(await pageOf(placed), 'pay'))
     slow.resolve()
     expect((await late).ok).toBe(true)
     expect((await testShop.shop.db.select().from(payment).where(eq(payment.id, placed.paymentId)))[0]?.state).toBe(

@@ -27,16 +27,16 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     const known = gatewayOf(shop, gateway)
     if (known && reference !== null) await settleRefund(shop, id, await known.askRefund(reference))
   }
-  await pMap(await duePayments(shop), (paymentId) => inSpite(shop, { paymentId }, () => askPayment(paymentId)), {
+  await pMap(await duePayments(shop), (paymentId) => logFailure(shop, { paymentId }, () => askPayment(paymentId)), {
     concurrency: atOnce,
   })
-  await pMap(await dueRefunds(shop), (due) => inSpite(shop, { refundId: due.id }, () => askRefund(due)), {
+  await pMap(await dueRefunds(shop), (due) => logFailure(shop, { refundId: due.id }, () => askRefund(due)), {
     concurrency: atOnce,
   })
 }
 
 /** Logs an error, so that one failure does not stop the others. */
-async function inSpite(shop: Shop, about: object, work: () => Promise<unknown>): Promise<void> {
+async function logFailure(shop: Shop, about: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { type Executor, transact, transactKeyed } from '../db.ts'
 import type { LinkedOrder } from '../orders/access/token.ts'
-import { lateMoneyMs } from '../orders/release-expired.ts'
+import { latePaymentMs } from '../orders/release-expired.ts'
 import { releaseOrder } from '../orders/release-order.ts'
 import { order, orderEvent } from '../orders/table.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -138,7 +138,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     if (left <= 0) await releaseOrder(tx, shop.jobs, orderId, { kind: 'expired', by: 'system', from: 'held' }, now)
     const held = unpaid.reservation === 'held' && left > 0
     if (held) await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: Math.min(left, askEveryMs) })
-    else if (waiting && left > -lateMoneyMs)
+    else if (waiting && left > -latePaymentMs)
       await shop.jobs.enqueue(tx, 'settle-order', [{ orderId }], { afterMs: askEveryMs })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Fils } from '../money.ts'
-import { paidWith } from './methods.ts'
+import { orderPaymentMethods } from './methods.ts'
 
 /** `opening` until the gateway returned a page; `mismatch` when its report differs from what was requested. */
 export const paymentStates = ['opening', 'pending', 'captured', 'declined', 'cancelled', 'expired', 'mismatch'] as const
@@ -14,7 +14,7 @@ export const payment = pgTable(
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
     gateway: text().notNull(),
-    method: text({ enum: paidWith }).notNull(),
+    method: text({ enum: orderPaymentMethods }).notNull(),
     reference: text(),
     pageUrl: text(),
     amount: integer().notNull(),

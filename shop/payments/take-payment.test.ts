@@ -6,7 +6,7 @@ import { downloadGrant } from '#shop/downloads/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { actAtBank, anyCustomer, place as buy, comeBack, orderBody } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, place as buy, orderBody, returnFromBank } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -67,7 +67,7 @@ describeOnBothEngines('a payment that the team took itself', (open) => {
     for (let round = 0; round < 5; round++) {
       const placed = await made(stickers(1))
       const back = await actAtBank(await press(placed), 'pay')
-      const [taken] = await Promise.all([take(placed), comeBack(back)])
+      const [taken] = await Promise.all([take(placed), returnFromBank(back)])
       const captured = (await paymentsOf(placed)).filter(({ state }) => state === 'captured')
       const row = await rowOf(placed)
       expect(row.paymentStatus).toBe('paid')

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
-import { recordAudit, storeDeleted, takeDeleted } from '../audit/log.ts'
+import { claimDeleted, recordAudit, storeDeleted } from '../audit/log.ts'
 import { product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -94,7 +94,7 @@ export async function restoreRedirect(
   try {
     return await transact(db, async (tx) => {
       await lockRedirects(tx)
-      const taken = await takeDeleted(tx, admin, 'redirect', deletedId, now)
+      const taken = await claimDeleted(tx, admin, 'redirect', deletedId, now)
       const row = taken?.rows.page_redirect?.[0] as typeof pageRedirect.$inferSelect | undefined
       if (row === undefined) return refuse({ reason: 'gone' })
       const all = await redirectMap(tx)

@@ -4,7 +4,7 @@ import { freeTimes } from '../appointments/change-appointment.ts'
 import { recordAudit } from '../audit/log.ts'
 import { returnStock } from '../catalog/stock.ts'
 import { type Executor, transact } from '../db.ts'
-import { giveBackCode } from '../discounts/count-use.ts'
+import { releaseCodeUse } from '../discounts/count-use.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import type { Fils } from '../money.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
@@ -56,7 +56,7 @@ export async function requestRefund(
       if (items === null || (items && itemsTotal(items) !== amount)) return refuse({ reason: 'changed' })
       const proof = await proofNeeded(tx, admin, amount, now)
       if (proof) return refuse(proof)
-      if (!(await takeFromLedger(tx, paymentId, amount)))
+      if (!(await reserveRefund(tx, paymentId, amount)))
         return refuse({ reason: 'too_much', left: paid.amount - paid.refunded })
 
       await tx.insert(refund).values({
@@ -70,7 +70,7 @@ export async function requestRefund(
         by: admin.email,
         at: now,
       })
-      await dealWithGoods(tx, found, choices, now)
+      await applyRefundChoices(tx, found, choices, now)
       if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
       const paidBack = { refundId, returnId: returnId ?? null, units: items?.lines ?? [] }
       if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
@@ -102,7 +102,7 @@ async function captured(tx: Executor, orderId: string, paymentId: string) {
 }
 
 /** Check and update are one statement: concurrent refunds never exceed the captured amount. */
-async function takeFromLedger(tx: Executor, paymentId: string, amount: Fils): Promise<boolean> {
+async function reserveRefund(tx: Executor, paymentId: string, amount: Fils): Promise<boolean> {
   const taken = await tx
     .update(payment)
     .set({ refunded: sql`${payment.refunded} + ${amount}` })
@@ -114,7 +114,7 @@ async function takeFromLedger(tx: Executor, paymentId: string, amount: Fils): Pr
 /** Something to refund is no longer there: rolls the transaction back. */
 class Changed extends Error {}
 
-async function dealWithGoods(
+async function applyRefundChoices(
   tx: Executor,
   found: typeof order.$inferSelect,
   { restock, revokeDownloads, giveCodeBack }: RefundChoices,
@@ -124,7 +124,7 @@ async function dealWithGoods(
   if (giveCodeBack) {
     if (!holds || found.promoCode === null || found.codeReturned) throw new Changed()
     await tx.update(order).set({ codeReturned: true }).where(eq(order.id, found.id))
-    await giveBackCode(tx, found.promoCode, found.id)
+    await releaseCodeUse(tx, found.promoCode, found.id)
   }
   if (restock.length > 0 && !holds) throw new Changed()
   const units: { productId: string; quantity: number }[] = []

@@ -43,7 +43,7 @@ export async function settleRefund(
       .returning()
     if (settled === undefined) return false
     if (report.state === 'failed') {
-      await giveBackToLedger(tx, settled, by, now)
+      await releaseRefund(tx, settled, by, now)
       await withdrawUnits(tx, shop.jobs, systemActor, found.id, now)
       await undoRefund(tx, shop.jobs, systemActor, found, refundId, now)
     }
@@ -61,7 +61,7 @@ async function nextNoteNumber(tx: Executor, orderId: string): Promise<number> {
   return (last?.number ?? 0) + 1
 }
 
-async function giveBackToLedger(tx: Executor, failed: typeof refund.$inferSelect, by: string, now: Date) {
+async function releaseRefund(tx: Executor, failed: typeof refund.$inferSelect, by: string, now: Date) {
   await tx
     .update(payment)
     .set({ refunded: sql`${payment.refunded} - ${failed.amount}` })

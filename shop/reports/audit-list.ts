@@ -4,7 +4,7 @@ import type { AuditSubject } from '../audit/subjects.ts'
 import { productImport } from '../catalog/import/table.ts'
 import { product } from '../catalog/table.ts'
 import { type Executor, rowsOf } from '../db.ts'
-import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageQuery, pageOf } from '../pagination.ts'
 import { hasWords } from '../search-vector.ts'
 import { withCursor } from './numbered-list.ts'
 
@@ -58,7 +58,7 @@ function narrowed({ typed = '', subject, actor, action, from, until }: AuditFilt
 }
 
 /** A page of the audit log, newest first. */
-export async function listAudit(db: Executor, filters: AuditFilters, page: PageAsked) {
+export async function listAudit(db: Executor, filters: AuditFilters, page: PageQuery) {
   const { where, orderBy, limit } = keyset({ createdAt: auditEntry.at, id: auditEntry.id }, page)
   const found = await db
     .select(columns)
@@ -101,7 +101,7 @@ const titleOfDeleted = (field: 'title' | 'titleEn') =>
   sql<string | null>`${deletedItem.rows} #>> array['product', '0', ${sql.raw(`'${field}'`)}]`
 
 /** A page of items that can still be restored, last deleted first. */
-export async function listDeleted(db: Executor, now: Date, page: PageAsked) {
+export async function listDeleted(db: Executor, now: Date, page: PageQuery) {
   const { where, orderBy, limit } = keyset({ createdAt: deletedItem.deletedAt, id: deletedItem.id }, page)
   const found = await db
     .select({

@@ -13,7 +13,7 @@ import { adminNotification } from '../notifications/table.ts'
 import { maxWaitingShown } from '../numbers.ts'
 import { lateSince } from '../orders/shipments/status.ts'
 import { shipment } from '../orders/shipments/table.ts'
-import { type OrderStatus, turnStatuses } from '../orders/status.ts'
+import { type OrderStatus, taskStatuses } from '../orders/status.ts'
 import { confirmationCall, order } from '../orders/table.ts'
 import { paymentDifference } from '../payments/table.ts'
 import { returnLateSince } from '../returns/status.ts'
@@ -73,9 +73,9 @@ export async function readWaiting(
   const [waiting] = (await rowsOf<WaitingCounts>(
     db,
     sql`select
-    ${some(paidIn(turnStatuses.waiting))} as orders,
-    ${some(paidIn(turnStatuses.owed))} as owed,
-    ${some(sql`${paidIn(turnStatuses.ship)} and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`)} as ship,
+    ${some(paidIn(taskStatuses.waiting))} as orders,
+    ${some(paidIn(taskStatuses.owed))} as owed,
+    ${some(sql`${paidIn(taskStatuses.ship)} and not ${order.isDigitalOnly} and ${order.fulfilment} <> 'complete'`)} as ship,
     ${some(sql`from ${shipment} where ${shipment.state} = 'shipped' and ${shipment.shippedAt} < ${at(lateSince(now))}`)}
       as "lateParcels",
     ${some(sql`from ${orderReturn} where ${orderReturn.state} in ('requested', 'received')`)} as returns,
@@ -96,7 +96,7 @@ export async function readWaiting(
   return waiting
 }
 
-export type Arrival = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>
+export type LiveNotification = Pick<typeof adminNotification.$inferSelect, 'id' | 'type' | 'facts' | 'link'>
 
 /** The permission needed to see each count; notifications are counted by their types. */
 const waitingNeeds: Record<Exclude<keyof WaitingCounts, 'notifications'>, Permission> = {
@@ -117,9 +117,9 @@ const waitingNeeds: Record<Exclude<keyof WaitingCounts, 'notifications'>, Permis
 }
 
 /** The data of the panel's live connection: what waits, the latest items and the latest changes, newest first. */
-export type LiveState = { waiting: WaitingCounts; arrivals: Arrival[]; changes: Change[] }
+export type LiveState = { waiting: WaitingCounts; arrivals: LiveNotification[]; changes: Change[] }
 
-const arrivalsShown = 10
+const maxLiveShown = 10
 
 /** What waits for one member of the staff: counts that their role may not see are 0, without notifications (R49). */
 export async function readLive(db: Executor, now: Date, staff: Pick<Staff, 'permissions'>): Promise<LiveState> {
@@ -132,7 +132,7 @@ export async function readLive(db: Executor, now: Date, staff: Pick<Staff, 'perm
       .from(adminNotification)
       .where(inArray(type, types))
       .orderBy(desc(adminNotification.createdAt), desc(adminNotification.id))
-      .limit(arrivalsShown),
+      .limit(maxLiveShown),
     readChanges(db, staff),
   ])
   const hidden = Object.entries(waitingNeeds).filter(([, needs]) => !mayAll(staff, [needs]))

@@ -4,7 +4,7 @@ import { user } from '../accounts/table.ts'
 import type { SecurityKind, SecurityOutcome } from '../audit/security-kinds.ts'
 import { addressHash, securityEvent } from '../audit/security-log.ts'
 import type { Executor } from '../db.ts'
-import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageQuery, pageOf } from '../pagination.ts'
 import type { Secrets } from '../ports.ts'
 import { withCursor } from './numbered-list.ts'
 
@@ -58,7 +58,7 @@ function ofWho(db: Executor, secrets: Secrets, who: string): SQL | undefined {
 }
 
 /** A page of the security log, newest first, with the current addresses of its accounts. */
-export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, page: PageAsked) {
+export async function listSecurity(db: Executor, secrets: Secrets, filters: SecurityFilters, page: PageQuery) {
   const { where, orderBy, limit } = keyset({ createdAt: securityEvent.at, id: securityEvent.id }, page)
   const found = await db
     .select(columns)

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, notInArray, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { matchesSearch } from '../orders/search/match.ts'
 import { order } from '../orders/table.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../pagination.ts'
+import { keyset, type Paged, type PageQuery, pageOf } from '../pagination.ts'
 import { type ReturnView, withItems } from './read.ts'
 import { openReturnStates, type ReturnsView, returnLateSince } from './status.ts'
 import { orderReturn } from './table.ts'
@@ -22,7 +22,7 @@ export type ListedReturn = ReturnView & {
 export async function listReturns(
   db: Executor,
   { view, words = '' }: { view: ReturnsView; words?: string | undefined },
-  page: PageAsked,
+  page: PageQuery,
   now: Date,
 ): Promise<Paged<ListedReturn>> {
   const { where, orderBy, limit } = keyset({ createdAt: orderReturn.requestedAt, id: orderReturn.id }, page)

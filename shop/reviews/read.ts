@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
-import { opens } from '../orders/access/token.ts'
+import { isOrderToken } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import type { Secrets } from '../ports.ts'
 import { hasWords } from '../search-vector.ts'
@@ -75,7 +75,7 @@ export async function readReviewables(db: Executor, orderId: string): Promise<Re
 }
 
 /** What a buyer may review with an order's link, or null when the link is invalid: unknown and wrong alike. */
-export async function readReviewing(
+export async function readReviewableOrder(
   db: Executor,
   secrets: Secrets,
   { number, token }: { number: string; token: string | null },
@@ -85,7 +85,7 @@ export async function readReviewing(
     .select({ id, linkVersion, firstName, paymentStatus, status })
     .from(order)
     .where(and(eq(order.number, number), isNull(order.forgottenAt)))
-  if (found === undefined || !opens(secrets, found, token)) return null
+  if (found === undefined || !isOrderToken(secrets, found, token)) return null
   return { firstName: found.firstName, no: whyNoReview(found), items: await readReviewables(db, found.id) }
 }
 

@@ -10,7 +10,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { answerReview } from './answer-review.ts'
 import { averageOf } from './average.ts'
 import { moderateReview } from './moderate-review.ts'
-import { countReviews, listReviews, readProductReviews, readReviewing } from './read.ts'
+import { countReviews, listReviews, readProductReviews, readReviewableOrder } from './read.ts'
 import type { ReviewStatus } from './status.ts'
 import { productRating, review } from './table.ts'
 import { writeReview } from './write-review.ts'
@@ -197,12 +197,12 @@ describeOnBothEngines('reviews', (open) => {
     await db.update(order).set({ paymentStatus: 'refunded' }).where(eq(order.number, refunded.number))
     expect(await write(refunded)).toEqual(refused('order_closed'))
 
-    expect(await readReviewing(db, secrets, { number: mine.number, token: other.accessToken })).toBeNull()
-    expect(await readReviewing(db, secrets, { number: unpaid.number, token: unpaid.accessToken })).toMatchObject({
+    expect(await readReviewableOrder(db, secrets, { number: mine.number, token: other.accessToken })).toBeNull()
+    expect(await readReviewableOrder(db, secrets, { number: unpaid.number, token: unpaid.accessToken })).toMatchObject({
       no: 'not_paid',
     })
     expect((await write(mine, { name: 'Sara H.' })).ok).toBe(true)
-    expect(await readReviewing(db, secrets, { number: mine.number, token: mine.accessToken })).toMatchObject({
+    expect(await readReviewableOrder(db, secrets, { number: mine.number, token: mine.accessToken })).toMatchObject({
       firstName: 'Sara',
       no: null,
       items: [{ productId: guide, review: { rating: 5, authorName: 'Sara H.', status: 'pending' } }],

@@ -4,7 +4,7 @@ import { normaliseArabic } from '../catalog/search/normalise-arabic.ts'
 import { product } from '../catalog/table.ts'
 import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import type { Locale } from '../money.ts'
-import { opens } from '../orders/access/token.ts'
+import { isOrderToken } from '../orders/access/token.ts'
 import { order, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Secrets } from '../ports.ts'
@@ -36,7 +36,7 @@ export async function writeReview(
     .select({ id: order.id, linkVersion: order.linkVersion, firstName: order.firstName, lastName: order.lastName })
     .from(order)
     .where(and(eq(order.number, writer.number), isNull(order.forgottenAt)))
-  if (known === undefined || !opens(secrets, known, writer.token)) return refuse({ reason: 'unknown_order' })
+  if (known === undefined || !isOrderToken(secrets, known, writer.token)) return refuse({ reason: 'unknown_order' })
   // Full names are not published: many reviewers are children.
   const fullName = normaliseArabic(`${known.firstName} ${known.lastName}`)
   if (fullName !== '' && normaliseArabic(input.name).includes(fullName)) return refuse({ reason: 'full_name' })

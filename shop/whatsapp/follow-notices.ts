@@ -19,7 +19,7 @@ const words = (list: string) => new Set(list.split(' ').map(normaliseArabic))
 const stops = words('stop unsubscribe إيقاف قف توقف أوقف إلغاء')
 const starts = words('start subscribe ابدأ اشتراك تفعيل')
 /** Longer texts are no single word. */
-const mostText = 40
+const maxText = 40
 
 /**
  * Processes the messaging service's reports, each in its own transaction; idempotent, in any order (R64). Unknown
@@ -66,7 +66,7 @@ async function follow(tx: Executor, notice: Extract<MessageNotice, { about: 'sta
 
 async function hear(tx: Executor, notice: Extract<MessageNotice, { about: 'incoming' }>, now: Date): Promise<boolean> {
   const { from, replyTo, text } = notice
-  const said = text.length > mostText ? '' : normaliseArabic(text)
+  const said = text.length > maxText ? '' : normaliseArabic(text)
   const wants = starts.has(said)
   if (!wants && !stops.has(said)) return false
   const phones = new Set([from, await phoneOf(tx, replyTo)].filter((phone) => phone !== null))

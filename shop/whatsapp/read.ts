@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, lte, min, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { order } from '../orders/table.ts'
-import { countCapped, keyset, type PageAsked, pageOf } from '../pagination.ts'
+import { countCapped, keyset, type PageQuery, pageOf } from '../pagination.ts'
 import { phoneProblems } from './phones.ts'
 import { whatsappMessage } from './table.ts'
 import { isResendable, type MessageState, type MessageTemplate } from './templates.ts'
@@ -50,7 +50,7 @@ export type MessageRow = Listed & { isResendable: boolean }
 const withResend = (now: Date) => (row: Listed) => ({ ...row, isResendable: isResendable(row, now) })
 
 /** A page of the messages, newest first. */
-export async function listMessages(db: Executor, filters: Filters, page: PageAsked, now: Date) {
+export async function listMessages(db: Executor, filters: Filters, page: PageQuery, now: Date) {
   const { where, orderBy, limit } = keyset(whatsappMessage, page)
   const found = await listed(db)
     .where(and(narrowed(filters), where))

@@ -15,7 +15,7 @@ export async function countWaiting(db: Executor, productId: string): Promise<Map
 }
 
 /** A product or variant on sale, for the form; null when there is none. */
-export async function readWaitedFor(db: Executor, id: string) {
+export async function readAlertProduct(db: Executor, id: string) {
   const [found] = await db
     .select({
       id: product.id,

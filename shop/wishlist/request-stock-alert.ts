@@ -7,7 +7,7 @@ import type { Locale } from '../money.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { consentVersion } from '../whatsapp/consent.ts'
-import { lockPieces } from './lock-pieces.ts'
+import { lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 export type StockAlertRefusal = {
@@ -29,7 +29,7 @@ export async function requestStockAlert(
 ): Promise<Outcome<null, StockAlertRefusal>> {
   return transact(db, async (tx) => {
     // Transactions that move its stock wait for this one, so that no arriving unit is missed.
-    const pieces = await lockPieces(tx, productId)
+    const pieces = await lockStockUnits(tx, productId)
     const [found] = await tx
       .select({ status: product.status, stock: available, options: product.options })
       .from(product)

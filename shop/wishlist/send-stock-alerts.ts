@@ -5,7 +5,7 @@ import { type Db, type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { defaultExpiry, enqueueMessages } from '../whatsapp/enqueue-messages.ts'
-import { lockPieces } from './lock-pieces.ts'
+import { lockStockUnits } from './lock-stock-units.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 /** Emails per transaction; the next run continues. */
@@ -27,7 +27,7 @@ export async function sendStockAlerts(db: Db, { clock, jobs }: { clock: Clock; j
 
 async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): Promise<void> {
   // Locked in the same order as by a request, so that they are serialized.
-  const pieces = await lockPieces(tx, productId)
+  const pieces = await lockStockUnits(tx, productId)
   const [sold] = await tx
     .select({ status: product.status, stock: available })
     .from(product)

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { openDatabase } from '#adapters/database/open.ts'
-import { want } from '../support/buyers.ts'
-import { actAtBank, comeBack, type Placed, seeOrder, sendOrder } from '../support/buying.ts'
+import { orderFor } from '../support/buyers.ts'
+import { actAtBank, type Placed, returnFromBank, seeOrder, sendOrder } from '../support/buying.ts'
 import { checkInvariants } from '../support/invariants.ts'
 
 const guide = [{ productId: 'beginner-guide', quantity: 1 }]
@@ -26,7 +26,7 @@ export type Acknowledged = {
 }
 
 /** Sets more stock than a trial sells. */
-export async function fillShelves(databaseUrl: string): Promise<void> {
+export async function fillStock(databaseUrl: string): Promise<void> {
   await query(databaseUrl, `update product set stock = ${plenty} where id = 'beginner-guide'`)
 }
 
@@ -58,7 +58,7 @@ export function startBuyers(urls: readonly string[], count: number) {
     }
   }
   const buy = async (url: string) => {
-    const [body, key] = [want(guide), randomUUID()]
+    const [body, key] = [orderFor(guide), randomUUID()]
     const placed = await insist(async () => {
       const answer = await sendOrder<Placed>(url, body, { key, signal: AbortSignal.timeout(10_000) })
       if (answer.status < 300) return answer.body
@@ -73,7 +73,7 @@ export function startBuyers(urls: readonly string[], count: number) {
     if (back === null) return
     // A buyer who returns while the database is away is asked to wait for the gateway.
     const paid = await insist(async () => {
-      await comeBack(back)
+      await returnFromBank(back)
       return (await seeOrder(url, placed)).paymentStatus === 'paid' || null
     })
     if (paid) seen.paid.add(placed.number)

@@ -1,5 +1,5 @@
 import { until } from '../support/poll.ts'
-import { checkAcknowledged, fillShelves, longestGap, startBuyers } from './buyers.ts'
+import { checkAcknowledged, fillStock, longestGap, startBuyers } from './buyers.ts'
 import { startDatabaseCluster } from './engines/database-cluster.ts'
 import { shopsOn } from './shops.ts'
 
@@ -14,7 +14,7 @@ export async function tryOneSwitchover(folder: string, count: number) {
   try {
     await shops.start()
     await shops.start()
-    await fillShelves(databases.url)
+    await fillStock(databases.url)
     const processes = shops.started.map((shop) => shop.processes())
     const buyers = startBuyers(
       shops.started.map(({ url }) => url),

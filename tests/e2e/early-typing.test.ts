@@ -6,7 +6,7 @@ import routes from '#app/routes.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
 import { anyCustomer, orderBody, place, placeAndPay } from '../support/buying.ts'
 import { anyGift } from '../support/orders/gifts.ts'
-import { awake, newVisitor } from './support/browser.ts'
+import { newVisitor, untilHydrated } from './support/browser.ts'
 import { addToCart } from './support/buying.ts'
 import { useShop } from './support/shop.ts'
 import { words } from './support/words.ts'
@@ -148,7 +148,7 @@ describe('input before hydration', () => {
         await collectLinks()
         if (await typeEverywhere(early)) {
           come()
-          await awake(early)
+          await untilHydrated(early)
           // A new currency is applied once its prices are loaded.
           await expect.poll(() => lost(early), { message: address }).toEqual([])
         }

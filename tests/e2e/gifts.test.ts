@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from './support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from './support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from './support/buying.ts'
 import { emailOf } from './support/emails.ts'
 import { useShop } from './support/shop.ts'
@@ -60,7 +60,7 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       const link = /https?:\S+\/gift\/\S+/.exec(await emailOf(testShop.dataDir, 'gift-', to))?.[0] ?? ''
       const theirs = await newVisitor(browser, server.url, size, locale, { javaScriptEnabled: false })
       await page.goto(link)
-      await awake(page)
+      await untilHydrated(page)
       await look('the closed gift')
       await theirs.page.goto(link)
       expect(await theirs.page.getByText(message).count()).toBe(0)
@@ -68,7 +68,7 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await theirs.page.getByText(message, { exact: true }).waitFor()
       expect(await theirs.page.content()).not.toContain(number)
       await page.goto(link)
-      await awake(page)
+      await untilHydrated(page)
       await look('the open gift')
       const file = theirs.page.locator('a[href^="/downloads/"]')
       const answer = await theirs.context.request.get((await file.getAttribute('href')) ?? '')
@@ -76,17 +76,17 @@ describe('a guide as a gift, from checkout to the recipient’s download', () =>
       await theirs.context.close()
 
       await page.goto(`/${locale}/order/${number}?token=${token}`)
-      await awake(page)
+      await untilHydrated(page)
       await look('the order of a gift')
       await page.goto(`/${locale}/gift/${number}?token=${token}`)
-      await awake(page)
+      await untilHydrated(page)
       await page.getByRole('button', { name: say.gift_again, exact: true }).click()
       await page.getByText(say.gift_change_too_often ?? '', { exact: true }).waitFor()
       await look('the gifts of an order')
 
       if (locale === 'ar') await page.goto(setupUrl)
       else await page.goto('/admin/orders')
-      await awake(page)
+      await untilHydrated(page)
       if (locale === 'ar')
         for (const [key, value] of Object.entries({ ...owner, confirm: owner.password }))
           await page.fill(`[name=${key}]`, value)

@@ -97,7 +97,7 @@ export async function needsOf(asking: Asking, testShop: OpenShop): Promise<Permi
 }
 
 /** Whether a real session passes the guards of a handler. */
-export const isLetPast = async (asking: Asking, testShop: OpenShop, cookie: string): Promise<boolean> =>
+export const passesGuards = async (asking: Asking, testShop: OpenShop, cookie: string): Promise<boolean> =>
   (await refusal(asking, testShop, testShop.accounts, cookie)) === null
 
 /** A member of the staff with a role, signed in. */

@@ -35,7 +35,7 @@ export async function contents(database: Pick<OpenDatabase, 'db'>): Promise<Reco
 }
 
 /** Opens the database of a test shop that is not running. */
-export async function lookInto<Found>(
+export async function withStoppedDatabase<Found>(
   testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>,
   look: (database: OpenDatabase) => Promise<Found>,
 ): Promise<Found> {
@@ -68,7 +68,7 @@ export const marksIn = (dataDir: string): string =>
 
 /** Identifies the shop in a test shop: the marks of its files, and its orders. */
 export async function whichShop(testShop: Pick<TestShop, 'dataDir' | 'databaseUrl'>): Promise<string> {
-  const orders = await lookInto(testShop, async ({ db }) => {
+  const orders = await withStoppedDatabase(testShop, async ({ db }) => {
     const found = await db.execute(
       sql`select count(*) || ' orders, ' || md5(string_agg(to_jsonb(o)::text, '' order by id)) as orders from shop_order o`,
     )

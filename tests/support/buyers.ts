@@ -4,7 +4,7 @@ import { type Answer, anyCustomer, orderBody, type Placed, type Problem, sendOrd
 import type { OpenShop } from './open-shop.ts'
 
 /** An order of a new buyer for these products. */
-export const want = (items: { productId: string; quantity: number }[], more: object = {}) =>
+export const orderFor = (items: { productId: string; quantity: number }[], more: object = {}) =>
   orderBody({ items, customer: anyCustomer() as never, ...more })
 
 /** Concurrent buyers, each with a different order, spread over the servers. */
@@ -26,6 +26,6 @@ export function counter(answers: { status: number; body: { code?: string } }[]):
 }
 
 /** Sets the stock of a product. */
-export async function shelve(testShop: OpenShop, id: string, pieces: number): Promise<void> {
+export async function setStock(testShop: OpenShop, id: string, pieces: number): Promise<void> {
   await testShop.shop.db.update(product).set({ stock: pieces }).where(eq(product.id, id))
 }

@@ -48,7 +48,7 @@ export async function ask<Body = Problem>(url: string, init: RequestInit = {}): 
 }
 
 /** The cookies of the paying browsers, by return URL. */
-const wentToPay = new Map<string, string>()
+const paymentCookies = new Map<string, string>()
 
 /** POST /api/v1/orders with a new key unless one is given. */
 export async function sendOrder<Body = Problem>(
@@ -64,7 +64,7 @@ export async function sendOrder<Body = Problem>(
   })
   const [, cookie = '', path = ''] =
     /^(bustan_paying=[^;]+); Path=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-  wentToPay.set(path, cookie)
+  paymentCookies.set(path, cookie)
   return answer
 }
 
@@ -127,8 +127,8 @@ export async function actAtBank(paymentUrl: string, outcome: 'pay' | 'decline' |
 }
 
 /** Returns from the bank in the paying browser; returns where the shop redirects it, as path and query. */
-export async function comeBack(returnUrl: string): Promise<string> {
-  const cookie = wentToPay.get(new URL(returnUrl).pathname)
+export async function returnFromBank(returnUrl: string): Promise<string> {
+  const cookie = paymentCookies.get(new URL(returnUrl).pathname)
   const answer = await ask(returnUrl, cookie === undefined ? {} : { headers: { cookie } })
   if (answer.status !== 303) throw new Error(`the return answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.headers.get('location') ?? ''
@@ -137,7 +137,7 @@ export async function comeBack(returnUrl: string): Promise<string> {
 /** Places an order, pays it and returns to the shop. */
 export async function placeAndPay(url: string, body?: unknown): Promise<Placed> {
   const placed = await place(url, body)
-  await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+  await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
   return placed
 }
 

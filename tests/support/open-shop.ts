@@ -4,7 +4,7 @@ import { serve } from '#server/boot/serve.ts'
 import type { Timeouts } from '#server/boot/timeouts.ts'
 import { readEnv } from '#server/config/env.ts'
 import type { Log } from '#shop/ports.ts'
-import { databaseWay } from './databases/way.ts'
+import { databaseEnv } from './databases/database-env.ts'
 import { type MovableClock, movableClock } from './movable-clock.ts'
 import { freePort } from './network/free-port.ts'
 import { type Engine, makeTestShop, type TestShop } from './test-shops.ts'
@@ -71,7 +71,7 @@ export async function openShop({
     DATA_DIR: testShop.dataDir,
     ORDER_LIMIT: '100000',
     DATABASE_WAIT: '30',
-    ...databaseWay(testShop.databaseUrl && patient(testShop.databaseUrl)),
+    ...databaseEnv(testShop.databaseUrl && patient(testShop.databaseUrl)),
     ...env,
   })
   const given = {

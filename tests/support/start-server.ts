@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseWay } from './databases/way.ts'
+import { databaseEnv } from './databases/database-env.ts'
 import { root } from './imports.ts'
 import type { TestShop } from './test-shops.ts'
 
@@ -62,7 +62,7 @@ export async function startServer(
       ORDER_LIMIT: '100000',
       // A rush in one queue takes longer than a visitor waits, on a machine that runs tests.
       DATABASE_WAIT: '30',
-      ...databaseWay(testShop.databaseUrl),
+      ...databaseEnv(testShop.databaseUrl),
       ...env,
     },
   })

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { queuedClient } from '../queued-client.ts'
 import { type OpenDatabase, openMemoryPglite } from './pglite.ts'
 
 let database: OpenDatabase
@@ -10,7 +10,7 @@ let faster: PGlite
 beforeAll(async () => {
   database = await openMemoryPglite()
   own = database.client
-  faster = oneAtATime(own)
+  faster = queuedClient(own)
   await own.exec(`
     create table plant (id int primary key, name text, sold bigint, weight numeric, tags text[], sizes int[], facts jsonb,
       at timestamptz, day date, is_new boolean, seed bytea, key uuid);
@@ -82,7 +82,7 @@ test('no statement runs after its transaction or on a closed database', async ()
   const over = await faster.transaction(async (tx) => tx)
   await expect(over.query('delete from plant')).rejects.toThrow('the transaction is over')
   const closed = await openMemoryPglite()
-  const queued = oneAtATime(closed.client)
+  const queued = queuedClient(closed.client)
   await closed.close()
   await expect(queued.query('select 1')).rejects.toThrow('PGlite is closed')
 })

@@ -9,7 +9,7 @@ type Described = { parameters: number[]; row: Message | undefined }
 type Parsers = PGlite['parsers']
 
 /** Number of unnamed statements whose descriptions are remembered. */
-const mostDescribed = 500
+const maxDescribed = 500
 
 /**
  * Runs PGlite's statements by fewer steps than its own `query`: a statement that was seen before is one call into the
@@ -63,7 +63,7 @@ export class PgliteStatements {
     if (known !== undefined) return known
     const described = await this.#ask(text, '')
     if (text.length > longestText) return described
-    if (this.#described.size >= mostDescribed) this.#described.clear()
+    if (this.#described.size >= maxDescribed) this.#described.clear()
     this.#described.set(text, described)
     return described
   }

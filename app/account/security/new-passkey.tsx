@@ -5,7 +5,7 @@ import { Field } from '#app/ui/form/field.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { maxPasskeyName } from '#shop/accounts/form.ts'
-import { type CeremonyProblem, makeOnDevice, usePasskeysHere } from '../sign-in/passkey-ceremony.ts'
+import { type CeremonyProblem, createPasskey, usePasskeysHere } from '../sign-in/passkey-ceremony.ts'
 import { PasskeyProblem } from '../sign-in/passkey-problem.tsx'
 import { AskPassword } from './ask-password.tsx'
 import type { SecurityAnswer } from './security-answer.ts'
@@ -61,7 +61,7 @@ function OnDevice({ creation, onCancel }: OnDeviceProps) {
   async function make(name: string) {
     setAsking(true)
     setProblem(undefined)
-    const made = await makeOnDevice(creation)
+    const made = await createPasskey(creation)
     setAsking(false)
     if (!made.ok) return setProblem(made.problem)
     await submit({ intent: 'passkey-finish', answer: made.answer, name }, { method: 'post' })

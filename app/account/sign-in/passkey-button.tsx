@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { askDevice, type CeremonyProblem, usePasskeysHere } from './passkey-ceremony.ts'
+import { type CeremonyProblem, requestPasskey, usePasskeysHere } from './passkey-ceremony.ts'
 import { PasskeyIcon } from './passkey-icon.tsx'
 import { PasskeyProblem } from './passkey-problem.tsx'
 
@@ -21,7 +21,7 @@ export function PasskeyButton({ remember }: { remember: () => boolean }) {
   async function enter() {
     setAsking(true)
     setProblem(undefined)
-    const asked = await askDevice()
+    const asked = await requestPasskey()
     setAsking(false)
     if (!asked.ok) return setProblem(asked.problem)
     await submit({ intent: 'passkey', answer: asked.answer, remember: remember() ? 'on' : '' }, { method: 'post' })

@@ -26,7 +26,7 @@ export function usePasskeysHere(): boolean | null {
 }
 
 /** Signs in with any passkey the device holds for this shop. */
-export function askDevice(): Promise<Ceremony> {
+export function requestPasskey(): Promise<Ceremony> {
   return ceremony(async ({ startAuthentication }) => {
     const answer = await fetch('/login/passkey', { method: 'POST' })
     if (!answer.ok) throw new TypeError(`no challenge: ${answer.status}`)
@@ -36,7 +36,7 @@ export function askDevice(): Promise<Ceremony> {
 }
 
 /** Creates a passkey on the device. */
-export function makeOnDevice(optionsJSON: CreationOptions): Promise<Ceremony> {
+export function createPasskey(optionsJSON: CreationOptions): Promise<Ceremony> {
   return ceremony(({ startRegistration }) => startRegistration({ optionsJSON }))
 }
 

@@ -7,7 +7,7 @@ import { actOnPackages } from '#app/admin/appointments/packages/act-on-packages.
 import { ForRole } from '#app/admin/kit/for-role.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
-import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
 import { hostIn } from '#app/appointment-place.ts'
 import { dayInWords } from '#app/appointment-time.ts'
 import { readFields } from '#app/checked-form.ts'
@@ -99,7 +99,7 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
   const isAhead = week > today
   const firstDay = isAhead ? week : today
   // Buying, moving and cancelling an appointment are events of its order.
-  useFreshOn(({ subject }) => subject === 'booking' || subject === 'order')
+  useRevalidateOnChange(({ subject }) => subject === 'booking' || subject === 'order')
   const noon = (date: string) => kuwaitInstant(date, '12:00')
   return (
     <>

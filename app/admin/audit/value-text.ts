@@ -18,7 +18,7 @@ import * as m from '#locales/compiled/messages.js'
 import { isPermission } from '#shop/accounts/roles/permissions.ts'
 import { formatMoney, type Locale } from '#shop/money.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
-import { paidWith } from '#shop/payments/methods.ts'
+import { orderPaymentMethods } from '#shop/payments/methods.ts'
 import { isMoney } from './field-names.ts'
 
 type Span = { from: string; to: string }
@@ -73,7 +73,7 @@ const kinds: Record<string, Record<string, () => string>> = {
   locale: { ar: m.content_language_ar, en: m.content_language_en },
   call: callNames,
   way: { email: m.payment_link_way_email, whatsapp: m.payment_link_way_whatsapp },
-  method: Object.fromEntries(paidWith.map((method) => [method, () => methodName(method)])),
+  method: Object.fromEntries(orderPaymentMethods.map((method) => [method, () => methodName(method)])),
 }
 
 /** An audit value for display: amounts as money, timestamps in Kuwait's time, booleans as words. */

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { troubleText, troubleTitle } from '#app/admin/backups/names.ts'
-import { useFreshWhile } from '#app/admin/backups/use-refresh-while.ts'
+import { useRevalidateWhile } from '#app/admin/backups/use-revalidate-while.ts'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { CardRow, CardTable } from '#app/admin/kit/list/card-table.tsx'
 import { shopContext } from '#app/context/shop.ts'
@@ -39,7 +39,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
   const askedAt = actionData?.askedAt ?? null
   const waits = askedAt !== null && (lastRun === null || lastRun.startedAt < askedAt)
   const underWay = waits || lastRun?.state === 'running'
-  useFreshWhile(underWay)
+  useRevalidateWhile(underWay)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">

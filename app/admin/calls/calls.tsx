@@ -7,7 +7,7 @@ import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { TabLink } from '#app/admin/kit/tab-link.tsx'
 import { OrderLink } from '#app/admin/kit/text-link.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
-import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
+import { useLive, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { readFields } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
@@ -20,7 +20,7 @@ import { recordCall, reopenCall } from '#shop/orders/calls/record-call.ts'
 import type { Route } from './+types/calls'
 
 /** How many calls are shown at once. */
-const openMost = 50
+const maxOpenCalls = 50
 
 /** Due calls, the most urgent first; `?show=done` lists completed ones. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -28,7 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(shopContext)
   const now = clock.now()
   if (url.searchParams.get('show') !== 'done')
-    return { done: false, now, calls: await listOpenCalls(db, openMost), links: {} }
+    return { done: false, now, calls: await listOpenCalls(db, maxOpenCalls), links: {} }
   const page = await listDoneCalls(db, requestedPage(url))
   return { done: true, now, calls: page.rows as Call[], links: pageLinks(url, page) }
 }
@@ -60,7 +60,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Calls({ loaderData: { done, now, calls, links }, actionData }: Route.ComponentProps) {
   const open = useLive()?.waiting.calls ?? calls.length
-  useFreshWith(({ waiting }) => [waiting.calls, waiting.late])
+  useRevalidateOnPending(({ waiting }) => [waiting.calls, waiting.late])
   const late = calls.filter(({ doneAt, dueAt }) => doneAt === null && dueAt < now)
   const due = calls.filter((call) => !late.includes(call))
   return (
@@ -85,7 +85,7 @@ export default function Calls({ loaderData: { done, now, calls, links }, actionD
       {!done && late.length > 0 && <CallGrid title={m.admin_calls_late()} calls={late} now={now} />}
       {!done && due.length > 0 && <CallGrid title={m.admin_calls_due()} calls={due} now={now} />}
       {done && calls.length > 0 && <CallGrid title={m.admin_calls_done()} calls={calls} now={now} />}
-      {!done && calls.length === openMost && <p className="mt-4 text-sm text-quiet">{m.admin_calls_first()}</p>}
+      {!done && calls.length === maxOpenCalls && <p className="mt-4 text-sm text-quiet">{m.admin_calls_first()}</p>}
       <Pager links={links} />
     </>
   )
@@ -98,7 +98,7 @@ function CallGrid({ title, calls, now }: { title: string; calls: Call[]; now: Da
       <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         {calls.map((call) => (
           <li key={call.id}>
-            <CallPanel call={call} now={now} heading={<WhoToCall call={call} />} />
+            <CallPanel call={call} now={now} heading={<CallCustomer call={call} />} />
           </li>
         ))}
       </ul>
@@ -107,7 +107,7 @@ function CallGrid({ title, calls, now }: { title: string; calls: Call[]; now: Da
 }
 
 /** The order and its customer. */
-function WhoToCall({ call: { number, firstName, lastName, total, locale } }: { call: Call }) {
+function CallCustomer({ call: { number, firstName, lastName, total, locale } }: { call: Call }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       <h3 className="min-w-0 text-lg wrap-anywhere">

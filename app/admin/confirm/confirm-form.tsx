@@ -10,7 +10,7 @@ import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { type Fils, formatMoney } from '#shop/money.ts'
-import { type ConfirmFirst, proofField } from './asked.ts'
+import { type ConfirmFirst, proofField } from './confirm-first.ts'
 
 type ConfirmFormProps = { asked: Omit<ConfirmFirst, 'reason'>; back: string; submit: string }
 

@@ -3,7 +3,7 @@ import { accountsContext } from '#app/context/accounts.ts'
 import { type GuardArgs, requirePerson } from '#app/guards.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { type Admin, withFreshProof } from '#shop/accounts/users/admin.ts'
-import { type ConfirmFirst, proofField } from './asked.ts'
+import { type ConfirmFirst, proofField } from './confirm-first.ts'
 
 /**
  * The admin, if they proved their identity within ten minutes (decision 0038). Otherwise nothing is done: a download

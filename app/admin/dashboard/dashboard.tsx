@@ -4,7 +4,7 @@ import { SalesPanel } from '#app/admin/dashboard/sales-panel.tsx'
 import { LatestOrders, LowProducts, UnreadMessages } from '#app/admin/dashboard/short-lists.tsx'
 import { WaitingList } from '#app/admin/dashboard/waiting-list.tsx'
 import { landingFor } from '#app/admin/shell/access/landing.ts'
-import { useFreshWith } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireStaff } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Dashboard({ loaderData: { sales, orders, products, messages } }: Route.ComponentProps) {
-  useFreshWith(({ waiting, arrivals }) => [arrivals[0]?.id, waiting.orders, waiting.messages, waiting.stock])
+  useRevalidateOnPending(({ waiting, arrivals }) => [arrivals[0]?.id, waiting.orders, waiting.messages, waiting.stock])
   return (
     <>
       <h1 className="text-2xl">{m.admin_nav_dashboard()}</h1>

@@ -16,7 +16,7 @@ import { messageFilter } from '#shop/messages/list-filter.ts'
 import { listSubscribers } from '#shop/newsletter/list-subscribers.ts'
 import { interests, subscriptionStates } from '#shop/newsletter/status.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
-import type { Cursor, PageAsked, Paged } from '#shop/pagination.ts'
+import type { Cursor, Paged, PageQuery } from '#shop/pagination.ts'
 import { listMoney } from '#shop/payments/list-money.ts'
 import type { Secrets } from '#shop/ports.ts'
 import { readWholeProducts } from '#shop/reports/export-rows.ts'
@@ -57,7 +57,7 @@ function newestFirst<Row extends Cursor>(
   subject: AuditSubject,
   filters: readonly string[],
   columns: readonly Column<Row>[],
-  read: (question: Question & { db: Db }, page: PageAsked) => Promise<Paged<Row>>,
+  read: (question: Question & { db: Db }, page: PageQuery) => Promise<Paged<Row>>,
 ): ListFile {
   const placeOf = ({ createdAt, id }: Row): Cursor => ({ createdAt, id })
   return {

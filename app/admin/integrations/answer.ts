@@ -4,12 +4,12 @@ import * as m from '#locales/compiled/messages.js'
 /** The result of the last action. `id` is the webhook it was about, or 'webhook' and 'key' for a new one. */
 export type IntegrationsAnswer =
   | { kind: 'secret'; of: 'webhook' | 'key'; name: string; secret: string }
-  | { kind: 'did'; what: keyof typeof dids }
+  | { kind: 'did'; what: keyof typeof doneTexts }
   | { kind: 'deleted'; deletedId: string; name: string }
   | { kind: 'invalid'; id: string; errors: FieldErrors }
   | { kind: 'refused'; reason: keyof typeof refusals }
 
-const dids = {
+const doneTexts = {
   saved: m.integrations_saved,
   switched: m.integrations_switched,
   tested: m.integrations_test_sent,
@@ -24,5 +24,5 @@ const refusals = {
   gone: m.integrations_refused_gone,
   taken: m.integrations_refused_gone,
 }
-export const doneText = (what: keyof typeof dids): string => dids[what]()
+export const doneText = (what: keyof typeof doneTexts): string => doneTexts[what]()
 export const refusedText = (reason: keyof typeof refusals): string => refusals[reason]()

@@ -15,8 +15,8 @@ import { BulkBar } from '#app/admin/messages/bulk-bar.tsx'
 import { messageFilters } from '#app/admin/messages/filters.ts'
 import { Stats } from '#app/admin/messages/stats.tsx'
 import { MessagesTable } from '#app/admin/messages/table.tsx'
-import { answeredScreen } from '#app/admin/shell/answered-screen.tsx'
-import { useFreshOn, useFreshWith } from '#app/admin/shell/live/live.tsx'
+import { expectedErrorScreen } from '#app/admin/shell/expected-error-screen.tsx'
+import { useRevalidateOnChange, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -36,7 +36,7 @@ import { chosenSchema, moveSchema } from '#shop/messages/form.ts'
 import { findMessages, readMessageStats } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { moveMessages } from '#shop/messages/move-messages.ts'
-import { bulkMost } from '#shop/numbers.ts'
+import { maxBulkRows } from '#shop/numbers.ts'
 import type { Route } from './+types/list'
 
 /** A page of messages, newest first, the number of results, and the overall counts. */
@@ -85,7 +85,7 @@ async function chosenMessages(db: Db, form: Awaited<ReturnType<typeof readForm>>
   }
   const filter = messageFilter(all.query)
   const before = new Date(Math.min(all.asOf.getTime(), filter.before?.getTime() ?? Number.POSITIVE_INFINITY))
-  const { rows, found } = await findMessages(db, { ...filter, before }, { limit: bulkMost })
+  const { rows, found } = await findMessages(db, { ...filter, before }, { limit: maxBulkRows })
   if (hasGrown(all, found)) return 'grown'
   return { ids: rows.map(({ id }) => id), found }
 }
@@ -101,8 +101,8 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(0)
   const [wantsAll, setWantsAll] = useState(false)
-  useFreshOn(({ subject, of }) => subject === 'message' && messages.some(({ id }) => id === of))
-  useFreshWith(({ waiting }) => waiting.messages)
+  useRevalidateOnChange(({ subject, of }) => subject === 'message' && messages.some(({ id }) => id === of))
+  useRevalidateOnPending(({ waiting }) => waiting.messages)
   const all = wantsAll && chosen === messages.length
   const boxes = () => [...(form.current?.elements ?? [])].filter((each) => isBox(each))
   const count = () => setChosen(boxes().filter((box) => box.checked).length)
@@ -194,7 +194,7 @@ function Deleted({ restored }: { restored: boolean }) {
 
 /** The list could not be read (R38). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const answered = answeredScreen(error)
+  const answered = expectedErrorScreen(error)
   if (answered) return answered
   return (
     <Notice

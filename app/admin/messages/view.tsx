@@ -11,7 +11,7 @@ import { ReplyPanel } from '#app/admin/messages/reply-panel.tsx'
 import { SenderPanel } from '#app/admin/messages/sender-panel.tsx'
 import { ThreadPanel } from '#app/admin/messages/thread-panel.tsx'
 import { useMarkRead } from '#app/admin/messages/use-mark-read.ts'
-import { useFreshOn, useFreshWith } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnChange, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer, useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -22,7 +22,7 @@ import * as m from '#locales/compiled/messages.js'
 import { emailsOfMessage } from '#shop/email/list-emails.ts'
 import { isUuid } from '#shop/ids.ts'
 import { readCannedAnswers } from '#shop/messages/canned-answers.ts'
-import { messagesBeside } from '#shop/messages/list.ts'
+import { adjacentMessages } from '#shop/messages/list.ts'
 import { messageFilter } from '#shop/messages/list-filter.ts'
 import { readMessage, readThread } from '#shop/messages/read.ts'
 import { readSender } from '#shop/messages/read-sender.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
     readSender(db, message),
     readCannedAnswers(db),
     emailsOfMessage(db, message.id),
-    messagesBeside(db, message, messageFilter(url.searchParams)),
+    adjacentMessages(db, message, messageFilter(url.searchParams)),
   ])
   const { attachments, entries } = thread
   const first = {
@@ -71,8 +71,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Message({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)
   const { message, entries, seen, sender, canned, emails } = loaderData
-  useFreshOn(({ subject, of }) => subject === 'message' && of === message.id)
-  useFreshWith(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
+  useRevalidateOnChange(({ subject, of }) => subject === 'message' && of === message.id)
+  useRevalidateOnPending(({ arrivals }) => arrivals.find(({ link }) => link.endsWith(message.id))?.id)
   const submit = useSubmit()
   // Unsent input must survive the answers of other forms.
   const [sent, setSent] = useState('')

@@ -1,7 +1,7 @@
 import { Link, useFetcher } from 'react-router'
 import { DateTime } from '#app/admin/kit/dates.tsx'
 import { BellIcon, ReturnIcon } from '#app/admin/kit/icons.tsx'
-import { arrivalWords } from '#app/admin/shell/arrival-words.ts'
+import { notificationText } from '#app/admin/shell/notification-text.ts'
 import { useSite } from '#app/site.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, type IconProps, TruckIcon, UserIcon, WarningIcon } from '#app/ui/icons.tsx'
@@ -38,7 +38,7 @@ function Notification({ notification }: { notification: AdminNotification }) {
   const fetcher = useFetcher()
   const { id, type, link, createdAt } = notification
   const unread = notification.readAt === null && fetcher.formData === undefined
-  const { title, text } = arrivalWords(notification, locale)
+  const { title, text } = notificationText(notification, locale)
   const Icon = icons[type]
   // User text is aligned by its own language.
   const own = type === 'custom' ? ({ dir: 'auto' } as const) : {}

@@ -4,7 +4,7 @@ import { pageLinks, requestedPage } from '#app/admin/kit/list/page-query.ts'
 import { Pager } from '#app/admin/kit/list/pager.tsx'
 import { NotificationForm, type SendAnswer } from '#app/admin/notifications/notification-form.tsx'
 import { NotificationList } from '#app/admin/notifications/notification-list.tsx'
-import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
+import { useLive, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -67,7 +67,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { notifications, links, first, recipient } = loaderData
   const unread = useLive()?.waiting.notifications ?? 0
-  useFreshWith(({ waiting, arrivals }) => [waiting.notifications, arrivals[0]?.id])
+  useRevalidateOnPending(({ waiting, arrivals }) => [waiting.notifications, arrivals[0]?.id])
   const newest = notifications[0]
   return (
     <>

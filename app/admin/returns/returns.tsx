@@ -9,7 +9,7 @@ import { useSearchWords } from '#app/admin/orders/contact/search-words.ts'
 import { listedFor, orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import { ReturnBadges, ReturnDetails } from '#app/admin/orders/returns/return-details.tsx'
 import { boundedCount } from '#app/admin/shell/count.tsx'
-import { useFreshWith, useLive } from '#app/admin/shell/live/live.tsx'
+import { useLive, useRevalidateOnPending } from '#app/admin/shell/live/live.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -51,7 +51,7 @@ const names: Record<ReturnsView, () => string> = {
 export default function Returns({ loaderData: { view, typed, now, returns, links } }: Route.ComponentProps) {
   const search = useSearchWords()
   const waiting = useLive()?.waiting
-  useFreshWith(({ waiting: live }) => [live.returns, live.lateReturns])
+  useRevalidateOnPending(({ waiting: live }) => [live.returns, live.lateReturns])
   const counts: Partial<Record<ReturnsView, number>> = {
     waiting: waiting?.returns ?? 0,
     late: waiting?.lateReturns ?? 0,

@@ -5,7 +5,7 @@ import { FilterBar } from '#app/admin/kit/list/filter-bar.tsx'
 import { searchText } from '#app/admin/kit/list/page-query.ts'
 import { RefusalNotice, type ReviewAnswer, ReviewCard } from '#app/admin/reviews/review-card.tsx'
 import { reviewsPath, StatusTabs } from '#app/admin/reviews/status-tabs.tsx'
-import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer, useOnAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { readFields, typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
@@ -96,7 +96,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   const leaves = sent?.has('to') && sent.get('to') !== status ? sent.get('id') : null
   const reviews = loaderData.reviews.filter(({ id }) => id !== leaves)
   const title = useRef<HTMLHeadingElement>(null)
-  useFreshOn(({ subject, of }) => subject === 'review' && reviews.some(({ id }) => id === of))
+  useRevalidateOnChange(({ subject, of }) => subject === 'review' && reviews.some(({ id }) => id === of))
   useOnAnswer(answer, (said) => {
     if (said.kind === 'moved') {
       const { back, to } = said

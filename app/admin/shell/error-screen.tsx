@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { isAway } from '#app/away.ts'
+import { isTemporarilyUnavailable } from '#app/temporarily-unavailable.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RequestNumber } from '#app/ui/request-number.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -7,7 +7,7 @@ import * as m from '#locales/compiled/messages.js'
 /** An unexpected error; its technical details in development only. */
 export function AdminErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
-  const away = isAway(error)
+  const away = isTemporarilyUnavailable(error)
   const title = away ? m.unavailable_title() : m.admin_error_title()
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center py-10 text-center">

@@ -7,10 +7,10 @@ import { Toaster } from '#app/ui/toast/toaster.tsx'
 import { useTooltips } from '#app/ui/tooltips/use-tooltips.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { LiveState } from '#shop/reports/dashboard-waiting.ts'
-import { Arrivals } from './arrivals.tsx'
 import { AdminHeader, type SignedIn } from './header.tsx'
 import { LiveProvider } from './live/live.tsx'
 import { PresenceLine } from './live/presence-line.tsx'
+import { LiveNotifications } from './live-notifications.tsx'
 import { AdminNav } from './nav.tsx'
 
 export type Entered = SignedIn & { live: LiveState }
@@ -30,7 +30,7 @@ export function AdminFrame({ admin, children }: { admin?: Entered | undefined; c
       <div className="mx-auto max-w-[96rem] xl:flex">
         {admin && <AdminNav email={admin.email} />}
         <main ref={main} id="main" tabIndex={-1} className="wrap min-w-0 pt-6 pb-16 lg:pt-3 xl:grow">
-          {admin && <Arrivals />}
+          {admin && <LiveNotifications />}
           {admin && <PresenceLine />}
           {children}
         </main>

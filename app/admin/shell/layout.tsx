@@ -3,8 +3,8 @@ import { retryAfter } from '#app/account/kit/retry-after.ts'
 import { BackupTroubleNotice } from '#app/admin/backups/trouble-notice.tsx'
 import { MailTroubleNotice } from '#app/admin/email/trouble-notice.tsx'
 import { LeaveDialog } from '#app/admin/kit/leave-dialog.tsx'
-import { answeredScreen } from '#app/admin/shell/answered-screen.tsx'
 import { AdminErrorScreen } from '#app/admin/shell/error-screen.tsx'
+import { expectedErrorScreen } from '#app/admin/shell/expected-error-screen.tsx'
 import { AdminFrame } from '#app/admin/shell/frame.tsx'
 import { shopContext } from '#app/context/shop.ts'
 import { requireStaff } from '#app/guards.ts'
@@ -55,5 +55,5 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   // Known when a page inside failed, absent when this layout's own loader did.
   const admin = useRouteLoaderData<typeof loader>('admin/shell/layout')
-  return <AdminFrame admin={admin}>{answeredScreen(error) ?? <AdminErrorScreen error={error} />}</AdminFrame>
+  return <AdminFrame admin={admin}>{expectedErrorScreen(error) ?? <AdminErrorScreen error={error} />}</AdminFrame>
 }

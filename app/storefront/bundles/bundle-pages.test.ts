@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminBrowser, openAdminBrowser } from '#tests/support/accounts/step-up.ts'
-import { want } from '#tests/support/buyers.ts'
+import { orderFor } from '#tests/support/buyers.ts'
 import { placeAndPay } from '#tests/support/buying.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { engines } from '#tests/support/test-shops.ts'
@@ -43,7 +43,7 @@ describe.each(engines)('a bundle, wherever it is shown (%s)', (engine) => {
   })
 
   test('is shown with its parts on order pages, documents and in the admin area', async () => {
-    const placed = await placeAndPay(admin.url, want([{ productId: 'guide-library', quantity: 2 }]))
+    const placed = await placeAndPay(admin.url, orderFor([{ productId: 'guide-library', quantity: 2 }]))
     const query = `?token=${placed.accessToken}`
     const holds = /The Gardener's Library (× )?2?.*The Beginner Gardener's Guide × 2 \+ .{5,40} × 2/
     const page = await text(`/en/order/${placed.number}${query}`)

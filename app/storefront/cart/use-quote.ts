@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReached } from '../offline/use-reached.ts'
+import { useOnReachable } from '../offline/use-on-reachable.ts'
 import { askQuote, type Quote, type QuoteContext, QuoteFailed } from './quote.ts'
 
 export type QuoteState = {
@@ -77,7 +77,7 @@ export function useQuote(
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   // Retry when the connection is back.
-  useReached(retry, state.status === 'unreachable')
+  useOnReachable(retry, state.status === 'unreachable')
   return { ...state, retry }
 }
 

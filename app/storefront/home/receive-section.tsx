@@ -3,13 +3,13 @@ import { BookIcon, HeadsetIcon, TruckIcon } from '#app/ui/icons.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { categories } from '#shop/catalog/category.ts'
 import { categoryName } from '../kit/category-name.ts'
-import { useReceiving } from '../kit/delivery-texts.ts'
+import { useDeliveryTexts } from '../kit/delivery-texts.ts'
 
 const icons = { guide: BookIcon, physical: TruckIcon, consultation: HeadsetIcon }
 
 /** How each kind of product is delivered, in three steps; the target of the hero's second button. */
 export const ReceiveSection = memo(function ReceiveSection() {
-  const receiving = useReceiving()
+  const receiving = useDeliveryTexts()
   return (
     <section id="receive" aria-labelledby="receive-title" className="wrap mt-20">
       <h2 id="receive-title" className="text-3xl">

@@ -10,7 +10,7 @@ import { countriesInWords, daysInWords } from './delivery-words.ts'
 export type Receiving = { how: string; when: string; cost: string }
 
 /** How each kind of product is delivered, worded from the settings, so that no page promises what the cart does not keep. */
-export function useReceiving(): Record<Category, Receiving> {
+export function useDeliveryTexts(): Record<Category, Receiving> {
   const site = useSite()
   const { show } = useMoney()
   const { shipping, shippingFrom } = site?.store ?? { shipping: noDelivery, shippingFrom: null }

@@ -1,7 +1,7 @@
 import { useSite } from '#app/site.ts'
 import { isolate } from '#app/ui/isolate.ts'
 
-type TwoTongues = {
+type BilingualText = {
   title: string
   titleEn: string
   description?: string
@@ -15,7 +15,7 @@ export const componentText = ({ title }: { title: string }, { quantity }: { quan
   isolate(title) + (quantity > 1 ? ` × ${quantity}` : '')
 
 /** A product's texts in the page's language. */
-export function useProductText(): (product: TwoTongues) => { title: string; description: string; alt: string } {
+export function useProductText(): (product: BilingualText) => { title: string; description: string; alt: string } {
   const english = useSite()?.locale === 'en'
   return (product) => ({
     title: english ? product.titleEn : product.title,

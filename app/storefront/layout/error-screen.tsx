@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { isAway } from '#app/away.ts'
+import { isTemporarilyUnavailable } from '#app/temporarily-unavailable.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { RequestNumber } from '#app/ui/request-number.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -8,7 +8,7 @@ import { useStoreName } from '../kit/store-name.ts'
 /** An unexpected error, with its technical details in development only. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
-  const away = isAway(error)
+  const away = isTemporarilyUnavailable(error)
   const title = away ? m.unavailable_title() : m.error_title()
   return (
     <div className="wrap flex flex-col items-center py-12 text-center md:py-16">

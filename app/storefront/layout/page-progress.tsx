@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { rememberMove } from '#app/stale-page.ts'
+import { rememberNavigation } from '#app/stale-page.ts'
 import { SproutLoader } from '#app/ui/sprout-loader.tsx'
 import * as m from '#locales/compiled/messages.js'
 
@@ -12,7 +12,7 @@ export function PageProgress() {
   const { state, location, formMethod } = useNavigation()
   const busy = state !== 'idle'
   const goal = location && formMethod === undefined ? location.pathname + location.search : null
-  useEffect(() => rememberMove(goal), [goal])
+  useEffect(() => rememberNavigation(goal), [goal])
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!busy) return

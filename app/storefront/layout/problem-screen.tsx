@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { Unreachable } from '../kit/retrying-fetch.ts'
 import { OfflineScreen } from '../offline/offline-screen.tsx'
+import { useOnReachable } from '../offline/use-on-reachable.ts'
 import { useOnline } from '../offline/use-online.ts'
-import { useReached } from '../offline/use-reached.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 
@@ -20,6 +20,6 @@ function NotReached() {
   const { pathname, search } = useLocation()
   const { revalidate, state } = useRevalidator()
   const again = useCallback(() => void revalidate(), [revalidate])
-  useReached(again)
+  useOnReachable(again)
   return <OfflineScreen goal={pathname + search} onRetry={again} pending={state === 'loading'} />
 }

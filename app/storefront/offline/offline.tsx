@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { OfflineScreen } from '#app/storefront/offline/offline-screen.tsx'
-import { useReached } from '#app/storefront/offline/use-reached.ts'
+import { useOnReachable } from '#app/storefront/offline/use-on-reachable.ts'
 import { useSitePath } from '#app/ui/link.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -16,7 +16,7 @@ export default function Offline() {
   const [goal, setGoal] = useState<string | null>(null)
   useEffect(() => setGoal(pathIn(window.location.hash)), [])
   const go = useCallback(() => window.location.replace(goal ?? home), [goal, home])
-  useReached(go)
+  useOnReachable(go)
   return <OfflineScreen goal={goal} onRetry={go} />
 }
 

@@ -15,11 +15,11 @@ import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
   actAtBank,
   anyCustomer,
-  comeBack,
   orderBody,
   type Placed,
   place,
   placeAndPay,
+  returnFromBank,
   seeOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -107,12 +107,12 @@ describeOnBothEngines('an order’s own page', (open) => {
     expect(await see(placed)).toMatchObject({ state: 'payable', held: { seconds: 600 }, paidAt: null, downloads: [] })
     expect(await pay(placed)).toEqual({ pageUrl: placed.paymentUrl })
 
-    await comeBack(await actAtBank(placed.paymentUrl, 'decline'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'decline'))
     expect((await see(placed)).held).toMatchObject({ seconds: 1800 })
     const [one, two] = (await Promise.all([pay(placed), pay(placed)])) as { pageUrl: string }[]
     expect(one).toEqual(two)
     expect(one!.pageUrl).not.toBe(placed.paymentUrl)
-    await comeBack(await actAtBank(one!.pageUrl, 'pay'))
+    await returnFromBank(await actAtBank(one!.pageUrl, 'pay'))
     expect((await seeOrder(testShop.url, placed)).paymentStatus).toBe('paid')
     expect(await see(placed)).toMatchObject({
       state: 'paid',

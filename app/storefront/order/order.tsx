@@ -10,7 +10,7 @@ import { OrderScreen } from '#app/storefront/order/order-screen.tsx'
 import type { Paying } from '#app/storefront/order/payment/pay-now.tsx'
 import { payingHere } from '#app/storefront/order/payment/payment-cookie.ts'
 import { bookFromPackage } from '#app/storefront/order/sessions/book-from-package.ts'
-import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
+import { useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
 import { endWhatsappIntent } from '#app/storefront/whatsapp/whatsapp-card.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { payAgain } from '#shop/checkout/pay-again.ts'
@@ -60,7 +60,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData
-  const ask = useOrderNews(order)
+  const ask = useOrderUpdates(order)
   return order === null ? (
     <NoOrder />
   ) : (

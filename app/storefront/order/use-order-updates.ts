@@ -5,7 +5,7 @@ import type { BuyerOrder } from './order-for-buyer.ts'
 const askAgainMs = 4_000
 
 /** Reloads the order every few seconds while the bank's answer is pending, and whenever the page asks. */
-export function useOrderNews(order: BuyerOrder | null): () => void {
+export function useOrderUpdates(order: BuyerOrder | null): () => void {
   const { revalidate, state } = useRevalidator()
   const waiting = order?.state === 'waiting' || order?.state === 'payable'
   const ask = useCallback(() => void revalidate(), [revalidate])

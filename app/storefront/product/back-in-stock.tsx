@@ -11,7 +11,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { agreedPhone } from '#shop/wishlist/agreed-phone.ts'
 import { stockAlertSchema } from '#shop/wishlist/form.ts'
-import { readWaitedFor } from '#shop/wishlist/read-stock-alerts.ts'
+import { readAlertProduct } from '#shop/wishlist/read-stock-alerts.ts'
 import { requestStockAlert } from '#shop/wishlist/request-stock-alert.ts'
 import { useProductText } from '../kit/product-text.ts'
 import type { Route } from './+types/back-in-stock'
@@ -20,7 +20,7 @@ import { type StockAlertAnswer, StockAlertForm } from './stock-alert-form.tsx'
 
 /** The product waited for; an available one redirects to its own page. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const product = await readWaitedFor(context.get(shopContext).db, params.id)
+  const product = await readAlertProduct(context.get(shopContext).db, params.id)
   if (product === null) throw new Response(null, { status: 404 })
   if (product.stock > 0 || product.hasVariants)
     throw redirect(`${splitPath(url.pathname).prefix}${productPath(product.id)}`)

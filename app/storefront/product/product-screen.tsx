@@ -11,7 +11,7 @@ import type { readProductReviews } from '#shop/reviews/read.ts'
 import { LaterTimes } from '../appointments/deferred-slots.tsx'
 import { BundleContents } from '../bundles/bundle-contents.tsx'
 import { kindName } from '../kit/category-name.ts'
-import { useReceiving } from '../kit/delivery-texts.ts'
+import { useDeliveryTexts } from '../kit/delivery-texts.ts'
 import { JsonLd } from '../kit/json-ld.tsx'
 import { PriceTag } from '../kit/price-tag.tsx'
 import { ProductBadges } from '../kit/product-badges.tsx'
@@ -143,7 +143,7 @@ function BackInStock({ productId }: { productId: string | null }) {
 }
 
 function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'offer'>) {
-  const { how, when, cost } = { ...useReceiving()[product.category], ...offer }
+  const { how, when, cost } = { ...useDeliveryTexts()[product.category], ...offer }
   return (
     <section aria-labelledby="after-title" className="mt-6 max-w-prose rounded-lg bg-leaf-tint p-5">
       <h2 id="after-title" className="text-xl">

@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { reviewSchema } from '#shop/reviews/form.ts'
 import { maxAuthorName, maxReviewText } from '#shop/reviews/limits.ts'
-import { type Reviewable, readReviewing } from '#shop/reviews/read.ts'
+import { type Reviewable, readReviewableOrder } from '#shop/reviews/read.ts'
 import { writeReview } from '#shop/reviews/write-review.ts'
 import type { Route } from './+types/review'
 
@@ -34,7 +34,7 @@ function asked(url: URL) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, secrets } = context.get(shopContext)
   const link = asked(url)
-  const found = await readReviewing(db, secrets, link)
+  const found = await readReviewableOrder(db, secrets, link)
   if (found === null) return data({ order: null }, { status: 404 })
   return data({ order: { ...link, ...found } })
 }

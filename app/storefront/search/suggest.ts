@@ -5,7 +5,7 @@ import { browseProducts } from '#shop/catalog/read.ts'
 import { completions } from '#shop/catalog/search/completions.ts'
 import type { Route } from './+types/suggest'
 
-const mostProducts = 6
+const maxProducts = 6
 
 /**
  * Search suggestions: completed words and the first products, in the visitor's language. Nothing personal, cacheable
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { locale, prefix } = context.get(visitorContext)
   const { db } = context.get(shopContext)
   const { q = '' } = browseSchema.parse({ q: new URL(request.url).searchParams.get('q') ?? '' })
-  const found = q === '' ? null : await browseProducts(db, { q }, mostProducts)
+  const found = q === '' ? null : await browseProducts(db, { q }, maxProducts)
   const words = found && found.instead === null && found.products.length > 0 ? await completions(db, q) : []
   const suggestions = {
     words,

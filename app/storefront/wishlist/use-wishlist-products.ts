@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { WishlistProduct } from '#shop/wishlist/read-wishlist.ts'
 import { readSavedItems } from '../cart/saved-cart.ts'
-import { useReached } from '../offline/use-reached.ts'
+import { useOnReachable } from '../offline/use-on-reachable.ts'
 import { useWishlist, wishlistKey } from './saved-wishlist.ts'
 
 type Products = {
@@ -45,7 +45,7 @@ export function useWishlistProducts() {
       request.abort()
     }
   }, [asked, attempt])
-  useReached(
+  useOnReachable(
     useCallback(() => setAttempt((count) => count + 1), []),
     unreachable,
   )

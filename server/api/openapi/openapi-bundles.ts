@@ -14,8 +14,8 @@ export const bundleOffer = {
   bundle: {
     ...orNull(object({ items: list(object(named)), apart: ref('Money') })),
     description:
-      'What one piece of it holds at the prices of now, and what that costs apart; null for any other product. It is ' +
-      'ordered by its own id, and `stock` is what these allow',
+      'The contents of one unit at current prices, and what they cost separately; null for any other product. Order it by ' +
+      'its own id; `stock` is derived from its parts',
   },
 }
 
@@ -24,7 +24,8 @@ export const ofBundle = {
   bundle: {
     ...orNull(object({ productId: text, title: text, titleEn: text, price: ref('Money'), quantity: int })),
     description:
-      'The bundle it was bought in, with its price and quantity; null for a line by itself. The lines of a bundle come to ' +
-      'exactly its amount, and `price` is this line’s share of a piece; one product may stand in two lines, a fils apart',
+      'The bundle this line was bought in, with its price and quantity; null for a single item. The lines of a bundle add ' +
+      'up to exactly its price, and `price` is this line’s share per unit; one product may appear in two lines whose unit ' +
+      'prices differ by one fils',
   },
 }

@@ -7,8 +7,8 @@ export const packageOffer = {
   package: {
     ...orNull(object({ productId: text, sessions: int, days: int })),
     description:
-      'Several sessions at once: of which consultation, how many, and for how many days from the payment they can be ' +
-      'booked. It takes no `appointments` in an order; its sessions are booked with POST /orders/{number}/sessions',
+      'A package of sessions: of which consultation, how many, and within how many days of payment they can be booked. ' +
+      'Ordering it takes no `appointments`; book its sessions with POST /orders/{number}/sessions',
   },
 }
 
@@ -36,8 +36,8 @@ export const packagePaths = {
     post: {
       summary: 'Book a session of a package; it is confirmed at once',
       description:
-        'Takes one session from the balance and a time of GET /slots. The same time of the same line sent again answers ' +
-        'the session that is there. Cancelled in time, a session goes back to the balance.',
+        'Uses one session of the package for a slot from GET /slots. Idempotent: repeating the same time for the same line ' +
+        'returns the existing booking. A session cancelled in time returns to the package.',
       security: [{ accessToken: [] }, { session: [] }],
       parameters: [{ name: 'number', in: 'path', required: true, schema: text }],
       requestBody: body(bookSchema),

@@ -40,7 +40,7 @@ const product = {
   stock: int,
   hasVariants: {
     ...bool,
-    description: 'Sold as one of its variants alone; `price` is the lowest of theirs and `stock` all of them',
+    description: 'Sold only as variants; `price` is the lowest of theirs and `stock` their total',
   },
   pricesVary: bool,
   ...bundleOffer,
@@ -57,7 +57,8 @@ export const productSchemas = {
     ...product,
     options: {
       ...list(option),
-      description: 'What one chooses by; empty for a product without variants. Order a variant by its `variantId`',
+      description:
+        'The options to choose from; empty for a product without variants. Order a variant by its `variantId`',
     },
     variants: { ...list(variant), description: 'Those on sale; one without stock is sold out' },
     sizeGuide: text,

@@ -50,7 +50,7 @@ export const laterPlace = {
 
 const leastGoods = {
   ...orNull(int),
-  description: 'What the goods must come to at least, in fils, when a code is refused as `minimum`',
+  description: 'The minimum subtotal, in fils, when a code is refused as `minimum`',
 }
 
 /** The request and response schemas of the OpenAPI document, by name. */
@@ -76,7 +76,10 @@ export const schemas = {
       required: ['code'],
     }),
     ...amounts,
-    leftToFree: { ...orNull(ref('Money')), description: 'What makes the delivery free; null when nothing does' },
+    leftToFree: {
+      ...orNull(ref('Money')),
+      description: 'How much more makes the delivery free; null when it is, or never would be',
+    },
     delivers: { ...bool, description: 'False when the shop does not deliver to `country`' },
   }),
   ItemProblem: object(
@@ -90,13 +93,13 @@ export const schemas = {
     paymentUrl: {
       ...address,
       description:
-        'Send the buyer’s browser here; it leads to the bank’s page. Once opened, the order is held for the shop’s whole time, counted from its placing',
+        'Redirect the buyer’s browser here; it leads to the payment page. Once it is opened, the order is held for the shop’s full reservation time, counted from when it was placed',
     },
     reservedUntil: {
       ...text,
       format: 'date-time',
       description:
-        'Until when goods and times are held for the payment; then the order is cancelled. Ten minutes at most until paymentUrl is opened, longer from then on',
+        'When the reservation of goods and slots expires and the order is cancelled: at most ten minutes until paymentUrl is opened, longer after that',
     },
   }),
   Host: object({ id: int, name: text, nameEn: text }),
@@ -160,7 +163,7 @@ export const schemas = {
       },
     ),
     description:
-      'An answer that is no success (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
+      'An error response (RFC 9457). `code` is stable, `detail` is for people, in the language of ' +
       'Accept-Language. `invalid` names the fields in `errors`; `items` has `problems`, `promo` has `promoCode`, ' +
       '`why` and `minimum`, `appointment` has `problem` and the next free times in `instead`, `gift` has `problem`.',
   },

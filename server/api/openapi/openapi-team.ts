@@ -45,7 +45,7 @@ const write = ({ description, responses, ...rest }: Written) => ({
     ...responses,
     400: refusal('Not JSON'),
     401: refusal('No API key, or one that is none or was revoked'),
-    403: refusal('The key may not: it has not the scope shipments:write'),
+    403: refusal('The API key lacks the scope shipments:write'),
     404: refusal('No such order or parcel'),
     409: refusal('Not as the parcels stand now'),
     422: refusal('Not valid'),

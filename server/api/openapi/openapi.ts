@@ -18,7 +18,7 @@ export function openApi(baseUrl: string) {
       description:
         'Products, quotes, orders, messages and the newsletter of the shop. Amounts are whole fils (1 KWD = 1000 fils). ' +
         'New order statuses may be added within a version. ' +
-        'What is under /admin answers to API keys of the store alone, and only reads, but for parcels.',
+        'Everything under /admin requires an API key of the store and is read-only, except for parcels.',
     },
     servers: [{ url: `${baseUrl}/api/v1` }],
     paths: {

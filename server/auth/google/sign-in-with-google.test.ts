@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account, session, twoFactor, user } from '#shop/accounts/table.ts'
 import { words } from '../../../tests/e2e/support/words.ts'
 import {
-  asker,
   cookieOf,
   emailsTo,
   member,
   network,
-  newcomer,
+  newUser,
   provenMember,
+  requester,
   requestOf,
   signedIn,
   tokenTo,
@@ -140,7 +140,7 @@ describeOnBothEngines('sign-in with Google', (open) => {
 
   test('removes whoever registered the address first when its real owner signs in', async () => {
     const attacker = await member(testShop, { name: 'Not Noura' })
-    await testShop.accounts.requestReset(attacker.email, asker())
+    await testShop.accounts.requestReset(attacker.email, requester())
     const links = [
       await tokenTo(testShop, attacker.email, 'account-confirm'),
       await tokenTo(testShop, attacker.email, 'password-reset'),
@@ -220,9 +220,9 @@ describeOnBothEngines('sign-in with Google', (open) => {
 
   test('a Google-only account can get a password by a reset', async () => {
     const { person } = await cameIn(googleUser())
-    await testShop.accounts.requestReset(person.email, asker())
+    await testShop.accounts.requestReset(person.email, requester())
     const token = await tokenTo(testShop, person.email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
     expect(await signedIn(testShop, { email: person.email, password: 'violet-77' })).not.toBe('')
     expect((await waysIn(person.id)).sort()).toEqual(['credential', 'google'])
   })
@@ -454,7 +454,7 @@ describe.each(engines)('the pages of sign-in with Google (%s)', (engine) => {
 
   test('sign out whoever registered the address first', async () => {
     const who = googleUser()
-    const attacker = newcomer({ email: who.email })
+    const attacker = newUser({ email: who.email })
     const post = (path: string, fields: Record<string, string>) =>
       fetch(`${server.url}${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
     await post('/register', { ...attacker, confirm: attacker.password })

@@ -1,7 +1,7 @@
 import type { Accounts } from '#app/context/accounts.ts'
-import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { identityOf } from '#shop/accounts/google-identity.ts'
 import { spendOnce } from '#shop/accounts/sessions/spend-once.ts'
+import { signInWithGoogle } from '#shop/accounts/sign-in-with-google.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import type { AuthDeps } from '../open-auth.ts'

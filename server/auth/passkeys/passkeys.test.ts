@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { signInWithGoogle } from '#shop/accounts/enter-with-google.ts'
 import { maxPasskeys } from '#shop/accounts/form.ts'
 import type { Permission } from '#shop/accounts/roles/permissions.ts'
 import { changeTwoFactorRule } from '#shop/accounts/roles/two-factor-rule.ts'
 import { activeStaff } from '#shop/accounts/sessions/active-staff.ts'
+import { signInWithGoogle } from '#shop/accounts/sign-in-with-google.ts'
 import { account, passkey, session, user } from '#shop/accounts/table.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
@@ -13,11 +13,11 @@ import { mail } from '#shop/email/table.ts'
 import { detachOrders } from '#shop/orders/detach-account.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import {
-  asker,
   cookieOf,
   emailsTo,
   member,
   network,
+  requester,
   requestOf,
   signedIn,
   tokenTo,
@@ -341,9 +341,9 @@ describeOnBothEngines('passkeys', (open) => {
 
   test('a new password does not remove it', async () => {
     const one = await holder()
-    await testShop.accounts.requestReset(one.email, asker())
+    await testShop.accounts.requestReset(one.email, requester())
     const token = await tokenTo(testShop, one.email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
     expect((await inside(await enter(one.device))).person.id).toBe(one.person.id)
   })
 

@@ -4,7 +4,7 @@ import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 /** On Linux each thread has its own priority; this one yields to the threads that answer shoppers. */
-function giveWay(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_LOW)
@@ -12,7 +12,7 @@ function giveWay(): void {
     // Without permission it hashes at normal priority.
   }
 }
-giveWay()
+lowerPriority()
 
 /** Better Auth's parameters, so that older hashes stay valid: about 32 MB and a tenth of a second each. */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
-  asker,
   attempt,
   cookieOf,
   emailsTo,
   member,
   network,
-  newcomer,
+  newUser,
   provenMember,
+  requester,
   requestOf,
   tokenTo,
 } from '#tests/support/accounts/accounts.ts'
@@ -57,7 +57,7 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
     expect(seconds.length).toBeGreaterThan(1)
     expect((await signIn(owner)).ok).toBe(true)
     // An address without an account gets the same answers.
-    const unknownAccount = await attack(newcomer(), 1, 14)
+    const unknownAccount = await attack(newUser(), 1, 14)
     expect(unknownAccount.filter((each) => each === 'limited').length).toBe(seconds.length)
   })
 
@@ -72,10 +72,10 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
     const other = await regular()
     expect(await signIn(owner, other.device)).toMatchObject({ ok: false, reason: 'limited' })
 
-    await testShop.accounts.requestReset(owner.email, asker())
+    await testShop.accounts.requestReset(owner.email, requester())
     const token = await tokenTo(testShop, owner.email, 'password-reset')
     const browser = requestOf(testShop)
-    const reset = await testShop.accounts.resetPassword(token, 'violet-77', asker(), browser)
+    const reset = await testShop.accounts.resetPassword(token, 'violet-77', requester(), browser)
     if (!reset.ok || !reset.headers) throw new Error('no browser is known after a reset')
     const back = { email: owner.email, password: 'violet-77' }
     expect(await signIn(back)).toMatchObject({ reason: 'limited' })
@@ -95,15 +95,15 @@ describeOnBothEngines('an attacker who tries to lock an account', (open) => {
   test('resets requested by strangers leave the owner a working link, and no flood of emails', async () => {
     const owner = await member(testShop)
     for (let n = 0; n < 12; n++)
-      expect(await testShop.accounts.requestReset(owner.email, asker())).toEqual({ ok: true })
+      expect(await testShop.accounts.requestReset(owner.email, requester())).toEqual({ ok: true })
     expect((await emailsTo(testShop, owner.email, 'password-reset')).length).toBe(8)
     const token = await tokenTo(testShop, owner.email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
   })
 
   test('registrations with the address do not use up its owner’s confirmations', async () => {
     const owner = await member(testShop)
-    for (let n = 0; n < 6; n++) await testShop.accounts.register({ ...newcomer(), email: owner.email }, asker())
+    for (let n = 0; n < 6; n++) await testShop.accounts.register({ ...newUser(), email: owner.email }, requester())
     const before = (await emailsTo(testShop, owner.email, 'account-confirm')).length
     expect(await testShop.accounts.resendConfirmation(owner.person, 'en')).toEqual({ ok: true })
     expect((await emailsTo(testShop, owner.email, 'account-confirm')).length).toBe(before + 1)

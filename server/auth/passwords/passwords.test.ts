@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { action as confirmEmail } from '#app/account/register/confirm-email.tsx'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import {
-  asker,
   attempt,
   cookieOf,
   emailsTo,
   member,
   network,
-  newcomer,
+  newUser,
+  requester,
   requestOf,
   signedIn,
   tokenTo,
@@ -28,7 +28,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     testShop = await open({ build: buildOf({ 'confirm-email': { action: confirmEmail } }) })
   })
   const resetFor = async (email: string) => {
-    expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
     return tokenTo(testShop, email, 'password-reset')
   }
   const attemptIn = (email: string, password: string) => attempt(testShop, { email, password })
@@ -39,21 +39,21 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.resetLink(first)).toEqual({ role: 'user', email: owner.email })
     const tries = await Promise.all(
       ['violet-77', 'violet-78', 'violet-79'].map((password) =>
-        testShop.accounts.resetPassword(first, password, asker()),
+        testShop.accounts.resetPassword(first, password, requester()),
       ),
     )
     expect(tries.filter((each) => each.ok).length).toBe(1)
     expect(await testShop.accounts.person(owner.request())).toBeNull()
     expect(await attemptIn(owner.email, owner.password)).toEqual({ ok: false, reason: 'invalid' })
     expect(await testShop.accounts.resetLink(second)).toBeNull()
-    expect(await testShop.accounts.resetPassword(second, 'violet-80', asker())).toEqual(refusedLink)
+    expect(await testShop.accounts.resetPassword(second, 'violet-80', requester())).toEqual(refusedLink)
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'password' })
   })
 
   test('whoever registered another person’s address is signed out when its owner sets a password', async () => {
     const attacker = await member(testShop)
     const token = await resetFor(attacker.email)
-    expect(await testShop.accounts.resetPassword(token, 'owner-at-last', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'owner-at-last', requester())).toEqual({ ok: true })
     expect(await testShop.accounts.person(attacker.request())).toBeNull()
     expect((await attemptIn(attacker.email, attacker.password)).ok).toBe(false)
     expect((await attemptIn(attacker.email, 'owner-at-last')).ok).toBe(true)
@@ -67,17 +67,17 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await testShop.accounts.resetLink(token)).not.toBeNull()
     testShop.clock.forward(1001)
     expect(await testShop.accounts.resetLink(token)).toBeNull()
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual(refusedLink)
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual(refusedLink)
     expect((await attemptIn(owner.email, owner.password)).ok).toBe(true)
   })
 
   test('an unknown address gets the same answer and no email; a known one gets four an hour per network', async () => {
-    const { email } = newcomer()
-    expect(await testShop.accounts.requestReset(email, asker())).toEqual({ ok: true })
+    const { email } = newUser()
+    expect(await testShop.accounts.requestReset(email, requester())).toEqual({ ok: true })
     expect(await emailsTo(testShop, email)).toEqual([])
     const owner = await member(testShop)
     const answers = []
-    const from = asker()
+    const from = requester()
     for (let n = 0; n < 6; n++) answers.push(await testShop.accounts.requestReset(owner.email, from))
     expect(answers.map((each) => (each.ok ? 'ok' : each.reason))).toEqual([
       ...Array(4).fill('ok'),
@@ -121,7 +121,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
 
   test('a new address replaces the old one only when its link is followed', async () => {
     const owner = await member(testShop)
-    const { email } = newcomer()
+    const { email } = newUser()
     const change = (password: string, to = email) =>
       testShop.accounts.changeDetails(owner.person, { name: 'Noura Saleh', email: to, password }, 'en')
     expect(await change('not-it')).toEqual({ ok: false, reason: 'wrong_password' })
@@ -137,7 +137,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await userOf(testShop, email)).toMatchObject({ id: owner.person.id, emailVerified: true })
     expect((await emailsTo(testShop, owner.email, 'account-notice'))[0]?.data).toMatchObject({ what: 'email' })
     // A link that went to the old address no longer opens the account.
-    expect(await testShop.accounts.resetPassword(reset, 'violet-77', asker())).toEqual(refusedLink)
+    expect(await testShop.accounts.resetPassword(reset, 'violet-77', requester())).toEqual(refusedLink)
   })
 
   test('an address of another account is not taken over, and its owner is notified instead', async () => {
@@ -147,7 +147,7 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await emailsTo(testShop, other.email)).map((each) => each.template)).toContain('account-exists')
     expect(await emailsTo(testShop, other.email, 'email-change')).toEqual([])
     // Two users request the same free address: the second to follow the link is refused.
-    const { email } = newcomer()
+    const { email } = newUser()
     const tokens = []
     for (const each of [owner, other]) {
       await testShop.accounts.changeDetails(each.person, { name: each.name, email, password: each.password }, 'en')

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { account, accountLink, user } from '#shop/accounts/table.ts'
 import {
-  asker,
   emailsTo,
   member,
   network,
-  newcomer,
+  newUser,
+  requester,
   requestOf,
   signedIn,
   tokenTo,
@@ -24,8 +24,8 @@ describeOnBothEngines('registering', (open) => {
   })
 
   test('creates a plain account, whatever else was sent, and emails its owner and the store', async () => {
-    const input = newcomer({ role: 'admin', emailVerified: true, isActive: false, id: 'mine' })
-    expect(await testShop.accounts.register(input, asker('ar'))).toEqual({ ok: true })
+    const input = newUser({ role: 'admin', emailVerified: true, isActive: false, id: 'mine' })
+    expect(await testShop.accounts.register(input, requester('ar'))).toEqual({ ok: true })
     expect(await userOf(testShop, input.email)).toMatchObject({
       role: 'user',
       emailVerified: false,
@@ -44,8 +44,8 @@ describeOnBothEngines('registering', (open) => {
     const owner = await member(testShop)
     const before = await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))
     const answer = await testShop.accounts.register(
-      { ...newcomer(), email: owner.email, password: 'intruder-9' },
-      asker(),
+      { ...newUser(), email: owner.email, password: 'intruder-9' },
+      requester(),
     )
     expect(answer).toEqual({ ok: true })
     expect(await testShop.shop.db.select().from(account).where(eq(account.userId, owner.person.id))).toEqual(before)
@@ -61,9 +61,9 @@ describeOnBothEngines('registering', (open) => {
   })
 
   test('concurrent registrations of one address create one account', async () => {
-    const { email } = newcomer()
+    const { email } = newUser()
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => testShop.accounts.register({ ...newcomer(), email }, asker())),
+      Array.from({ length: 4 }, () => testShop.accounts.register({ ...newUser(), email }, requester())),
     )
     expect(answers).toEqual(Array(4).fill({ ok: true }))
     expect(await testShop.shop.db.$count(user, eq(user.email, email))).toBe(1)
@@ -71,34 +71,34 @@ describeOnBothEngines('registering', (open) => {
   })
 
   test('one address gets five emails an hour, and the answer does not show it', async () => {
-    const { email } = newcomer()
+    const { email } = newUser()
     for (let n = 0; n < 8; n++)
-      expect(await testShop.accounts.register({ ...newcomer(), email }, asker())).toEqual({ ok: true })
+      expect(await testShop.accounts.register({ ...newUser(), email }, requester())).toEqual({ ok: true })
     expect((await emailsTo(testShop, email)).length).toBe(5)
   })
 
   test('the commonest passwords, and the user’s own name or address, are refused', async () => {
     for (const password of ['123456', 'Password1', 'noura', 'ROBLOX123', 'aaaaaaaaaa'])
-      expect(await testShop.accounts.register(newcomer({ password }), asker())).toEqual({
+      expect(await testShop.accounts.register(newUser({ password }), requester())).toEqual({
         ok: false,
         reason: 'password_common',
       })
-    const { email } = newcomer()
-    expect((await testShop.accounts.register(newcomer({ email, password: email }), asker())).ok).toBe(false)
+    const { email } = newUser()
+    expect((await testShop.accounts.register(newUser({ email, password: email }), requester())).ok).toBe(false)
     expect(await userOf(testShop, email)).toBeUndefined()
   })
 
   test('one network gets forty attempts in ten minutes, then learns how long to wait', async () => {
-    const from = asker()
+    const from = requester()
     const answers = []
-    for (let n = 0; n < 42; n++) answers.push(await testShop.accounts.register(newcomer({ password: '123456' }), from))
+    for (let n = 0; n < 42; n++) answers.push(await testShop.accounts.register(newUser({ password: '123456' }), from))
     expect(answers.filter((each) => !each.ok && each.reason === 'limited').length).toBe(2)
     expect(answers.at(-1)).toMatchObject({ seconds: expect.any(Number) })
   })
 
   test('the stored email holds no secret, the database only its hash', async () => {
-    const { email } = newcomer()
-    await testShop.accounts.register(newcomer({ email }), asker())
+    const { email } = newUser()
+    await testShop.accounts.register(newUser({ email }), requester())
     const token = await tokenTo(testShop, email, 'account-confirm')
     const rows = JSON.stringify([await emailsTo(testShop, email), await testShop.shop.db.select().from(accountLink)])
     expect(rows).not.toContain(token)
@@ -121,11 +121,11 @@ describeOnBothEngines('registering', (open) => {
 
   test('a link works for its purpose only, and not after it has expired', async () => {
     const owner = await member(testShop)
-    await testShop.accounts.requestReset(owner.email, asker())
+    await testShop.accounts.requestReset(owner.email, requester())
     const confirm = await tokenTo(testShop, owner.email, 'account-confirm')
     const reset = await tokenTo(testShop, owner.email, 'password-reset')
     expect(await testShop.accounts.resetLink(confirm)).toBeNull()
-    expect(await testShop.accounts.resetPassword(confirm, 'other-tulip-9', asker())).toEqual({
+    expect(await testShop.accounts.resetPassword(confirm, 'other-tulip-9', requester())).toEqual({
       ok: false,
       reason: 'link',
     })
@@ -138,8 +138,8 @@ describeOnBothEngines('registering', (open) => {
   })
 
   test('a built-in admin’s address gets a setup link instead of an account; it works once', async () => {
-    const input = newcomer({ email: builtIn, password: 'tulip-9' })
-    expect(await testShop.accounts.register(input, asker())).toEqual({ ok: true })
+    const input = newUser({ email: builtIn, password: 'tulip-9' })
+    expect(await testShop.accounts.register(input, requester())).toEqual({ ok: true })
     expect(await userOf(testShop, builtIn)).toBeUndefined()
     const token = await tokenTo(testShop, builtIn, 'admin-invite')
     const password = 'orchard-gate-1977'

@@ -8,11 +8,11 @@ import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import { order } from '#shop/orders/table.ts'
 import { savedWishlist } from '#shop/wishlist/table.ts'
 import {
-  asker,
   emailsTo,
   member,
   network,
   provenMember,
+  requester,
   requestOf,
   tokenTo,
   userOf,
@@ -29,9 +29,9 @@ describeOnBothEngines('an address that a stranger registered first', (open) => {
   })
   const password = 'owner-at-last'
   async function reset(email: string) {
-    await testShop.accounts.requestReset(email, asker())
+    await testShop.accounts.requestReset(email, requester())
     const token = await tokenTo(testShop, email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, password, asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, password, requester())).toEqual({ ok: true })
   }
   const signIn = (email: string) => testShop.accounts.signIn(requestOf(testShop), { email, password }, network())
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
 import { awaitDatabase } from '#server/boot/database/await-database.ts'
 import { DatabaseUnavailable, type Db, isStandby, transact, transactKeyed } from '#shop/db.ts'
-import { actAtBank, ask, comeBack, type Placed, place, sendOrder } from '../../../tests/support/buying.ts'
+import { actAtBank, ask, type Placed, place, returnFromBank, sendOrder } from '../../../tests/support/buying.ts'
 import { makePostgres, type OwnPostgres } from '../../../tests/support/databases/own-postgres.ts'
 import { buyer, openByProxy } from '../../../tests/support/databases/shop-by-proxy.ts'
 import { checkInvariants } from '../../../tests/support/invariants.ts'
@@ -51,7 +51,7 @@ describe('lost responses', () => {
     const { number, paymentUrl } = await place(at.server.url, buyer())
     const back = await actAtBank(paymentUrl, 'pay')
     at.proxy.loseCommit('update "payment"', 'answer')
-    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await returnFromBank(back)).toContain('/payment-success')
     expect(at.proxy.isWhole()).toBe(true)
     const events = `order_event e join shop_order o on o.id = e.order_id where o.number = $1 and e.kind = 'paid'`
     expect(await count(events, number)).toBe(1)

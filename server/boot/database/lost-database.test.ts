@@ -8,7 +8,7 @@ import { masterSecret, secretsFrom } from '#server/boot/secrets.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { readEnv } from '#server/config/env.ts'
 import { returnKey } from '#shop/payments/return-key.ts'
-import { actAtBank, ask, comeBack, place, sendOrder } from '#tests/support/buying.ts'
+import { actAtBank, ask, place, returnFromBank, sendOrder } from '#tests/support/buying.ts'
 import { databaseProxy } from '#tests/support/databases/proxy.ts'
 import { buyer, openByProxy } from '#tests/support/databases/shop-by-proxy.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -87,7 +87,7 @@ describe('a shop whose database is lost', () => {
     const buyers = Array.from({ length: 6 }, async () => {
       while (!done)
         await place(at.server.url, buyer())
-          .then(async ({ paymentUrl }) => comeBack(await actAtBank(paymentUrl, 'pay')))
+          .then(async ({ paymentUrl }) => returnFromBank(await actAtBank(paymentUrl, 'pay')))
           .catch(() => undefined)
     })
     for (let round = 0; round < 12; round++)

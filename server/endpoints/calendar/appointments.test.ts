@@ -19,12 +19,12 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   freeTimes,
   orderBody,
   type Placed,
   place,
   placeAndPay,
+  returnFromBank,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -178,7 +178,7 @@ describeOnBothEngines('an appointment', (open) => {
     const placed = await place(testShop.url, session(at))
     await setStatus(placed, 'processing')
     expect(await statesOf(placed)).toEqual(['confirmed'])
-    await comeBack(await actAtBank(placed.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(placed.paymentUrl, 'pay'))
     const [{ id } = { id: '' }] = await readAppointments(placed)
     await sentCalendars(id, 1)
     expect((await emailsOf(id)).length).toBe(1)

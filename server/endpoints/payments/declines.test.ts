@@ -14,10 +14,10 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   orderBody,
   type Placed,
   type Problem,
+  returnFromBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -36,7 +36,7 @@ describeOnBothEngines('declined cards', (open) => {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': from },
       body: JSON.stringify(orderBody({ customer: customer as never })),
     })
-  const decline = async (paymentUrl: string) => comeBack(await actAtBank(paymentUrl, 'decline'))
+  const decline = async (paymentUrl: string) => returnFromBank(await actAtBank(paymentUrl, 'decline'))
   /** Clicks "Pay now" on the order's page. */
   const again = async ({ number, accessToken }: Placed) =>
     (

@@ -10,7 +10,7 @@ import { refund } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
 import { sendRefund } from '#shop/refunds/send-refund.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { comeBack } from '#tests/support/buying.ts'
+import { returnFromBank } from '#tests/support/buying.ts'
 import { type AtGateway, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
@@ -19,7 +19,7 @@ const choices = { restock: [], revokeDownloads: false, giveCodeBack: false }
 async function paidOrder({ fake, opened, rowOf }: AtGateway) {
   const order = await opened()
   fake.decide(order.reference, 'captured')
-  await comeBack(order.back)
+  await returnFromBank(order.back)
   return { ...order, ...(await rowOf(order.placed)) }
 }
 type Paid = { number: string; paymentId: string }
@@ -113,7 +113,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     const { fake, testShop, opened, notify, paymentsOf, backOf, seen } = here
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'declined')
-    expect(await comeBack(back)).toBe('/checkout?payment=declined')
+    expect(await returnFromBank(back)).toBe('/checkout?payment=declined')
     const { id } = await here.rowOf(placed)
     const again = await payAgain(testShop.shop, id)
     if (!again.ok) throw new Error('not payable')
@@ -121,7 +121,7 @@ describeAtGateways('money goes back through a real gateway', (at) => {
     const second = (await paymentsOf(placed)).find((each) => each.id === again.value.paymentId)!
     expect(second.reference).not.toBe(reference)
     fake.decide(second.reference!, 'captured')
-    expect(await comeBack(backOf(second.id))).toContain('/payment-success')
+    expect(await returnFromBank(backOf(second.id))).toContain('/payment-success')
     expect(await seen(placed)).toMatchObject({ paymentStatus: 'paid', needsReview: null, receipts: 1 })
 
     fake.decide(reference, 'captured')

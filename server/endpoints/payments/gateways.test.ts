@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
-import { comeBack, goToBank, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
+import { goToBank, type Placed, type Problem, place, returnFromBank, sendOrder } from '#tests/support/buying.ts'
 import { buyer, describeAtGateways } from '#tests/support/gateways/at-gateways.ts'
 import { until } from '#tests/support/poll.ts'
 
@@ -16,10 +16,10 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const { fake, opened, seen } = at()
     const { placed, reference, back } = await opened()
     expect(await goToBank(placed.paymentUrl)).toContain(fake.url)
-    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await returnFromBank(back)).toContain('/payment-success')
     expect(await seen(placed)).toMatchObject(unpaid)
     fake.decide(reference, 'captured')
-    expect(await comeBack(`${back}&tap_id=chg_of_somebody&paymentId=1`)).toContain('/payment-success')
+    expect(await returnFromBank(`${back}&tap_id=chg_of_somebody&paymentId=1`)).toContain('/payment-success')
     expect(await seen(placed)).toEqual(paid)
     expect(fake.asked.every(({ headers }) => `${headers.authorization}`.startsWith('Bearer '))).toBe(true)
   })
@@ -30,7 +30,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       const { testShop, fake, opened, notify, seen } = at()
       const { placed, reference, back } = await opened()
       fake.decide(reference, outcome)
-      expect(await comeBack(back)).toBe(`/checkout?payment=${outcome}`)
+      expect(await returnFromBank(back)).toBe(`/checkout?payment=${outcome}`)
       await notify(fake.notification(reference))
       expect(await seen(placed)).toEqual({ ...unpaid, events: ['placed', 'payment_failed'] })
       // Declined on its page, captured later: without a notification, found by the job.
@@ -47,7 +47,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     fake.decide(reference, 'captured')
     expect((await notify(fake.notification(reference))).status).toBe(200)
     expect(await seen(placed)).toEqual(paid)
-    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await returnFromBank(back)).toContain('/payment-success')
     expect(await seen(placed)).toEqual(paid)
   })
 
@@ -57,7 +57,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     fake.decide(reference, 'captured')
     const one = fake.notification(reference)
     const before = fake.asked.length
-    const answers = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), comeBack(back)])
+    const answers = await Promise.all([...Array.from({ length: 50 }, () => notify(one)), returnFromBank(back)])
     expect(answers.slice(0, 50).every((each) => typeof each !== 'string' && each.status === 200)).toBe(true)
     expect(await seen(placed)).toEqual(paid)
     expect(fake.asked.length - before).toBeLessThan(5)
@@ -123,9 +123,9 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
         ? { reference: { order: dear.placed.number, transaction: dear.paymentId } }
         : { external: dear.paymentId }
     await notify(fake.notification(cheap.reference, { body: crossed }))
-    await comeBack(dear.back)
+    await returnFromBank(dear.back)
     expect(await seen(dear.placed)).toMatchObject(unpaid)
-    await comeBack(cheap.back)
+    await returnFromBank(cheap.back)
     expect(await seen(cheap.placed)).toEqual(paid)
   })
 
@@ -144,7 +144,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const each = await opened()
     fake.decide(each.reference, 'captured')
     fake.lie(each.reference, lie(each))
-    expect(await comeBack(each.back)).toBe('/checkout?payment=mismatch')
+    expect(await returnFromBank(each.back)).toBe('/checkout?payment=mismatch')
     await notify(fake.notification(each.reference))
     expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch', events: ['placed'] })
     const logged = 'the gateway reports a payment that is not what was asked for'
@@ -158,7 +158,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
       fake.decide(each.reference, 'captured')
       const { gateway } = testShop.shop
       testShop.shop.gateway = { ...gateway, live: true }
-      expect(await comeBack(each.back)).toBe('/checkout?payment=mismatch')
+      expect(await returnFromBank(each.back)).toBe('/checkout?payment=mismatch')
       testShop.shop.gateway = gateway
       expect(await seen(each.placed)).toMatchObject({ ...unpaid, needsReview: 'payment_mismatch' })
       expect(testShop.errors.splice(0).length).toBe(1)
@@ -172,7 +172,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect(await rowOf(placed)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
     fake.decide(reference, 'captured')
     const one = fake.notification(reference)
-    await Promise.all([...Array.from({ length: 20 }, () => notify(one)), comeBack(back)])
+    await Promise.all([...Array.from({ length: 20 }, () => notify(one)), returnFromBank(back)])
     expect(await seen(placed)).toEqual({ ...paid, events: ['placed', 'expired', 'paid_late'] })
     expect(await rowOf(placed)).toMatchObject({ reservation: 'kept', status: 'pending' })
   })
@@ -182,7 +182,7 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     const { placed, reference, back } = await opened()
     fake.decide(reference, 'captured')
     Object.assign(fake.trouble, { answer: 'drop', times: 3 })
-    expect(await comeBack(back)).toContain('/payment-success')
+    expect(await returnFromBank(back)).toContain('/payment-success')
     Object.assign(fake.trouble, { answer: 502, times: 3 })
     expect((await notify(fake.notification(reference))).status).toBe(503)
     expect(await seen(placed)).toMatchObject(unpaid)

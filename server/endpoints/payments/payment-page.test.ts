@@ -7,11 +7,11 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   orderBody,
   type Placed,
   paymentIdOf,
   place,
+  returnFromBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
@@ -125,7 +125,7 @@ describeOnBothEngines('the payment page', (open) => {
     ]
     for (const path of wrong) expect((await ask(`${testShop.url}${path}`)).status, path).toBe(404)
     expect(await heldMinutes(other)).toBe(10)
-    await comeBack(await actAtBank(other.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(other.paymentUrl, 'pay'))
     expect(await go(other)).toEqual([303, '/payment-success?payment=paid'])
   })
 })

@@ -4,11 +4,11 @@ import {
   actAtBank,
   anyCustomer,
   ask,
-  comeBack,
   orderBody,
   type Placed,
   paymentIdOf,
   place,
+  returnFromBank,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -68,7 +68,7 @@ describeOnBothEngines('the return from the gateway', (open) => {
     }
     for (const guess of [`?key=${one.accessToken}`, `?token=${one.accessToken}`, '', `?key=${id}`])
       expect((await ask(`${testShop.url}${pathname}${guess}`)).status, guess).toBe(404)
-    expect(await comeBack(back)).toBe(`/payment-success?order=${one.number}&token=${one.accessToken}`)
+    expect(await returnFromBank(back)).toBe(`/payment-success?order=${one.number}&token=${one.accessToken}`)
   })
 
   test('a cookie is valid for its own payment only', async () => {
@@ -86,8 +86,8 @@ describeOnBothEngines('the return from the gateway', (open) => {
   test('after a failed payment the buyer returns to the checkout, in the same language', async () => {
     const one = await placed()
     const back = await actAtBank(one.paymentUrl, 'decline')
-    expect(await comeBack(back)).toBe('/checkout?payment=declined')
+    expect(await returnFromBank(back)).toBe('/checkout?payment=declined')
     expect(await withoutCookie(`${back}&lang=en`)).toBe('/en/payment-success?payment=declined')
-    expect(await comeBack(`${back}&lang=en`)).toBe('/en/checkout?payment=declined')
+    expect(await returnFromBank(`${back}&lang=en`)).toBe('/en/checkout?payment=declined')
   })
 })

@@ -12,7 +12,7 @@ type Entry = 'search' | 'reads' | 'payments' | 'notifications' | 'files' | 'docu
 
 /** The limit that a request counts toward, by its URL; requests answered from the page cache never get here. */
 function entryOf(method: string, { pathname, searchParams }: URL): Entry | null {
-  const { path } = splitPath(asRouted(pathname))
+  const { path } = splitPath(routedPath(pathname))
   const asks = (searchParams.get('q') ?? '').trim() !== ''
   if (asks && (path === '/shop' || path === '/search/suggest' || path === '/api/v1/products')) return 'search'
   const [, first, second, third] = path.split('/')
@@ -28,10 +28,10 @@ function entryOf(method: string, { pathname, searchParams }: URL): Entry | null 
 
 /** Whether a request may hash a password: signing in, registering, a new password; for customers and admins. */
 const hashes = (method: string, { pathname }: URL): boolean =>
-  method === 'POST' && /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(asRouted(pathname)).path)
+  method === 'POST' && /^(\/admin)?\/(login|register|reset-password|setup)$/.test(splitPath(routedPath(pathname)).path)
 
 /** The path as the router matches it: case-insensitive, percent-decoded, without `.data` and trailing slashes. */
-function asRouted(pathname: string): string {
+function routedPath(pathname: string): string {
   let path = withoutData(pathname)
   try {
     path = decodeURIComponent(path)

@@ -6,7 +6,7 @@ import { rateLimit } from '#shop/accounts/table.ts'
 import {
   type ConcurrencyPolicy,
   concurrencyLimits,
-  holds,
+  holdLimits,
   limits,
   type OwnCount,
   orderDeclines,
@@ -117,7 +117,7 @@ test('the table in docs/security.md matches the policy', () => {
   expect(tableAfter('### Counted beside what they count\n')).toEqual(own)
   const held = tableAfter('### What is held unpaid\n').map((row) => row.split(' | ').at(-1)?.replace(' |', ''))
   const { networkOrders, buyerOrders, networkSessions, buyerSessions, share, few, networkDeclines, buyerDeclines } =
-    holds
+    holdLimits
   const part = `${share === 0.5 ? 'half' : share} of what is left, but always ${few}`
   const numbers = [
     networkOrders,

@@ -5,7 +5,7 @@ import { recordSecurity } from '../../audit/security-log.ts'
 import { type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
-import { holdRoles } from '../roles/hold-roles.ts'
+import { lockRoles } from '../roles/lock-roles.ts'
 import { account, user } from '../table.ts'
 import { announceAdmin } from '../users/announce-admin.ts'
 import { type Invitation, openInvitation, validInvitation } from './link.ts'
@@ -85,7 +85,7 @@ function accept({ db, clock, jobs }: Ports, token: string, builtIn: readonly str
   return transact(db, async (tx): Promise<Joined> => {
     const found = await openInvitation(tx, token, now)
     if (found === undefined) return refuse({ reason: 'link' })
-    const { own, roles, said } = await holdRoles(tx, found.invitedBy, 'share')
+    const { own, roles, said } = await lockRoles(tx, found.invitedBy, 'share')
     const [held] = await tx.select().from(staffInvitation).where(validInvitation(token, now)).for('update')
     if (held === undefined) return refuse({ reason: 'link' })
     const thing = { subject: 'invitation', subjectId: found.id, name: found.email } as const

@@ -7,7 +7,7 @@ import { ownCounts } from '../../limits.ts'
 import type { Locale } from '../../money.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Shop } from '../../shop.ts'
-import { type HeldRoles, holdRoles } from '../roles/hold-roles.ts'
+import { type LockedRoles, lockRoles } from '../roles/lock-roles.ts'
 import { user } from '../table.ts'
 import type { Admin } from '../users/admin.ts'
 import { expiryOf, hashOf, invitationToken, readInvitation } from './link.ts'
@@ -32,7 +32,7 @@ export type InviteRefusal =
   | { reason: 'enough' }
 
 /** Why the caller may not handle an invitation to a role, or null. */
-function refusalFor({ roles, own }: HeldRoles, staffRoleId: string): InviteRefusal | null {
+function refusalFor({ roles, own }: LockedRoles, staffRoleId: string): InviteRefusal | null {
   if (!own.has('team.act')) return { reason: 'not_admin' }
   const role = roles.find(({ id }) => id === staffRoleId)
   if (role === undefined) return { reason: 'no_role' }
@@ -54,7 +54,7 @@ export function inviteMember(
 ): Promise<Outcome<{ id: string }, InviteRefusal>> {
   const now = shop.clock.now()
   return transact(shop.db, async (tx) => {
-    const held = await holdRoles(tx, admin.id, 'share')
+    const held = await lockRoles(tx, admin.id, 'share')
     const refusal = refusalFor(held, staffRoleId)
     if (refusal !== null) return refuse(refusal)
     const [known] = await tx.select({ role: user.role }).from(user).where(eq(user.email, email))
@@ -94,7 +94,7 @@ export function resendInvitation(
 ): Promise<Outcome<{ email: string }, InviteRefusal>> {
   const now = shop.clock.now()
   return transact(shop.db, async (tx) => {
-    const held = await holdRoles(tx, admin.id, 'share')
+    const held = await lockRoles(tx, admin.id, 'share')
     const [row] = await tx.select().from(staffInvitation).where(eq(staffInvitation.id, id)).for('update')
     if (row === undefined) return refuse({ reason: 'gone' })
     const refusal = refusalFor(held, row.staffRoleId)
@@ -118,7 +118,7 @@ export function withdrawInvitation(
   id: string,
 ): Promise<Outcome<{ email: string }, InviteRefusal>> {
   return transact(shop.db, async (tx) => {
-    const held = await holdRoles(tx, admin.id, 'share')
+    const held = await lockRoles(tx, admin.id, 'share')
     const found = await readInvitation(tx, id)
     if (found === undefined) return refuse({ reason: 'gone' })
     const refusal = refusalFor(held, found.role.id)

@@ -9,7 +9,7 @@ import { staffInvitation } from '../invitations/table.ts'
 import { user } from '../table.ts'
 import type { Admin } from '../users/admin.ts'
 import { maxOwnRoles, type RoleInput } from './form.ts'
-import { holdRoles } from './hold-roles.ts'
+import { lockRoles } from './lock-roles.ts'
 import { staffRole } from './table.ts'
 
 /** What another admin changed in a role since it was opened, latest first. */
@@ -42,7 +42,7 @@ export function saveRole(
   const now = clock.now()
   const input = { nameAr, nameEn, permissions }
   return transact(db, async (tx) => {
-    const { roles, own } = await holdRoles(tx, admin.id, 'update')
+    const { roles, own } = await lockRoles(tx, admin.id, 'update')
     if (!own.has('team.act')) return refuse({ reason: 'not_admin' })
     const before = roles.find((role) => role.id === id)
     if (id !== null && (before === undefined || before.isBuiltIn)) return refuse({ reason: 'unknown' })
@@ -89,7 +89,7 @@ export function deleteRole(
 ): Promise<Outcome<null, RoleRefusal | { reason: 'in_use'; members: string[] }>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const { roles, own } = await holdRoles(tx, admin.id, 'update')
+    const { roles, own } = await lockRoles(tx, admin.id, 'update')
     if (!own.has('team.act')) return refuse({ reason: 'not_admin' })
     const before = roles.find((role) => role.id === id)
     if (before === undefined || before.isBuiltIn) return refuse({ reason: 'unknown' })

@@ -39,7 +39,7 @@ export async function readRoles(db: Executor): Promise<RoleView[]> {
 }
 
 /** Members shown on the team's page; a store has a few. */
-const membersMost = 200
+const maxMembers = 200
 
 export type TeamMember = Awaited<ReturnType<typeof readTeam>>[number]
 
@@ -60,5 +60,5 @@ export async function readTeam(db: Executor) {
     .from(user)
     .where(eq(user.role, 'admin'))
     .orderBy(sql`${staffRoleId} <> 'owner'`, asc(name), asc(id))
-    .limit(membersMost)
+    .limit(maxMembers)
 }

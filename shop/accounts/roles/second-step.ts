@@ -6,7 +6,7 @@ import type { Clock } from '../../ports.ts'
 import { endOneFactorAdmins } from '../sessions/session-proof.ts'
 import { passkey, user } from '../table.ts'
 import type { Admin } from '../users/admin.ts'
-import { holdRoles } from './hold-roles.ts'
+import { lockRoles } from './lock-roles.ts'
 import { staffRole } from './table.ts'
 
 export type SecondStepRefusal =
@@ -29,7 +29,7 @@ export function changeRoleSteps(
 ): Promise<Outcome<null, SecondStepRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
-    const { roles, own } = await holdRoles(tx, admin.id, 'update')
+    const { roles, own } = await lockRoles(tx, admin.id, 'update')
     if (!own.has('security.act')) return refuse({ reason: 'not_admin' })
     const asking = roles.filter(({ needsTwoFactor }) => needsTwoFactor).map(({ id }) => id)
     if (asking.join() !== [...seen].sort().join()) return refuse({ reason: 'changed', needed: asking })

@@ -4,7 +4,7 @@ import type { Executor } from '../../db.ts'
 import { device, user } from '../table.ts'
 
 /** Browsers remembered per account; the one not seen for longest is dropped. */
-const mostDevices = 20
+const maxDevices = 20
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
@@ -39,7 +39,7 @@ export async function rememberDevice(tx: Executor, userId: string, token: string
     .from(device)
     .where(own)
     .orderBy(desc(device.seenAt))
-    .limit(mostDevices)
+    .limit(maxDevices)
   await tx.delete(device).where(and(own, notInArray(device.tokenHash, latest)))
   return true
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
-import { holdRoles } from '../roles/hold-roles.ts'
+import { lockRoles } from '../roles/lock-roles.ts'
 import { session, user } from '../table.ts'
 import type { Admin } from '../users/admin.ts'
 import { endSession, endSessions } from './end-sessions.ts'
@@ -47,7 +47,7 @@ export function endStaffSessions(
   const now = clock.now()
   return transact(db, async (tx) => {
     if (userId === admin.id) return refuse({ reason: 'self' })
-    const { roles, own } = await holdRoles(tx, admin.id, 'share')
+    const { roles, own } = await lockRoles(tx, admin.id, 'share')
     if (!own.has('team.act')) return refuse({ reason: 'not_admin' })
     const [member] = await tx
       .select({ name: user.name, email: user.email, role: user.role, staffRoleId: user.staffRoleId })

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { countCapped, keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
+import { countCapped, keyset, type Paged, type PageQuery, pageOf } from '../../pagination.ts'
 import { hasWords } from '../../search-vector.ts'
 import { account, user } from '../table.ts'
 
@@ -56,7 +56,7 @@ function matching({ typed, role, isActive }: UserFilters): SQL | undefined {
 }
 
 /** Users for the admin, newest first, a page at a time. */
-export async function listUsers(db: Executor, filters: UserFilters, page: PageAsked): Promise<Paged<UserSummary>> {
+export async function listUsers(db: Executor, filters: UserFilters, page: PageQuery): Promise<Paged<UserSummary>> {
   const { where, orderBy, limit } = keyset(user, page)
   const found = await db
     .select(userColumns)

@@ -17,11 +17,11 @@ import { makeSetupLink } from '#shop/accounts/users/set-up-admin.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { order } from '#shop/orders/table.ts'
 import {
-  asker,
   cookieOf,
   member,
   network,
   provenMember,
+  requester,
   requestOf,
   tokenTo,
   userOf,
@@ -78,12 +78,12 @@ describeOnBothEngines('admins', (open) => {
     expect(await change('violet-77')).toEqual({ ok: false, reason: 'password_short_admin' })
     expect(await change('a violet in may')).toEqual({ ok: true })
     expect((await testShop.accounts.admin(shopper.request()))?.email).toBe(shopper.email)
-    await testShop.accounts.requestReset(shopper.email, asker())
+    await testShop.accounts.requestReset(shopper.email, requester())
     const token = await tokenTo(testShop, shopper.email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toMatchObject({
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toMatchObject({
       reason: 'password_short_admin',
     })
-    expect(await testShop.accounts.resetPassword(token, 'a violet in june', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'a violet in june', requester())).toEqual({ ok: true })
     expect((await testShop.accounts.changeRole(first, shopper.person.id, null)).ok).toBe(true)
     expect(await active()).toBe(1)
   })
@@ -95,7 +95,7 @@ describeOnBothEngines('admins', (open) => {
     expect(await testShop.accounts.person(shopper.request())).toBeNull()
     const answer = await testShop.accounts.signIn(requestOf(testShop), shopper, network())
     expect(answer).toEqual({ ok: false, reason: 'invalid' })
-    await testShop.accounts.requestReset(shopper.email, asker())
+    await testShop.accounts.requestReset(shopper.email, requester())
     await expect(tokenTo(testShop, shopper.email, 'password-reset')).rejects.toThrow()
     expect((await testShop.accounts.setActive(first, shopper.person.id, true)).ok).toBe(true)
     expect((await testShop.accounts.signIn(requestOf(testShop), shopper, network())).ok).toBe(true)
@@ -179,7 +179,7 @@ describeOnBothEngines('admins', (open) => {
     expect(answers.filter(({ ok }) => ok).length).toBe(3)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'enough' } })
     const token = await tokenTo(testShop, shopper.email, 'password-reset')
-    expect(await testShop.accounts.resetPassword(token, 'violet-77', asker())).toEqual({ ok: true })
+    expect(await testShop.accounts.resetPassword(token, 'violet-77', requester())).toEqual({ ok: true })
     await testShop.accounts.setActive(first, shopper.person.id, false)
     expect(await send()).toEqual({ ok: false, refusal: { reason: 'inactive' } })
     const sent = and(eq(auditEntry.subjectId, shopper.person.id), eq(auditEntry.action, 'send_reset'))

@@ -3,7 +3,7 @@ import type { Executor } from '../../db.ts'
 import { message } from '../../messages/table.ts'
 import { subscription } from '../../newsletter/table.ts'
 import { order } from '../../orders/table.ts'
-import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
+import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
 import { refunded } from '../../payments/table.ts'
 import { review } from '../../reviews/table.ts'
 import { passkey, session, user } from '../table.ts'
@@ -48,7 +48,7 @@ function ordersOf({ id, email, emailVerified }: Whose) {
 }
 
 /** A page of a user's orders, newest first, with totals over all of them; revenue counts paid orders only, in fils. */
-export async function readUserOrders(db: Executor, whose: Whose, page: PageAsked) {
+export async function readUserOrders(db: Executor, whose: Whose, page: PageQuery) {
   const own = ordersOf(whose)
   const { where, orderBy, limit } = keyset(order, page)
   const paid = sql`filter (where ${order.paymentStatus} = 'paid')`

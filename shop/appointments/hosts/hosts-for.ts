@@ -1,6 +1,6 @@
 import type { Appointment } from '../read.ts'
 import type { Host } from './read.ts'
-import { gives } from './rules.ts'
+import { offersProduct } from './rules.ts'
 
 /**
  * The hosts for an appointment that is to be moved, its own host first: no one else where the buyer chose this host, as
@@ -12,5 +12,5 @@ export function hostsFor(
 ): Host[] {
   const own = hosts.filter(({ id }) => id === row.hostId)
   if (row.hostChosen && own.length > 0) return own
-  return [...own, ...hosts.filter((host) => host.id !== row.hostId && gives(host, row.productId ?? ''))]
+  return [...own, ...hosts.filter((host) => host.id !== row.hostId && offersProduct(host, row.productId ?? ''))]
 }

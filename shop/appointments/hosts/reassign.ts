@@ -11,7 +11,7 @@ import { isFree, sessionEnds, unlessTaken } from '../hold-slots.ts'
 import type { Appointment } from '../read.ts'
 import { isWithinHours } from '../slots.ts'
 import { busyBetween, type Host, lockActiveHosts, readHosts } from './read.ts'
-import { gives, rulesOf } from './rules.ts'
+import { offersProduct, rulesOf } from './rules.ts'
 
 type Ports = { clock: Clock; jobs: Jobs; settings: Settings }
 type Locked = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
@@ -100,7 +100,7 @@ async function whyNot(
   const { startsAt, endsAt } = row
   if (row.state !== 'confirmed' || startsAt <= now) return 'not_confirmed'
   if (host === undefined) return 'host_off'
-  if (!gives(host, row.productId ?? '')) return 'not_given'
+  if (!offersProduct(host, row.productId ?? '')) return 'not_given'
   if (outside) return null
   const own = (await busyBetween(tx, startsAt, endsAt)).filter(({ isOwn }) => isOwn)
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000

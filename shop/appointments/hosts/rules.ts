@@ -28,7 +28,7 @@ export const rulesOf = <Rules extends AppointmentRules>(rules: Rules, host: Host
 })
 
 /** Whether a host gives a consultation, in any of its variants. */
-export const gives = ({ products }: { products: string[] | null }, productId: string): boolean =>
+export const offersProduct = ({ products }: { products: string[] | null }, productId: string): boolean =>
   products === null || products.includes(parentOf(productId))
 
 type Sessions = { id: number; onDay: number; inWeek: number }

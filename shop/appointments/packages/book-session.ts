@@ -8,7 +8,7 @@ import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs, Settings } from '../../ports.ts'
 import { confirmTimes } from '../follow-order.ts'
-import { eligibleHosts, holdTimes, type TimeRefusal } from '../hold-slots.ts'
+import { eligibleHosts, holdSlots, type SlotRefusal } from '../hold-slots.ts'
 import { nextFreeTimes } from '../hosts/free-times.ts'
 import { readHosts } from '../hosts/read.ts'
 import { type Appointment, readAppointments } from '../read.ts'
@@ -24,7 +24,7 @@ type Booked = { line: number; startsAt: Date; mode: SessionMode; hostId: number 
 export type BookSessionRefusal =
   | { reason: 'unknown' | PackageRefusal }
   /** The time is not available; `instead` are the next free times. */
-  | { reason: 'time'; why: TimeRefusal; instead: Date[] }
+  | { reason: 'time'; why: SlotRefusal; instead: Date[] }
 
 /**
  * Books a session of a package, in ONE transaction: the balance, a free slot by checkout's rules, and the effects of a
@@ -65,7 +65,7 @@ export async function bookSession(
         .where(eq(booking.orderId, orderId))
       const position = (last?.position ?? -1) + 1
       const session = { position, productId, minutes, startsAt, mode, hostId, packageLine: line }
-      const refused = await holdTimes(tx, rules, orderId, [session], now)
+      const refused = await holdSlots(tx, rules, orderId, [session], now)
       if (refused !== null) throw new NoTime(refused.why, of)
       await confirmTimes(tx, ports.jobs, buyer, now)
       const [booked] = await tx
@@ -99,9 +99,9 @@ const isSame = (each: Appointment, { line, startsAt, mode, hostId }: Booked) =>
 
 /** Rolls the transaction back, so that the session returns to the balance. */
 class NoTime extends Error {
-  readonly why: TimeRefusal
+  readonly why: SlotRefusal
   readonly of: { productId: string; minutes: number; hostId: number | null }
-  constructor(why: TimeRefusal, of: NoTime['of']) {
+  constructor(why: SlotRefusal, of: NoTime['of']) {
     super(why)
     this.why = why
     this.of = of

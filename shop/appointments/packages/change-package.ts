@@ -55,7 +55,7 @@ export function extendPackage(
 }
 
 /** Returns a missed session, or one that was cancelled too late, to its package, once. */
-export function giveSessionBack(
+export function returnSessionToPackage(
   db: Db,
   clock: Clock,
   admin: Admin<'appointments.act'>,

@@ -9,7 +9,7 @@ import { unrefunded } from './read.ts'
 import { sessionPackage } from './table.ts'
 import { remindedDays } from './terms.ts'
 
-const atOnce = 200
+const batchSize = 200
 
 /** Reminds buyers, once, of packages that expire soon with sessions left: the email is a row of the transaction. */
 export async function remindOfPackages(db: Db, { clock, jobs }: { clock: Clock; jobs: Jobs }): Promise<void> {
@@ -33,14 +33,14 @@ export async function remindOfPackages(db: Db, { clock, jobs }: { clock: Clock; 
     ),
   )
   await openPaid(db, now)
-  for (let found = atOnce; found === atOnce; )
+  for (let found = batchSize; found === batchSize; )
     found = await transact(db, async (tx) => {
       const rows = await tx
         .select({ of: sessionPackage, locale: order.locale, email: order.email })
         .from(sessionPackage)
         .innerJoin(order, eq(order.id, sessionPackage.orderId))
         .where(due)
-        .limit(atOnce)
+        .limit(batchSize)
         .for('update', { of: sessionPackage, skipLocked: true })
       for (const { of, locale, email } of rows) {
         const { orderId, position } = of
@@ -62,7 +62,7 @@ async function openPaid(db: Db, now: Date): Promise<void> {
       .from(sessionPackage)
       .innerJoin(order, eq(order.id, sessionPackage.orderId))
       .where(and(isNull(sessionPackage.validUntil), eq(order.paymentStatus, 'paid'), eq(order.reservation, 'kept')))
-      .limit(atOnce)
+      .limit(batchSize)
     for (const { id, paidAt } of paid) await startPackages(tx, id, paidAt ?? now)
   })
 }

@@ -10,7 +10,7 @@ import type { Jobs } from '#shop/ports.ts'
 import { exportReminders } from '#shop/privacy/export-reminders.ts'
 import { setting } from '#shop/settings/table.ts'
 import type { Shop } from '#shop/shop.ts'
-import { actAtBank, anyCustomer, ask, comeBack, orderBody, place } from '#tests/support/buying.ts'
+import { actAtBank, anyCustomer, ask, orderBody, place, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { addBundle } from '#tests/support/orders/bundles.ts'
@@ -232,7 +232,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
       .set({ createdAt: new Date(testShop.clock.now().getTime() - 3 * day) })
       .where(eq(order.number, late.number))
     await stores('late@example.com')
-    await comeBack(await actAtBank(late.paymentUrl, 'pay'))
+    await returnFromBank(await actAtBank(late.paymentUrl, 'pay'))
     // A late request of the browser that placed the order.
     await place(testShop.url, buyer('behind@example.com'))
     testShop.clock.forward(hour)

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { available } from '../../catalog/bundles/table.ts'
 import { product } from '../../catalog/table.ts'
 import type { Executor } from '../../db.ts'
-import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
+import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
 import type { CartItem } from '../reducer.ts'
 import { type CartReminder, cartReminder, cartReminderStop } from './table.ts'
 
@@ -41,7 +41,7 @@ export async function isStopped(db: Executor, mailbox: string): Promise<boolean>
 }
 
 /** A page of waiting carts and sent reminders, the latest first. */
-export async function listReminders(db: Executor, page: PageAsked) {
+export async function listReminders(db: Executor, page: PageQuery) {
   const { id, email, items, createdAt, changedAt, queuedAt, sentAt } = cartReminder
   const { where, orderBy, limit } = keyset({ createdAt, id }, page)
   const found = await db

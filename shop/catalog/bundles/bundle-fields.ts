@@ -85,7 +85,7 @@ export async function refusedBundle(
 }
 
 /** Products offered in the form; others can be added by import. */
-const mostChoices = 500
+const maxChoices = 500
 
 /** The products that a bundle can contain, by title. */
 export function readChoicesForBundle(db: Executor) {
@@ -95,7 +95,7 @@ export function readChoicesForBundle(db: Executor) {
     .from(product)
     .where(and(isSoldItself, ne(category, 'consultation'), ne(status, 'archived')))
     .orderBy(product.title, id)
-    .limit(mostChoices)
+    .limit(maxChoices)
 }
 export type ComponentChoice = Awaited<ReturnType<typeof readChoicesForBundle>>[number]
 

@@ -8,7 +8,7 @@ import { payment } from '#shop/payments/table.ts'
 import { readItems } from '#shop/refunds/read-refunds.ts'
 import { writeReview } from '#shop/reviews/write-review.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { buyers, counter, shelve, want } from '#tests/support/buyers.ts'
+import { buyers, counter, orderFor, setStock } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants, seeded } from '#tests/support/invariants.ts'
@@ -34,7 +34,7 @@ describeOnBothEngines('bundles in orders', (open) => {
       .from(orderLine)
       .where(and(eq(orderLine.productId, id), sql`${orderLine.orderId} not in ${seeded(db())}`))
     stocks[id] = pieces + (sold?.units ?? 0)
-    await shelve(testShop, id, pieces)
+    await setStock(testShop, id, pieces)
   }
   beforeAll(async () => {
     testShop = await open()
@@ -107,7 +107,7 @@ describeOnBothEngines('bundles in orders', (open) => {
       { productId: bundle, quantity: 2 },
       { productId: stickers, quantity: 1 },
     ]
-    const of = await paidOrder(want(items, { promoCode: 'GARDEN10' }))
+    const of = await paidOrder(orderFor(items, { promoCode: 'GARDEN10' }))
     const { placed } = of
     const { order: found, lines } = await linesOf(placed)
     expect(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).toBe(
@@ -165,7 +165,7 @@ describeOnBothEngines('bundles in orders', (open) => {
         { productId: other, quantity: 1 },
       ],
     ]
-    const answers = await buyers([testShop.url], 24, (n) => want(carts[n % carts.length] ?? []))
+    const answers = await buyers([testShop.url], 24, (n) => orderFor(carts[n % carts.length] ?? []))
     expect(Object.keys(counter(answers)).sort()).toEqual(['201', '409 items'])
     const [left] = await db().select({ stock: product.stock }).from(product).where(eq(product.id, stickers))
     // A cart of two units was sent six times: the remaining stock is too small for any of them.
@@ -176,7 +176,7 @@ describeOnBothEngines('bundles in orders', (open) => {
   test('are not sold if they changed after pricing, or without one of their parts', async () => {
     await set(stickers, 50)
     const refusal = async (more: object = {}) => {
-      const answer = await sendOrder<Problem>(testShop.url, want([{ productId: bundle, quantity: 1 }], more))
+      const answer = await sendOrder<Problem>(testShop.url, orderFor([{ productId: bundle, quantity: 1 }], more))
       return [answer.status, answer.body.code, answer.body.problems ?? answer.body.total]
     }
     expect(await refusal({ expectedTotal: 11_000 })).toEqual([409, 'total_changed', 12_001])

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { packageLimits } from '../../appointments/packages/terms.ts'
 import { type Fils, readFils } from '../../money.ts'
-import { bulkMost, toWesternDigits } from '../../numbers.ts'
+import { maxBulkRows, toWesternDigits } from '../../numbers.ts'
 import { block, isCleanBlock, line, rawText, requiredLine, shortText } from '../../text-fields.ts'
 import { type Component, readComponents } from '../bundles/components.ts'
 import { type FieldRule, type ProductField, perField, type productFields, type StoredValue } from './product-fields.ts'
@@ -203,5 +203,5 @@ export const bulkSchema = z.object({
   change: z.enum(bulkChanges, 'required'),
   ids: z
     .array(z.string().check(z.regex(/^[a-z0-9.-]{1,160}$/, 'unknown_product')), 'none_chosen')
-    .check(z.minLength(1, 'none_chosen'), z.maxLength(bulkMost, 'too_many')),
+    .check(z.minLength(1, 'none_chosen'), z.maxLength(maxBulkRows, 'too_many')),
 })

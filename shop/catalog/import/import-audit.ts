@@ -2,8 +2,8 @@ import type { AuditChange } from '../../audit/subjects.ts'
 import type { ImportedRow, UndoResult } from './table.ts'
 
 /** Fields of one import in the change log, and characters of each; the import's page has all of them. */
-const mostFields = 100
-const mostCharacters = 200
+const maxFields = 100
+const maxCharacters = 200
 
 type Counted = Record<string, number>
 
@@ -25,11 +25,11 @@ export const auditOfUndo = ({ restored, removed, left }: UndoResult, back: reado
   bounded({ 'import.restored': restored, 'import.removed': removed, 'import.left': left.length }, back)
 
 function bounded(counts: Counted, all: readonly AuditChange[]): AuditChange[] {
-  const shown = all.slice(0, mostFields).map((change) => ({ ...change, from: cut(change.from), to: cut(change.to) }))
+  const shown = all.slice(0, maxFields).map((change) => ({ ...change, from: cut(change.from), to: cut(change.to) }))
   const more = { 'import.more': all.length - shown.length }
   const figures = Object.entries({ ...counts, ...more }).filter(([, count]) => count > 0)
   return [...figures.map(([field, to]) => ({ field, from: null, to })), ...shown]
 }
 
 const cut = (value: unknown) =>
-  typeof value === 'string' && value.length > mostCharacters ? `${value.slice(0, mostCharacters - 1)}…` : value
+  typeof value === 'string' && value.length > maxCharacters ? `${value.slice(0, maxCharacters - 1)}…` : value

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { want } from '#tests/support/buyers.ts'
+import { orderFor } from '#tests/support/buyers.ts'
 import { type Placed, type Problem, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -60,7 +60,7 @@ describeOnBothEngines('a launch', (open) => {
     ]
   }
   const buy = async (productId = id) =>
-    (await sendOrder<Problem & Placed>(testShop.url, want([{ productId, quantity: 1 }]))).status
+    (await sendOrder<Problem & Placed>(testShop.url, orderFor([{ productId, quantity: 1 }]))).status
 
   test('requires a complete draft and a future time, and the draft must stay complete', async () => {
     expect(await plan(testShop.clock.now())).toMatchObject({ refusal: { reason: 'past' } })

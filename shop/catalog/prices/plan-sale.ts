@@ -31,7 +31,7 @@ export function planSale(
     if (product === null || product.variantOf !== null) return refuse({ reason: 'unknown' })
     if (input.endsAt <= now) return refuse({ reason: 'past' })
     const startsAt = input.startsAt === null || input.startsAt < now ? now : input.startsAt
-    const below = await dearest(tx, product)
+    const below = await highestPrice(tx, product)
     if (input.price !== null && input.price >= below) return refuse({ reason: 'not_lower', below })
     const lasting = await tx
       .select()
@@ -55,7 +55,10 @@ export function planSale(
 }
 
 /** The highest usual price of a product and its variants. */
-async function dearest(tx: Executor, product: { id: string; price: Fils; options: readonly unknown[] }): Promise<Fils> {
+async function highestPrice(
+  tx: Executor,
+  product: { id: string; price: Fils; options: readonly unknown[] },
+): Promise<Fils> {
   if (product.options.length === 0) return product.price
   const variants = await readVariantRows(tx, product.id)
   return Math.max(...variants.filter(({ status }) => status !== 'archived').map(({ price }) => price), product.price)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditEntry } from '#shop/audit/log.ts'
 import { orderLine } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { buyers, counter, want } from '#tests/support/buyers.ts'
+import { buyers, counter, orderFor } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -86,7 +86,7 @@ describeOnBothEngines('a planned sale', (open) => {
     await plan(poster, { price: usual - 500, startsAt: inHours(1), endsAt: inHours(2) })
     testShop.clock.set(new Date(inHours(1).getTime() - 1))
     const order = (expectedTotal: number) =>
-      sendOrder<Problem & Placed>(testShop.url, want([{ productId: poster, quantity: 1 }], { expectedTotal }))
+      sendOrder<Problem & Placed>(testShop.url, orderFor([{ productId: poster, quantity: 1 }], { expectedTotal }))
     expect((await order(usual + 2000)).status).toBe(201)
     testShop.clock.forward(1)
     const refused = await order(usual + 2000)
@@ -109,10 +109,10 @@ describeOnBothEngines('a planned sale', (open) => {
     testShop.clock.forward(hour - 1)
     const buying = buyers([testShop.url], 20, (n) => {
       if (n === 10) testShop.clock.forward(1)
-      return want([{ productId: poster, quantity: 1 }])
+      return orderFor([{ productId: poster, quantity: 1 }])
     })
     expect(counter(await buying)).toEqual({ '201': 20 })
-    const last = await place(testShop.url, want([{ productId: poster, quantity: 1 }]))
+    const last = await place(testShop.url, orderFor([{ productId: poster, quantity: 1 }]))
     expect(last.total.amount).toBe(half + 2000)
     const prices = (await db().select().from(orderLine).where(eq(orderLine.productId, poster))).map(
       ({ price }) => price,

@@ -4,7 +4,7 @@ import { toleratesTypos } from './spelling.ts'
 import { searchEntry, searchWord } from './table.ts'
 import { formsOf, joinLetters, readWords } from './words.ts'
 
-const mostCompletions = 3
+const maxCompletions = 3
 /** How many words with one prefix are read, and how many of the likeliest are tried with the preceding words. */
 const [mostBegun, mostTried] = [1_000, 12]
 
@@ -45,7 +45,7 @@ export async function completions(db: Executor, typed: string): Promise<string[]
   for (const { word, shown } of rows) {
     // "guide" and "guides" would find the same products.
     const forms = formsOf(word)
-    if (!toleratesTypos(word) || forms.some((form) => taken.has(form)) || texts.length === mostCompletions) continue
+    if (!toleratesTypos(word) || forms.some((form) => taken.has(form)) || texts.length === maxCompletions) continue
     for (const form of forms) taken.add(form)
     texts.push(`${start}${shown}`)
   }

@@ -7,7 +7,7 @@ import { hasForms, isStem, nameKeys, stemKeys } from './word-keys.ts'
 import { formsOf } from './words.ts'
 
 /** How many other forms of one word are searched, those of the most products. */
-const mostRelated = 12
+const maxRelated = 12
 
 /** For each word its other forms in the shop, commonest first: singular, plural, with an attached letter. */
 export async function wordForms(db: Executor, words: readonly string[]): Promise<Map<string, Counted[]>> {
@@ -19,7 +19,7 @@ export async function wordForms(db: Executor, words: readonly string[]): Promise
       const forms = distinct(
         rows.filter(({ key, word: other }) => isStem(key, stems) && !formsOf(word).includes(other)),
       )
-      return [word, forms.slice(0, mostRelated)]
+      return [word, forms.slice(0, maxRelated)]
     }),
   )
 }
@@ -75,7 +75,7 @@ function isBefore(rank: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && (rank[at] ?? 0) < (other[at] ?? 0)
 }
 
-const mostNearest = 3
+const maxNearest = 3
 
 /** For each normalised text that finds nothing, the most similar words of titles, tags and skus. */
 export async function nearestWords(db: Executor, texts: readonly string[]): Promise<Map<string, string[]>> {
@@ -88,7 +88,7 @@ export async function nearestWords(db: Executor, texts: readonly string[]): Prom
       const near = distinct(rows.filter(({ key, titles }) => titles > 0 && keys.has(key)))
         .toSorted((a, b) => editDistance(text, a.word) - editDistance(text, b.word))
         .map(({ shown }) => shown)
-      return [text, near.slice(0, mostNearest)]
+      return [text, near.slice(0, maxNearest)]
     }),
   )
 }

@@ -37,7 +37,7 @@ const whole = (n: number, low: string): Range => ({ n, low, high: `${low} ` })
 export type Week = { word: string; products: number }
 
 /** How many weeks products are searched by. */
-const mostWeeks = 64
+const maxWeeks = 64
 
 /**
  * Looks words up, null for one that no product has; with the number of products in the search index, and the newest weeks
@@ -97,7 +97,7 @@ type Row = Omit<DictionaryEntry, keyof LookupWord | 'related' | 'isGuess'> & {
 const newestWeeks = (until: number | null): SQL => sql`
   (select * from ${searchDay}
     where ${until === null ? sql`true` : sql`${searchDay.word} <= day_word(to_timestamp(${until}::float8 / 1000))`}
-    order by ${searchDay.word} desc limit ${mostWeeks})`
+    order by ${searchDay.word} desc limit ${maxWeeks})`
 
 /** Up to so many words of each range, as `found`. */
 const wordsIn = (ranges: readonly Range[], most: number): SQL => sql`
@@ -132,7 +132,7 @@ export type Word = { word: string; shown: string }
 /** A word of the shop with the number of products that have it, and that have it in title, tags or sku. */
 export type Counted = Word & { products: number; titles: number }
 
-const mostCandidates = 1_000
+const maxCandidates = 1_000
 
 /** The shop's words with one of these keys, each with that key. */
 export async function wordsWithKeys(db: Executor, keys: readonly string[]): Promise<(Counted & { key: string })[]> {
@@ -145,7 +145,7 @@ export async function wordsWithKeys(db: Executor, keys: readonly string[]): Prom
     from jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb) as typed(key)
     join ${searchSpelling} on ${searchSpelling.key} = typed.key
     join ${searchWord} on ${searchWord.word} = ${searchSpelling.word}
-    limit ${mostCandidates}`,
+    limit ${maxCandidates}`,
   )
 }
 

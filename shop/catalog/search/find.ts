@@ -28,7 +28,7 @@ type Fetch<Row> = (hits: SQL) => Promise<Row[]>
 const littleWork = 300
 /** A walk reads this many products, or `patience` times as many as it should need. */
 const shortestWalk = 1_000
-const patience = 4
+const maxWalkFactor = 4
 /** The newest products are counted when so many times a page of matches is expected among them. */
 const countPatience = 4
 /**
@@ -36,7 +36,7 @@ const countPatience = 4
  * have come together, so many times, or all that may be searched. They may not have far more: a whole import is one week.
  */
 const weekPatience = [2, 16] as const
-const mostOfWeeks = 8
+const maxOfWeeks = 8
 
 /**
  * The matches in order, up to `need`. The cost hardly grows with the shop: few matches are read from the word index and
@@ -94,7 +94,7 @@ async function inOneTier<Row>(
   const byIndex = (of: string | null = null) => fetch(sorted(query, asked, sql`${tier}::int`, of))
   if (isForIndex(query, outOf, asked)) return byIndex()
   const met = distance(query, outOf, asked)
-  const steps = Math.max(shortestWalk, patience * met)
+  const steps = Math.max(shortestWalk, maxWalkFactor * met)
   const isFar = steps > shortestWalk && !isByPrice(asked.sort)
   const least = weekPatience[0] * met
   const some = isFar ? weekPatience.map((times) => weeksWith(weeks, times * met, least)) : []
@@ -117,7 +117,7 @@ function weeksWith(weeks: readonly Week[], products: number, least: number): str
     if (isWanted) sum += week.products
     return isWanted
   })
-  return sum >= least && sum <= products * mostOfWeeks ? some.map(({ word }) => `'${word}'`).join('|') : null
+  return sum >= least && sum <= products * maxOfWeeks ? some.map(({ word }) => `'${word}'`).join('|') : null
 }
 
 const has = (query: string) => sql`${searchEntry.words} @@ ${query}::tsquery`
@@ -137,7 +137,7 @@ function sorted({ all, rare }: Query, asked: FindOptions, tier: SQL, weeks: stri
       select ${searchEntry.productId} as id, ${tier} as tier,
         ${isByPrice(asked.sort) ? ofProduct : ranked} as rank
       from ${searchEntry}
-      where ${has(rare)} and ${weeks ? has(weeks) : sql`true`} and ${all === rare ? sql`true` : isAlso(all)} and ${passes(filter)})
+      where ${has(rare)} and ${weeks ? has(weeks) : sql`true`} and ${all === rare ? sql`true` : alsoMatches(all)} and ${passes(filter)})
     select hit.*, (select count(*)::int from hit) as found from hit
     where ${after ? sql`(tier, rank, id) > (${after.tier}::int, ${after.rank}::float8, ${after.id})` : sql`true`}
     order by tier, rank, id limit ${need}`
@@ -166,7 +166,7 @@ function walkPrices({ all }: Query, tier: number, steps: number, { sort, after, 
 }
 
 /** Tested on each product that the index finds: as a function call, this condition does not use the index. */
-const isAlso = (query: string) => sql`ts_match_vq(${searchEntry.words}, ${query}::tsquery)`
+const alsoMatches = (query: string) => sql`ts_match_vq(${searchEntry.words}, ${query}::tsquery)`
 
 /** The further condition on a product; checked last, product by product. */
 function passes(filter: SQL | null): SQL {

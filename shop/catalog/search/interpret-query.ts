@@ -38,7 +38,7 @@ export type InterpretedQuery = {
   instead: string | null
 }
 
-const mostWords = 8
+const maxWords = 8
 
 /**
  * Interprets a search by the shop's dictionary and the team's synonyms. The last word may be unfinished; the others are
@@ -52,7 +52,7 @@ export async function interpretQuery(
   typed: string,
   until: number | null = null,
 ): Promise<InterpretedQuery | null> {
-  const parts = readWords(typed).flat().slice(0, mostWords)
+  const parts = readWords(typed).flat().slice(0, maxWords)
   if (parts.length === 0) return null
   const words = parts.map(joinLetters)
   const [{ units, ways, sizes }, meanings] = await Promise.all([
@@ -64,7 +64,7 @@ export async function interpretQuery(
   if (meanings.size > 0) {
     const meant =
       meanings.get(words.join(' ')) ?? asTyped.map((word, at) => meanings.get(words[at] ?? '') ?? word).join(' ')
-    const other = await read(db, splitWords(meant).slice(0, mostWords), false)
+    const other = await read(db, splitWords(meant).slice(0, maxWords), false)
     const all = [...ways, ...other.ways]
     if (other.ways.length > 0) return readAs(all, sizes, ways.length > 0 ? null : meant)
   }

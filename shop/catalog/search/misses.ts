@@ -6,10 +6,10 @@ import { normaliseArabic } from './normalise-arabic.ts'
 import { searchMiss, searchSynonym } from './table.ts'
 
 /** Limit of stored texts; the rarest and oldest are deleted first. */
-const mostMisses = 500
+const maxMisses = 500
 /** Days that a search without results is stored after its last occurrence. */
 const missRetentionDays = 90
-const mostShown = 50
+const maxShown = 50
 
 /**
  * Counts a search that found nothing, one row for each normalised text. Texts that may identify a person or an order
@@ -31,7 +31,7 @@ export async function recordMiss(db: Db, clock: Clock, typed: string): Promise<v
       .select({ term: searchMiss.term })
       .from(searchMiss)
       .orderBy(desc(searchMiss.times), desc(searchMiss.lastAt))
-      .offset(mostMisses)
+      .offset(maxMisses)
     await tx.delete(searchMiss).where(inArray(searchMiss.term, most))
   })
 }
@@ -47,7 +47,7 @@ export async function readMisses(db: Executor): Promise<SearchMiss[]> {
     .from(searchMiss)
     .where(notExists(answered))
     .orderBy(desc(searchMiss.times), desc(searchMiss.lastAt))
-    .limit(mostShown)
+    .limit(maxShown)
   const nearest = await nearestWords(
     db,
     rows.map(({ term }) => term),

@@ -11,7 +11,7 @@ import { searchSynonym } from './table.ts'
 
 export type Synonym = typeof searchSynonym.$inferSelect
 
-const mostSynonyms = 500
+const maxSynonyms = 500
 
 /**
  * Saves a synonym: a text that finds what another one finds; a second meaning replaces the first. Refused when the text
@@ -29,7 +29,7 @@ export async function saveSynonym(
   if (understood === null || understood.instead !== null) return refuse({ reason: 'finds_nothing' })
   return transact(db, async (tx) => {
     const [before] = await tx.select().from(searchSynonym).where(eq(searchSynonym.term, term)).for('update')
-    if (before === undefined && (await tx.$count(searchSynonym)) >= mostSynonyms) return refuse({ reason: 'too_many' })
+    if (before === undefined && (await tx.$count(searchSynonym)) >= maxSynonyms) return refuse({ reason: 'too_many' })
     const row = { term, typed, means, createdAt: now }
     await tx.insert(searchSynonym).values(row).onConflictDoUpdate({ target: searchSynonym.term, set: row })
     const changes = [{ field: 'means', from: before?.means ?? null, to: means }]

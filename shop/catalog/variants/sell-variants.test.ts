@@ -5,7 +5,7 @@ import type { Executor } from '#shop/db.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order, orderLine } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
-import { buyers, counter, want } from '#tests/support/buyers.ts'
+import { buyers, counter, orderFor } from '#tests/support/buyers.ts'
 import { ask, type Placed, type Problem, place, sendOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -52,7 +52,7 @@ describeOnBothEngines('variants in orders', (open) => {
       { productId: stickers, variantId: large, titleEn: 'Garden Sticker Pack · L', available: 100 },
       { productId: stickers, variantId: small, titleEn: 'Garden Sticker Pack · S' },
     ])
-    const placed = await place(testShop.url, want(items as never))
+    const placed = await place(testShop.url, orderFor(items as never))
     const seen = await ask<{ items: object[] }>(`${testShop.url}/api/v1/orders/${placed.number}`, {
       headers: { Authorization: `Bearer ${placed.accessToken}` },
     })
@@ -74,7 +74,7 @@ describeOnBothEngines('variants in orders', (open) => {
 
   test('a product without a choice, another product’s variant, an unknown one and a changed price are refused', async () => {
     const refusal = async (item: object, more = {}) => {
-      const answer = await sendOrder<Problem>(testShop.url, want([{ quantity: 1, ...item } as never], more))
+      const answer = await sendOrder<Problem>(testShop.url, orderFor([{ quantity: 1, ...item } as never], more))
       return [answer.status, answer.body.problems ?? answer.body.errors ?? answer.body.code]
     }
     const choose = { productId: stickers, reason: 'choose_variant' }
@@ -98,7 +98,9 @@ describeOnBothEngines('variants in orders', (open) => {
     const posters = { productId: 'harvest-poster', quantity: 1 }
     const before = await stocks()
     const answers = await buyers<Placed & Problem>([testShop.url], 60, (n) =>
-      want(n % 3 === 0 ? [both[1]!] : n % 3 === 1 ? both : [...both].reverse().concat(n % 2 === 0 ? [] : [posters])),
+      orderFor(
+        n % 3 === 0 ? [both[1]!] : n % 3 === 1 ? both : [...both].reverse().concat(n % 2 === 0 ? [] : [posters]),
+      ),
     )
     const after = await stocks()
     expect([after[small], after[medium]].every((left) => (left ?? -1) >= 0)).toBe(true)
@@ -149,7 +151,7 @@ describeOnBothEngines('variants in orders', (open) => {
         ...{ productId: medium, kind: 'received', amount: Number(amount), seen: 0, note: '' },
       })
     const [answers, ...corrected] = await Promise.all([
-      buyers([testShop.url], 12, () => want([{ productId: small, quantity: 1 }])),
+      buyers([testShop.url], 12, () => orderFor([{ productId: small, quantity: 1 }])),
       ...Array.from({ length: 12 }, () => correct('2')),
     ])
     expect(counter(answers)).toEqual({ '201': 12 })
@@ -166,7 +168,7 @@ describeOnBothEngines('variants in orders', (open) => {
 
   test('returned units go to their own variant, even a hidden one', async () => {
     const before = await stocks()
-    const { number } = await place(testShop.url, want([{ productId: large, quantity: 3 }]))
+    const { number } = await place(testShop.url, orderFor([{ productId: large, quantity: 3 }]))
     await db().update(product).set({ status: 'archived' }).where(eq(product.id, large))
     expect((await stocks())[stickers]).toBe((before[small] ?? 0) + (before[medium] ?? 0))
     await moveOrder(db(), testShop.shop, admin, { number, to: 'cancelled' })

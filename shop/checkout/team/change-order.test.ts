@@ -7,8 +7,8 @@ import { completePayment } from '#shop/payments/complete-payment.ts'
 import { openPage } from '#shop/payments/open-payment-page.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
-import { shelve } from '#tests/support/buyers.ts'
-import { actAtBank, anyCustomer, place as buy, comeBack, freeTimes, goToBank } from '#tests/support/buying.ts'
+import { setStock } from '#tests/support/buyers.ts'
+import { actAtBank, anyCustomer, place as buy, freeTimes, goToBank, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -54,7 +54,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     const times = await db().select().from(booking).where(eq(booking.orderId, placed.orderId))
     expect(times).toMatchObject([{ state: 'held', startsAt: new Date(second) }])
     expect(await events(asPlaced(placed))).toEqual(['placed', 'changed'])
-    await comeBack(await actAtBank(await press(placed, { total: after.total }), 'pay'))
+    await returnFromBank(await actAtBank(await press(placed, { total: after.total }), 'pay'))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', total: after.total })
   })
 
@@ -75,12 +75,12 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
 
   test('the last unit can stay in the order while something else changes', async () => {
     const { stock } = (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!
-    await shelve(testShop, 'sticker-pack', 2)
+    await setStock(testShop, 'sticker-pack', 2)
     const placed = await made(stickers(2))
     const more = { notes: 'Please call first' }
     expect(await change(placed, stickers(2), { more })).toMatchObject({ ok: true })
     expect(await rowOf(placed)).toMatchObject({ notes: 'Please call first' })
-    await shelve(testShop, 'sticker-pack', stock - 2)
+    await setStock(testShop, 'sticker-pack', stock - 2)
   })
 
   test('of two concurrent changes one is refused, and submitting the same form again changes nothing', async () => {
@@ -100,7 +100,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
     await settleOrder(testShop.shop, placed.orderId)
     expect(await change(placed, stickers(3))).toMatchObject({ ok: true })
     testShop.clock.set(start)
-    await comeBack(await actAtBank(await press(placed), 'decline'))
+    await returnFromBank(await actAtBank(await press(placed), 'decline'))
     expect(await change(placed, stickers(2))).toMatchObject({ ok: true })
     const [old] = await db()
       .select()
@@ -108,13 +108,13 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
       .where(and(eq(payment.orderId, placed.orderId), eq(payment.state, 'declined')))
     expect(await openPage(testShop.shop, old!.id)).toEqual({ closed: 'over' })
     expect(await press(placed, { total: 9_001 })).toBe('total_changed')
-    await comeBack(await actAtBank(await press(placed, { total: (await rowOf(placed)).total }), 'pay'))
+    await returnFromBank(await actAtBank(await press(placed, { total: (await rowOf(placed)).total }), 'pay'))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid' })
   })
 
   test('a late payment of the old total does not pay the order: the store has to review it', async () => {
     const placed = await made(stickers(1))
-    await comeBack(await actAtBank(await press(placed), 'decline'))
+    await returnFromBank(await actAtBank(await press(placed), 'decline'))
     const [old] = await paymentsOf(placed)
     expect(await change(placed, stickers(3))).toMatchObject({ ok: true })
     await completePayment(testShop.shop, old!.id)
@@ -129,7 +129,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
       const placed = await made(stickers(1))
       const shown = placed.total
       const [page, changed] = await Promise.all([press(placed, { total: shown }), change(placed, stickers(2))])
-      if (page.startsWith('http')) await comeBack(await actAtBank(page, 'pay'))
+      if (page.startsWith('http')) await returnFromBank(await actAtBank(page, 'pay'))
       const row = await rowOf(placed)
       if (changed.ok) expect([page.startsWith('http'), row.paymentStatus, row.total]).toEqual([false, 'pending', 9_000])
       else expect([changed.refusal.reason, row.paymentStatus, row.total]).toEqual(['payment_under_way', 'paid', shown])
@@ -138,7 +138,7 @@ describeOnBothEngines('an unpaid order that the team changes', (open) => {
 
   test('paid, expired and shoppers’ own orders cannot be changed', async () => {
     const placed = await made(stickers(1))
-    await comeBack(await actAtBank(await press(placed), 'pay'))
+    await returnFromBank(await actAtBank(await press(placed), 'pay'))
     const reasonOf = async (of: typeof placed) => {
       const changed = await change(of, stickers(2))
       return changed.ok ? null : changed.refusal.reason

@@ -5,7 +5,7 @@ import { dropPackages } from '../../appointments/packages/follow-order.ts'
 import { recordAudit } from '../../audit/log.ts'
 import { returnStock } from '../../catalog/stock.ts'
 import { type Executor, transact } from '../../db.ts'
-import { giveBackCode } from '../../discounts/count-use.ts'
+import { releaseCodeUse } from '../../discounts/count-use.ts'
 import { dropGifts } from '../../gifts/place-gifts.ts'
 import type { OrderRow } from '../../orders/read.ts'
 import { heldUnits, order, orderLine } from '../../orders/table.ts'
@@ -55,7 +55,7 @@ export async function changeOrder(
       const changes: TeamFields['changes'] = async (inner, hash, now) =>
         found.checkoutHash === hash && found.paymentStatus === 'pending'
           ? unchanged(found)
-          : takeBack(inner, found, seen, now)
+          : releaseContents(inner, found, seen, now)
       const changed = await placeOrder(
         tx,
         withSettings(shop, settings),
@@ -102,7 +102,7 @@ class NotChanged extends Error {
 }
 
 /** Releases what a locked order holds, and deletes its lines; `placeOrder` writes the new content. */
-async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date): Promise<OrderRow> {
+async function releaseContents(tx: Executor, found: OrderRow, seen: string, now: Date): Promise<OrderRow> {
   if (contentsVersion(found) !== seen) throw new NotChanged('changed')
   if (!isChangeable(found, now)) throw new NotChanged('not_changeable')
   const { id: orderId, promoCode } = found
@@ -115,7 +115,7 @@ async function takeBack(tx: Executor, found: OrderRow, seen: string, now: Date):
   if ((await tx.$count(payment, and(ofOrder, eq(payment.state, 'pending')))) > 0)
     throw new NotChanged('payment_under_way')
   // Lock order: the code before the products.
-  if (promoCode !== null) await giveBackCode(tx, promoCode, orderId)
+  if (promoCode !== null) await releaseCodeUse(tx, promoCode, orderId)
   await deleteHeldSlots(tx, orderId)
   await dropPackages(tx, orderId)
   await dropGifts(tx, orderId)

@@ -8,8 +8,8 @@ import { product } from '#shop/catalog/table.ts'
 import { readActions, readTimeline } from '#shop/orders/read.ts'
 import { order } from '#shop/orders/table.ts'
 import { payOrder } from '#shop/payments/pay-order.ts'
-import { shelve } from '#tests/support/buyers.ts'
-import { actAtBank, comeBack, freeTimes } from '#tests/support/buying.ts'
+import { setStock } from '#tests/support/buyers.ts'
+import { actAtBank, freeTimes, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -48,7 +48,7 @@ describeOnBothEngines('an order that the team makes', (open) => {
     // Its history has it once.
     expect(await readTimeline(db(), placed.orderId)).toMatchObject([{ kind: 'placed', by: row.madeBy }])
     expect(await readActions(db(), placed.number)).toEqual([])
-    await comeBack(await actAtBank(await press(placed), 'pay'))
+    await returnFromBank(await actAtBank(await press(placed), 'pay'))
     expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', total: 13_600 })
   })
 
@@ -66,11 +66,11 @@ describeOnBothEngines('an order that the team makes', (open) => {
 
   test('it takes no unit that is out of stock, and no taken slot', async () => {
     const { stock } = (await db().select().from(product).where(eq(product.id, 'sticker-pack')))[0]!
-    await shelve(testShop, 'sticker-pack', 3)
+    await setStock(testShop, 'sticker-pack', 3)
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(stickers(1))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: 'items' } })
-    await shelve(testShop, 'sticker-pack', stock - 3)
+    await setStock(testShop, 'sticker-pack', stock - 3)
     const [startsAt] = await freeTimes(testShop.url)
     const session = [{ productId: 'garden-session', quantity: 1 }]
     const more = { appointments: [{ productId: 'garden-session', startsAt, mode: 'live' }] }

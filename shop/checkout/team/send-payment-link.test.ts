@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { mail } from '#shop/email/table.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { releaseExpired } from '#shop/orders/release-expired.ts'
-import { shelve } from '#tests/support/buyers.ts'
-import { actAtBank, place as buy, comeBack } from '#tests/support/buying.ts'
+import { setStock } from '#tests/support/buyers.ts'
+import { actAtBank, place as buy, returnFromBank } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
@@ -69,7 +69,7 @@ describeOnBothEngines('a payment link', (open) => {
     const paid = await made(stickers(1))
     await send(paid, 'whatsapp')
     const { linkSentAt } = await rowOf(paid)
-    await comeBack(await actAtBank(await press(paid), 'pay'))
+    await returnFromBank(await actAtBank(await press(paid), 'pay'))
     await remindOfPayment(testShop.shop, { orderId: paid.orderId, sentAt: linkSentAt!.toISOString() })
     expect(await emails(paid.orderId)).not.toContain('payment-reminder')
   })
@@ -84,10 +84,10 @@ describeOnBothEngines('a payment link', (open) => {
     expect(await posters()).toBe(stock)
     expect(await rowOf(own)).toMatchObject({ reservation: 'held', status: 'pending' })
     await expire(own)
-    await shelve(testShop, 'harvest-poster', 1)
+    await setStock(testShop, 'harvest-poster', 1)
     expect(await send(own)).toMatchObject({ refusal: { reason: 'sold_out' } })
     expect(await rowOf(own)).toMatchObject({ reservation: 'returned', status: 'cancelled' })
-    await shelve(testShop, 'harvest-poster', stock + 2)
+    await setStock(testShop, 'harvest-poster', stock + 2)
     await moveOrder(db(), testShop.shop, admin, { number: other.number, to: 'cancelled' })
     expect(await send(other)).toMatchObject({ refusal: { reason: 'not_payable' } })
   })
@@ -98,7 +98,7 @@ describeOnBothEngines('a payment link', (open) => {
       await send(placed, 'whatsapp')
       const back = await actAtBank(await press(placed), 'pay')
       testShop.clock.set(new Date((await rowOf(placed)).reservedUntil.getTime() + 31_000))
-      await Promise.all([comeBack(back), releaseExpired(testShop.shop, placed.orderId)])
+      await Promise.all([returnFromBank(back), releaseExpired(testShop.shop, placed.orderId)])
       testShop.clock.set(start)
       expect(await rowOf(placed)).toMatchObject({ paymentStatus: 'paid', reservation: 'kept', status: 'pending' })
     }
@@ -109,7 +109,7 @@ describeOnBothEngines('a payment link', (open) => {
     const answers = []
     for (let count = 0; count < 12; count++) answers.push(await send(placed, 'whatsapp'))
     expect(answers.at(-1)).toMatchObject({ refusal: { reason: 'too_often' } })
-    await comeBack(await actAtBank(await press(placed), 'pay'))
+    await returnFromBank(await actAtBank(await press(placed), 'pay'))
     expect(await send(placed)).toMatchObject({ refusal: { reason: 'already_paid' } })
   })
 })

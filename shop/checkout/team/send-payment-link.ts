@@ -49,7 +49,7 @@ export async function sendPaymentLink(
     )
     if ((await tx.$count(auditEntry, lately)) >= ownCounts.sentAgain.most) return refuse({ reason: 'too_often' })
     const isRevived = found.reservation === 'returned'
-    if (isRevived && !(await takeAgain(tx, shop, admin.email, found, now))) return refuse({ reason: 'sold_out' })
+    if (isRevived && !(await reopenOrder(tx, shop, admin.email, found, now))) return refuse({ reason: 'sold_out' })
 
     const heldMs = heldForLink(paymentLinkHours * hourMs, await firstSession(tx, found.id), now)
     if (heldMs <= 0) return refuse({ reason: 'not_payable' })
@@ -89,7 +89,7 @@ async function mayBePaid(tx: Executor, { id, reservation, needsReview }: OrderRo
   return ended?.kind === 'expired'
 }
 
-async function takeAgain(
+async function reopenOrder(
   tx: Executor,
   { clock }: Pick<Shop, 'clock'>,
   by: string,

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
 import { mail } from '../../email/table.ts'
-import { keyset, type PageAsked, pageOf } from '../../pagination.ts'
+import { keyset, type PageQuery, pageOf } from '../../pagination.ts'
 import { type Campaign, campaign } from './table.ts'
 
 /** A campaign; null when there is none with this id. */
@@ -11,7 +11,7 @@ export async function readCampaign(db: Executor, id: string): Promise<Campaign |
 }
 
 /** A page of campaigns, newest first. */
-export async function listCampaigns(db: Executor, page: PageAsked) {
+export async function listCampaigns(db: Executor, page: PageQuery) {
   const { where, orderBy, limit } = keyset(campaign, page)
   const found = await db
     .select()

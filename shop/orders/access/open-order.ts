@@ -1,7 +1,7 @@
 import type { Executor } from '../../db.ts'
 import type { Secrets } from '../../ports.ts'
 import { type OrderView, readOrder } from '../read.ts'
-import { opens } from './token.ts'
+import { isOrderToken } from './token.ts'
 
 /**
  * A guest's order by the two parts of its private link. Null for everything that does not open it: an invalid number,
@@ -14,5 +14,5 @@ export async function openOrder(
 ): Promise<OrderView | null> {
   if (!number || !token || !/^ORD-\d{4}-\d{4,12}$/.test(number)) return null
   const found = await readOrder(db, { number })
-  return found !== null && found.forgottenAt === null && opens(secrets, found, token) ? found : null
+  return found !== null && found.forgottenAt === null && isOrderToken(secrets, found, token) ? found : null
 }

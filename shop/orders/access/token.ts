@@ -17,6 +17,6 @@ export function accessToken(secrets: Secrets, of: LinkedOrder): string {
 }
 
 /** Whether a token opens an order, in constant time; an empty or missing one never does. */
-export function opens(secrets: Secrets, of: LinkedOrder, token: string | null | undefined): boolean {
+export function isOrderToken(secrets: Secrets, of: LinkedOrder, token: string | null | undefined): boolean {
   return isSameToken(accessToken(secrets, of), token)
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Executor } from '../../db.ts'
-import { keyset, type PageAsked, type Paged, pageOf } from '../../pagination.ts'
+import { keyset, type Paged, type PageQuery, pageOf } from '../../pagination.ts'
 import { confirmationCall, order } from '../table.ts'
 
 const columns = {
@@ -41,7 +41,7 @@ export function listOpenCalls(db: Executor, limit: number) {
 }
 
 /** The finished calls, latest first, a page at a time; the cursor's `createdAt` is when they ended. */
-export async function listDoneCalls(db: Executor, page: PageAsked): Promise<Paged<Call & { createdAt: Date }>> {
+export async function listDoneCalls(db: Executor, page: PageQuery): Promise<Paged<Call & { createdAt: Date }>> {
   const { where, orderBy, limit } = keyset({ createdAt: confirmationCall.doneAt, id: confirmationCall.orderId }, page)
   const found = await calls(db)
     .where(where ?? isNotNull(confirmationCall.doneAt))

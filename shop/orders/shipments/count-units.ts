@@ -28,7 +28,7 @@ export async function takeUnits(tx: Executor, orderId: string, units: readonly L
 }
 
 /** Makes the units of a cancelled parcel shippable again. */
-export async function giveBackUnits(tx: Executor, orderId: string, units: readonly LineUnits[]): Promise<void> {
+export async function releaseUnits(tx: Executor, orderId: string, units: readonly LineUnits[]): Promise<void> {
   for (const { position, quantity } of units)
     await tx
       .update(orderLine)
@@ -37,7 +37,7 @@ export async function giveBackUnits(tx: Executor, orderId: string, units: readon
 }
 
 /** The units of an order that are still to ship, by line. */
-export function readLeft(tx: Executor, orderId: string) {
+export function readUnshippedUnits(tx: Executor, orderId: string) {
   return tx
     .select({ position: orderLine.position, quantity: unitsLeft })
     .from(orderLine)

@@ -10,7 +10,7 @@ import type { OpenShop } from '#tests/support/open-shop.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { findOrders } from '../list-orders.ts'
 import { moveOrder } from '../move-order.ts'
-import type { OrderTurn } from '../status.ts'
+import type { OrderTask } from '../status.ts'
 import { order, orderLine } from '../table.ts'
 import { changeShipment, setShipment } from './change-shipment.ts'
 import { readShipments } from './read.ts'
@@ -54,7 +54,7 @@ describeOnBothEngines('shipping items', (open) => {
     const { status, fulfilment } = await rowOf(of.placed)
     return `${status} ${fulfilment}`
   }
-  const listed = async (turn: OrderTurn) =>
+  const listed = async (turn: OrderTask) =>
     (await findOrders(db(), { limit: 100 }, { turn })).rows.map(({ number }) => number)
   const stickers = (quantity: number) => [{ position: 1, quantity }]
 

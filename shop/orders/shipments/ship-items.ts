@@ -4,7 +4,7 @@ import { type Db, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs } from '../../ports.ts'
 import { order } from '../table.ts'
-import { readLeft } from './count-units.ts'
+import { readUnshippedUnits } from './count-units.ts'
 import { followShipments } from './follow-shipments.ts'
 import type { ShipmentDetails } from './form.ts'
 import { shipment } from './table.ts'
@@ -50,14 +50,14 @@ export async function shipItems(
       const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
       if (found === undefined) return refuse({ reason: 'unknown_order' })
       const [before] = await tx.select({ orderId: shipment.orderId }).from(shipment).where(eq(shipment.id, shipmentId))
-      const isWhole = async () => (await readLeft(tx, found.id)).length === 0
+      const isWhole = async () => (await readUnshippedUnits(tx, found.id)).length === 0
       if (before)
         return before.orderId === found.id
           ? done({ shipmentId, isWhole: await isWhole() })
           : refuse({ reason: 'key_reused' })
       if (found.isDigitalOnly || found.status === 'cancelled' || found.reservation !== 'kept')
         return refuse({ reason: 'not_shippable' })
-      const parcel = units ?? (await readLeft(tx, found.id))
+      const parcel = units ?? (await readUnshippedUnits(tx, found.id))
       if (parcel.length === 0) return refuse({ reason: 'nothing_left' })
       const written = { id: shipmentId, units: parcel, details, state: 'shipped' as const, notify }
       const short = await writeShipment(tx, jobs, actor, found, written, now)
@@ -69,7 +69,7 @@ export async function shipItems(
     if (!(error instanceof Short)) throw error
     const { position } = error
     const [found] = await db.select({ id: order.id }).from(order).where(eq(order.number, number))
-    const left = found ? await readLeft(db, found.id) : []
+    const left = found ? await readUnshippedUnits(db, found.id) : []
     if (left.length === 0) return refuse({ reason: 'nothing_left' })
     return refuse({
       reason: 'not_enough',

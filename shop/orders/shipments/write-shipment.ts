@@ -6,7 +6,7 @@ import { enqueueEvents } from '../../integrations/enqueue-event.ts'
 import type { Jobs } from '../../ports.ts'
 import type { OrderRow } from '../read.ts'
 import { announceShipments } from './announce.ts'
-import { countFulfilment, giveBackUnits, readLeft, takeUnits } from './count-units.ts'
+import { countFulfilment, readUnshippedUnits, releaseUnits, takeUnits } from './count-units.ts'
 import type { ShipmentDetails } from './form.ts'
 import type { ShipmentState } from './status.ts'
 import { shipment, shipmentLine } from './table.ts'
@@ -73,7 +73,7 @@ export async function shipRest(
   { state, notify }: Pick<NewShipment, 'state' | 'notify'>,
   now: Date,
 ): Promise<void> {
-  const units = await readLeft(tx, found.id)
+  const units = await readUnshippedUnits(tx, found.id)
   if (units.length === 0) return
   const id = randomUUID()
   const short = await writeShipment(tx, jobs, actor, found, { id, units, details: noDetails, state, notify }, now)
@@ -109,7 +109,7 @@ export async function setShipments(
   const ids = moved.map(({ id }) => id)
   if (to === 'cancelled') {
     const units = await tx.select().from(shipmentLine).where(inArray(shipmentLine.shipmentId, ids))
-    await giveBackUnits(tx, found.id, units)
+    await releaseUnits(tx, found.id, units)
     await countFulfilment(tx, found.id, now)
   }
   const changes = moved.map(({ number }) => ({ field: 'parcel', from: null, to: number }))

@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest'
 import { ask } from '../../support/buying.ts'
 import { freePort } from '../../support/network/free-port.ts'
 import { until } from '../../support/poll.ts'
-import { checkAcknowledged, fillShelves, startBuyers } from '../buyers.ts'
+import { checkAcknowledged, fillStock, startBuyers } from '../buyers.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { shopBalancer } from '../engines/haproxy.ts'
 import { shopsOn } from '../shops.ts'
@@ -21,7 +21,7 @@ trial('primary unreachable: it accepts connections and never answers', 'answers 
   try {
     const [one, two] = [await shops.start({ port: portA }), await shops.start({ port: portB })]
     await until('HAProxy has seen them', async () => (await ask(`${balancer.url}/readyz`)).status === 200)
-    await fillShelves(databases.url)
+    await fillStock(databases.url)
     const cached = `${balancer.url}/en/faq`
     const html = { headers: { accept: 'text/html' } }
     // Each process has its own cache, and each connection reaches a different one.

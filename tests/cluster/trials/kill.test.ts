@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
 import { until } from '../../support/poll.ts'
-import { checkAcknowledged, fillShelves, startBuyers } from '../buyers.ts'
+import { checkAcknowledged, fillStock, startBuyers } from '../buyers.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { shopsOn } from '../shops.ts'
 import { rounds, seconds, trial } from '../trial.ts'
@@ -16,7 +16,7 @@ trial(
     try {
       await shops.start()
       await shops.start()
-      await fillShelves(databases.url)
+      await fillStock(databases.url)
       const urls = shops.started.map(({ url }) => url)
       const processes = shops.started.map((shop) => shop.processes())
       const buyers = startBuyers(urls, 20)

@@ -5,7 +5,7 @@ import { startBucket } from '../../support/bucket.ts'
 import { ask } from '../../support/buying.ts'
 import { freePort } from '../../support/network/free-port.ts'
 import { until } from '../../support/poll.ts'
-import { checkAcknowledged, fillShelves, longestGap, startBuyers } from '../buyers.ts'
+import { checkAcknowledged, fillStock, longestGap, startBuyers } from '../buyers.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { shopBalancer } from '../engines/haproxy.ts'
 import { makeOwner, sendMedia, setupLinkOf } from '../owner.ts'
@@ -26,7 +26,7 @@ trial(
       const a = await shops.start({ port: portA })
       const b = await shops.start({ port: portB })
       await until('HAProxy has seen them', async () => (await ask(`${balancer.url}/readyz`)).status === 200)
-      await fillShelves(databases.url)
+      await fillStock(databases.url)
       const owner = await makeOwner(balancer.url, setupLinkOf(a.output()))
       const { content, readAt } = await sendMedia(owner, balancer.url, databases.url)
       const buyers = startBuyers([balancer.url], 10)

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { ask } from '../../support/buying.ts'
 import { freePort } from '../../support/network/free-port.ts'
 import { until } from '../../support/poll.ts'
-import { checkAcknowledged, fillShelves, startBuyers } from '../buyers.ts'
+import { checkAcknowledged, fillStock, startBuyers } from '../buyers.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { shopBalancer } from '../engines/haproxy.ts'
 import { shopsOn } from '../shops.ts'
@@ -25,7 +25,7 @@ trial('1, 2, 3 shops of one process', 'fresh pages and orders a second, reported
   try {
     for (const [more, port] of ports.entries()) {
       await shops.start({ port })
-      if (more === 0) await fillShelves(databases.url)
+      if (more === 0) await fillStock(databases.url)
       await until('HAProxy has seen it', async () => (await ask(`${balancer.url}/readyz`)).status === 200)
       // A query that is not allowed is never cached: every response is rendered.
       const url = `${balancer.url}/en/product/beginner-guide?fresh=1`

@@ -4,7 +4,7 @@ import { startBucket } from '../../support/bucket.ts'
 import { ask } from '../../support/buying.ts'
 import { freePort } from '../../support/network/free-port.ts'
 import { until } from '../../support/poll.ts'
-import { checkAcknowledged, fillShelves, startBuyers } from '../buyers.ts'
+import { checkAcknowledged, fillStock, startBuyers } from '../buyers.ts'
 import { startDatabaseCluster } from '../engines/database-cluster.ts'
 import { shopBalancer } from '../engines/haproxy.ts'
 import { makeNextRelease } from '../next-release.ts'
@@ -25,7 +25,7 @@ trial('rolling upgrade A to B under load, old pages in browsers', '0 x 404 on as
   try {
     for (const port of ports) await shops.start({ port })
     await until('HAProxy has seen them', async () => (await ask(`${balancer.url}/readyz`)).status === 200)
-    await fillShelves(databases.url)
+    await fillStock(databases.url)
     const build = makeNextRelease(join(folder, 'next'))
     const visitors = startVisitors(balancer.url, 6)
     const buyers = startBuyers([balancer.url], 6)

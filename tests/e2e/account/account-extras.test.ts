@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { newcomer } from '../../support/accounts/accounts.ts'
+import { newUser } from '../../support/accounts/accounts.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -18,7 +18,7 @@ describe('account features', () => {
     test(`addresses, checkout, the cart on two devices, the user’s data: ${locale}, ${size}`, async () => {
       const { browser, server, testShop } = shop()
       const say = words(locale) as Record<string, string>
-      const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Anzi' })
+      const person = newUser({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Anzi' })
       const first = await newVisitor(browser, server.url, size, locale)
       const { page } = first
       const look = async (where: string) => {

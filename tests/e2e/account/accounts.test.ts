@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { newcomer } from '../../support/accounts/accounts.ts'
+import { newUser } from '../../support/accounts/accounts.ts'
 import { codeOf } from '../../support/accounts/authenticator.ts'
 import { anyCustomer, placeAndPay } from '../../support/buying.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
@@ -23,7 +23,7 @@ describe('an account, from registration to the last sign-out', () => {
     test(`${locale}, ${size}`, async () => {
       const { browser, server, testShop } = shop()
       const say = words(locale) as Record<string, string>
-      const person = newcomer({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Al Anzi' })
+      const person = newUser({ name: locale === 'ar' ? 'نورة العنزي' : 'Noura Al Anzi' })
       const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
       // No newsletter popup in this test.
       await context.addInitScript(() => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { newcomer } from '../../support/accounts/accounts.ts'
+import { newUser } from '../../support/accounts/accounts.ts'
 import { expectAccessible, newVisitor } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -62,7 +62,7 @@ describe.each(['ar', 'en'] as const)('a form whose response is lost (%s)', (loca
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'phone', locale, {
       serviceWorkers: 'allow',
     })
-    const person = newcomer()
+    const person = newUser()
     const sentences =
       locale === 'en'
         ? ['An error occurred during registration', 'An error occurred during login', 'Error saving changes']

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { newcomer } from '../../support/accounts/accounts.ts'
+import { newUser } from '../../support/accounts/accounts.ts'
 import { root } from '../../support/imports.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -20,7 +20,7 @@ describe('passkeys in a browser', () => {
   test('a passkey is added, signs in, gets a name and is removed (ar, phone)', async () => {
     const { browser, server, testShop } = shop()
     const say = words('ar') as Record<string, string>
-    const person = newcomer({ name: 'نورة العنزي' })
+    const person = newUser({ name: 'نورة العنزي' })
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     const look = async (where: string) => {
       await expectAccessible(page, where)
@@ -50,7 +50,7 @@ describe('passkeys in a browser', () => {
     })
 
     await page.goto('/ar/profile/security')
-    await awake(page)
+    await untilHydrated(page)
     const part = page.getByRole('region', { name: say.passkeys_title!, exact: true })
     await press(say.passkeys_add!)
     await part.locator('[name=password]').fill('not it')
@@ -76,7 +76,7 @@ describe('passkeys in a browser', () => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
     await page.goto('/ar/login?from=%2Far%2Fprofile%2Fsecurity')
-    await awake(page)
+    await untilHydrated(page)
     await look('the sign-in page')
     expect(fetched.filter((url) => url.endsWith(library))).toEqual([])
     // User verification was declined.
@@ -104,7 +104,7 @@ describe('passkeys in a browser', () => {
     await press(say.profile_sign_out!)
     await page.waitForURL((url) => url.pathname === '/ar')
     await page.goto('/ar/login')
-    await awake(page)
+    await untilHydrated(page)
     await press(say.passkeys_sign_in!)
     await shows('passkeys_refused')
     await look('refused')
@@ -125,7 +125,7 @@ describe('passkeys in a browser', () => {
       const { page, context } = await newVisitor(browser, url, 'desktop', 'en', { javaScriptEnabled })
       for (const endpoint of ['/en/login', '/admin/login']) {
         await page.goto(endpoint)
-        if (javaScriptEnabled) await awake(page)
+        if (javaScriptEnabled) await untilHydrated(page)
         expect(await page.getByText(button, { exact: true }).isVisible(), `${url}${endpoint}`).toBe(false)
       }
       await context.close()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -43,7 +43,7 @@ describe('a large refund asks for proof of identity again', () => {
       await page.waitForURL('**/admin/dashboard')
 
       await page.goto('/admin/settings/security')
-      await awake(page)
+      await untilHydrated(page)
       await page.getByRole('heading', { name: say.settings_refunds_title, exact: true }).waitFor()
       await fill({ proofAbove: '1001' })
       await page.locator('form:has([name=proofAbove])').getByRole('button').click()
@@ -51,7 +51,7 @@ describe('a large refund asks for proof of identity again', () => {
       await look('the setting')
 
       await page.goto(`/admin/orders/view/${placed.number}`)
-      await awake(page)
+      await untilHydrated(page)
       await server.forward(11 * 60_000)
       await page.locator('summary', { hasText: say.admin_refund_go }).click()
       await page.check('[name=by][value=amount]')

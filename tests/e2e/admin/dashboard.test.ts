@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -35,21 +35,21 @@ describe('the dashboard', () => {
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=name]', 'Noura')
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.fill('[name=confirm]', password)
     await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
     await page.waitForURL('**/admin/dashboard')
-    await awake(page)
+    await untilHydrated(page)
     await page.getByRole('heading', { level: 1, name: say.admin_nav_dashboard, exact: true }).waitFor()
     await page.locator('.recharts-bar-rectangle').first().waitFor()
     await expectAccessible(page, 'dashboard (en)')
 
     const other = await context.newPage()
     await other.goto('/admin/orders')
-    await awake(other)
+    await untilHydrated(other)
     const count = (tab: typeof page) =>
       tab.getByRole('link', { name: new RegExp(`^${say.admin_nav_orders} \\(\\d`) }).textContent()
     const before = Number(/\d+/.exec((await count(page)) ?? '')?.[0])
@@ -143,12 +143,12 @@ describe('the dashboard', () => {
     }
     const button = (name: string | undefined) => page.getByRole('button', { name, exact: true })
     await page.goto('/admin')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await button(say.login_submit).click()
     await page.waitForURL('**/admin/dashboard')
-    await awake(page)
+    await untilHydrated(page)
     await look('dashboard')
 
     const drawer = page.getByRole('navigation', { name: say.admin_nav_label, exact: true })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -32,7 +32,7 @@ describe('a discount code from creation to deletion', () => {
           .waitFor()
       const open = async (path: string, on: Page = page) => {
         await on.goto(path)
-        await awake(on)
+        await untilHydrated(on)
       }
       if (locale === 'ar') {
         await page.goto(setupUrl)

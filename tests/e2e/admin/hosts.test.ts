@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -16,13 +16,13 @@ describe('sessions of several hosts', () => {
     const team = await newVisitor(browser, server.url, 'phone', 'ar')
     const press = (name: string | undefined) => team.page.getByRole('button', { name: name ?? '', exact: true }).click()
     await team.page.goto(setupUrl)
-    await awake(team.page)
+    await untilHydrated(team.page)
     for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
       await team.page.fill(`[name=${name}]`, value)
     await press(say.admin_setup_submit)
     await team.page.waitForURL(/\/admin\/(dashboard|orders)/)
     await team.page.goto('/admin/bookings/hosts/add')
-    await awake(team.page)
+    await untilHydrated(team.page)
     await team.page.fill('[name=nameAr]', 'سارة الصباح')
     await press(say.hosts_create)
     await expectAccessible(team.page, 'a host without an English name')

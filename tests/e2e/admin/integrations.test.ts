@@ -7,12 +7,12 @@ import { freePort } from '../../support/network/free-port.ts'
 import { type Server, startServer } from '../../support/start-server.ts'
 import { makeTestShop, type TestShop } from '../../support/test-shops.ts'
 import {
-  awake,
   expectAccessible,
   expectNoSideScroll,
   leaveBrowser,
   newVisitor,
   openBrowser,
+  untilHydrated,
 } from '../support/browser.ts'
 import { words } from '../support/words.ts'
 
@@ -47,7 +47,7 @@ describe('integrations', () => {
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=name]', 'Noura')
     await page.fill('[name=email]', 'owner@example.com')
     for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
@@ -55,7 +55,7 @@ describe('integrations', () => {
     await page.waitForURL('**/admin/dashboard')
 
     await page.goto('/admin/systems')
-    await awake(page)
+    await untilHydrated(page)
     const keyForm = page.locator('form').filter({ has: page.locator('[name="scope-orders:read"]') })
     await keyForm.locator('[name=name]').fill('Bookkeeping')
     await keyForm.getByRole('button', { name: say.integrations_key_add, exact: true }).click()
@@ -72,7 +72,7 @@ describe('integrations', () => {
       )
     expect(await read()).toBe(200)
     await page.goto('/admin/systems')
-    await awake(page)
+    await untilHydrated(page)
     const line = page.locator('li').filter({ hasText: 'Bookkeeping' })
     expect(await line.textContent()).toContain(key.slice(0, 9))
     expect(await line.textContent()).not.toContain(say.integrations_key_never)
@@ -101,7 +101,7 @@ describe('integrations', () => {
     const phone = await newVisitor(browser, server.url, 'phone', 'ar', { storageState: await context.storageState() })
     await context.close()
     await phone.page.goto('/admin/systems/deliveries')
-    await awake(phone.page)
+    await untilHydrated(phone.page)
     const failed = phone.page.locator('li').filter({ hasText: 'Packing table' })
     await failed.getByText(arabic.integrations_state_failed ?? '', { exact: true }).waitFor()
     await failed.getByText(arabic.integrations_problem_status ?? '').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { type OpenedShop, useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -14,7 +14,7 @@ let isSetUp = false
 async function enter(page: Page, { setupUrl }: OpenedShop, say: Record<string, string>) {
   const isFirst = !isSetUp
   await page.goto(isFirst ? setupUrl : '/admin/login')
-  await awake(page)
+  await untilHydrated(page)
   if (isFirst) await page.fill('[name=name]', 'Noor')
   await page.fill('[name=email]', owner.email)
   await page.fill('[name=password]', owner.password)
@@ -65,7 +65,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       }
       await enter(page, shop(), say)
       await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
-      await awake(page)
+      await untilHydrated(page)
       await look('list')
       const row = page.locator('a[href^="/admin/messages/view/"]').filter({ hasText: subject })
       // Listing it changes nothing; opening it marks it read.
@@ -99,7 +99,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
       await field.fill('Anything else?')
       const customer = await visit(size === 'phone' ? 'desktop' : 'phone', locale)
       await customer.page.goto(link)
-      await awake(customer.page)
+      await untilHydrated(customer.page)
       await expectAccessible(customer.page, 'thread')
       await expectNoSideScroll(customer.page, 'thread')
       await press(customer.page, say.thread_send)
@@ -137,7 +137,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
           return emails.getByRole('listitem').count()
         })
         .toBe(4)
-      await awake(page)
+      await untilHydrated(page)
       await emails
         .getByRole('button', { name: `${say.mail_resend} ${say.email_template_message_reply}`, exact: true })
         .click()
@@ -156,7 +156,7 @@ describe('messages: found, answered, answered back, deleted and restored', () =>
 
       // Bulk actions.
       await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
-      await awake(page)
+      await untilHydrated(page)
       await press(page, say.inbox_bulk_apply)
       await page.getByText(say.inbox_bulk_none ?? '', { exact: true }).waitFor()
       await page.getByRole('checkbox').first().check()

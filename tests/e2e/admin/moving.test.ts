@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 
 const texts = (locale: 'ar' | 'en') =>
@@ -38,7 +38,7 @@ describe('moving in from another shop', () => {
     const say = texts('ar')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=name]', 'نورة')
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
@@ -47,7 +47,7 @@ describe('moving in from another shop', () => {
     await page.waitForURL((url) => !url.pathname.endsWith('/setup'))
 
     await page.goto('/admin/import')
-    await awake(page)
+    await untilHydrated(page)
     await check(page, say)
     await page.getByText(say.moving_problem_currency!).waitFor()
     await expectNoSideScroll(page, 'the plan of a move')
@@ -65,7 +65,7 @@ describe('moving in from another shop', () => {
     await expectAccessible(page, 'a move')
 
     await page.goto('/admin/import')
-    await awake(page)
+    await untilHydrated(page)
     await check(page, say, orders, say.archive_orders_from!)
     await page.getByText(say.archive_problem_no_date!, { exact: true }).waitFor()
     await expectNoSideScroll(page, 'the plan of an archive')
@@ -84,18 +84,18 @@ describe('moving in from another shop', () => {
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto('/admin/login?from=%2Fadmin%2Fimport')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.locator('main button[type=submit]').click()
     await page.waitForURL('**/admin/import')
-    await awake(page)
+    await untilHydrated(page)
     await check(page, say)
     await page.getByText(say.moving_nothing!, { exact: true }).waitFor()
     await expectAccessible(page, 'the plan of a move again')
 
     await page.goto('/admin/archive?q=omar')
-    await awake(page)
+    await untilHydrated(page)
     await page.getByText('#1002', { exact: true }).waitFor()
     await page.getByText(say.archive_erase!, { exact: true }).click()
     await expectAccessible(page, 'the archive with a question')
@@ -103,7 +103,7 @@ describe('moving in from another shop', () => {
     await page.getByText(say.archive_none_found!, { exact: true }).waitFor()
 
     await page.goto('/admin/redirects')
-    await awake(page)
+    await untilHydrated(page)
     await page.getByText('/products/orchard-cap', { exact: true }).waitFor()
     await page.getByLabel(say.redirects_path!, { exact: true }).fill('/collections/all')
     await page.getByLabel(say.redirects_target!, { exact: true }).fill('https://example.com')

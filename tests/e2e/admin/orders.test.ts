@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
 import { until } from '../../support/poll.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -46,7 +46,7 @@ describe('working on orders', () => {
           .waitFor()
       const open = async (path: string) => {
         await page.goto(path)
-        await awake(page)
+        await untilHydrated(page)
       }
       if (!signedIn) {
         await open(setupUrl)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, place } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -23,7 +23,7 @@ describe('users and subscribers', () => {
       // A visitor registers and subscribes to the newsletter.
       const buyer = await newVisitor(browser, server.url, size, locale)
       await buyer.page.goto(`/${locale}/register`)
-      await awake(buyer.page)
+      await untilHydrated(buyer.page)
       await buyer.page.fill('[name=name]', name)
       await buyer.page.fill('[name=username]', 'shopper')
       await buyer.page.fill('[name=email]', shopper)
@@ -65,7 +65,7 @@ describe('users and subscribers', () => {
           .waitFor()
       const open = async (path: string) => {
         await page.goto(path)
-        await awake(page)
+        await untilHydrated(page)
       }
       if (locale === 'ar') {
         await page.goto(setupUrl)

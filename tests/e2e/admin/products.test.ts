@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -28,7 +28,7 @@ describe('managing products', () => {
   }
   const open = async (page: Page, path: string) => {
     await page.goto(path)
-    await awake(page)
+    await untilHydrated(page)
   }
 
   test('Arabic, on a phone: a new guide with picture and file goes on sale, and stock is corrected', async () => {
@@ -100,7 +100,7 @@ describe('managing products', () => {
     await page.waitForURL(`${server.url}/admin/products/edit/harvest-poster`)
     const other = await context.newPage()
     await open(other, '/admin/products/edit/harvest-poster')
-    await awake(page)
+    await untilHydrated(page)
     await other.fill('[name=price]', '7')
     await other.fill('[name=titleEn]', 'Their poster')
     await button(other, say.products_save).click()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, home, orderBody, placeAndPay } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { expectBusyPage } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -48,7 +48,7 @@ describe('an order is refunded in part, then in full', () => {
         await page.waitForURL('**/admin/orders')
       }
       await page.goto(`/admin/orders/refund/${placed.number}`)
-      await awake(page)
+      await untilHydrated(page)
       await look('refund')
       expect(await page.inputValue('[name=amount]')).toBe('')
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { placeAndPay } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 
 const texts = (locale: 'ar' | 'en') =>
@@ -28,7 +28,7 @@ describe('reports and the import of products', () => {
     await placeAndPay(server.url)
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'ar')
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=name]', 'نورة')
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
@@ -64,7 +64,7 @@ describe('reports and the import of products', () => {
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto('/admin/login?from=%2Fadmin%2Fimport')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.locator('main button[type=submit]').click()
@@ -80,7 +80,7 @@ describe('reports and the import of products', () => {
       await page.getByRole('heading', { name: say.import_plan_title!, exact: true }).waitFor()
     }
     // Importing the unchanged export changes nothing.
-    await awake(page)
+    await untilHydrated(page)
     await check(file.text)
     await page.getByText(say.import_nothing!, { exact: true }).waitFor()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -14,14 +14,14 @@ describe('scheduling a sale', () => {
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
     const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
       await page.fill(`[name=${name}]`, value)
     await press(say.admin_setup_submit)
     await page.waitForURL(/\/admin\/(dashboard|orders)/)
 
     await page.goto('/admin/products/schedule/harvest-poster')
-    await awake(page)
+    await untilHydrated(page)
     await expectAccessible(page, 'schedule')
     await expectNoSideScroll(page, 'schedule')
     await page.fill('[name=value]', '١٠٠')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -19,7 +19,7 @@ describe('changing settings', () => {
     const { page, context, trouble } = await newVisitor(browser, server.url, size, locale)
     const say = words(locale)
     await page.goto(first ? setupUrl : '/admin/login')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     if (first) {
@@ -30,7 +30,7 @@ describe('changing settings', () => {
     await page.waitForURL(/\/admin\/(dashboard|orders)/)
     const open = async (path: string, on: Page = page) => {
       await on.goto(path)
-      await awake(on)
+      await untilHydrated(on)
     }
     const look = async (where: string) => {
       await expectAccessible(page, `${where} (${locale}, ${size})`)

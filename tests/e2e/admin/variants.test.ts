@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -14,14 +14,14 @@ describe('creating variants', () => {
     const { page, context, trouble } = await newVisitor(browser, server.url, 'phone', 'en')
     const press = (name: string | undefined) => page.getByRole('button', { name: name ?? '', exact: true }).click()
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     for (const [name, value] of Object.entries({ ...owner, confirm: owner.password }))
       await page.fill(`[name=${name}]`, value)
     await press(say.admin_setup_submit)
     await page.waitForURL(/\/admin\/(dashboard|orders)/)
 
     await page.goto('/admin/products/variants/sticker-pack')
-    await awake(page)
+    await untilHydrated(page)
     await press(say.variants_add_option)
     await page.getByLabel(say.variants_option_name!, { exact: true }).fill('المقاس')
     await page.getByLabel(say.variants_option_name_en!, { exact: true }).fill('Size')
@@ -51,13 +51,13 @@ describe('creating variants', () => {
     await page.goto('/admin/products/view/sticker-pack')
     await page.getByRole('link', { name: 'Large', exact: true }).click()
     await page.waitForURL('**/view/sticker-pack.large')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=amount]', '3')
     await press(say.products_correct)
     await page.getByText(say.products_stock_now!.replace('{stock}', '10'), { exact: true }).first().waitFor()
 
     await page.goto('/admin/products/variants/sticker-pack')
-    await awake(page)
+    await untilHydrated(page)
     await press(say.variants_remove_value!.replace('{number}', '1'))
     await press(say.products_save)
     await page.getByText(say.products_saved!, { exact: true }).first().waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -24,7 +24,7 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
       await page.keyboard.press('Enter')
     }
     await page.goto('/en/shop?category=guide&band=under-10')
-    await awake(page)
+    await untilHydrated(page)
     await press('link', say.filter_remove!.replace('{name}', `${say.category_guide}`))
     await expect.poll(() => focused(page)).toBe(`UL ${say.active_filters}`)
     // A filter of the catalog survives going back.
@@ -48,7 +48,7 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
   test('an icon button shows its name after 0.7 seconds, on hover and on focus', async () => {
     const { page, context } = await newVisitor(shop().browser, shop().server.url, 'desktop', 'en')
     await page.goto('/en')
-    await awake(page)
+    await untilHydrated(page)
     const tip = page.locator('.tooltip')
     const account = page.locator('header').getByRole('link', { name: say.nav_sign_in! })
     // The delay of the tooltip, in milliseconds.
@@ -89,7 +89,7 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
     await addToCart(page, '/en', 'bustan-tshirt.m', say)
     for (const path of ['/en/shop', '/en/product/beginner-guide', '/en/cart', '/en/checkout']) {
       await page.goto(path)
-      await awake(page)
+      await untilHydrated(page)
       if (path === '/en/checkout') await page.locator('[name=firstName]').waitFor()
       // The totals of cart and checkout load after the page and shift what is below them.
       if (path === '/en/cart' || path === '/en/checkout') await page.waitForLoadState('networkidle')
@@ -138,7 +138,7 @@ describe('the shop by keyboard, by mouse and zoomed', () => {
       ]
       for (const path of pages) {
         await page.goto(`/${locale}${path}`)
-        await awake(page)
+        await untilHydrated(page)
         await expectNoSideScroll(page, path)
         titles.add(await page.title())
         expect([path, await page.locator('h1').count(), await page.locator('main').count()]).toEqual([path, 1, 1])

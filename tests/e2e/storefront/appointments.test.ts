@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -70,7 +70,7 @@ describe('a session by appointment', () => {
     await page.goto('/ar/checkout?step=customer')
     await expect.poll(() => page.locator(`input[value="${chosen}"]`).isChecked()).toBe(true)
     await page.goto('/ar/checkout?step=payment')
-    await awake(page)
+    await untilHydrated(page)
     await clickNext(page, say.confirm_order)
     await page.locator('button[value=pay]').click()
     await page.waitForURL('**/payment-success**')
@@ -81,7 +81,7 @@ describe('a session by appointment', () => {
     expect(await emailOf(testShop.dataDir, 'booking-confirmed', number)).toContain(say.appointment_mode_phone)
 
     await page.goto(`/ar/order/${number}?token=${address.get('token')}`)
-    await awake(page)
+    await untilHydrated(page)
     await page.getByRole('button', { name: say.appointment_move, exact: true }).click()
     await page.getByRole('button', { name: say.appointment_week_after, exact: true }).click()
     await page.locator('input[name=startsAt]').nth(3).focus()
@@ -154,14 +154,14 @@ describe('a session by appointment', () => {
     const say = words('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=name]', 'Noura')
     await page.fill('[name=email]', 'owner@example.com')
     for (const name of ['password', 'confirm']) await page.fill(`[name=${name}]`, 'an orchard at harvest')
     await page.getByRole('button', { name: say.admin_setup_submit, exact: true }).click()
     await page.waitForURL('**/admin/dashboard')
     await page.goto('/admin/bookings')
-    await awake(page)
+    await untilHydrated(page)
     const entry = page.locator('main li li').filter({ hasText: number })
     // The week that it was moved to depends on the weekday: near a week's end no time in it can be booked any more.
     for (let week = 0; week < 3 && (await entry.count()) === 0; week++) {
@@ -204,7 +204,7 @@ describe('a session by appointment', () => {
     await entry.waitFor({ state: 'detached' })
     expect(await emailOf(testShop.dataDir, 'booking-changed', number)).toContain(number)
     await page.goto('/admin/settings/booking')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=d0]', 'at four')
     await page.getByRole('button', { name: say.admin_settings_save, exact: true }).click()
     await page

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -115,7 +115,7 @@ describe('an abandoned cart', () => {
     const say = texts('en')
     const { page, context, trouble } = await newVisitor(browser, server.url, 'desktop', 'en')
     await page.goto(setupUrl)
-    await awake(page)
+    await untilHydrated(page)
     for (const [name, value] of Object.entries({
       name: 'Noura',
       email: 'owner@example.com',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -23,7 +23,7 @@ describe('contact', () => {
         await expectNoSideScroll(page, `${where} (${locale}, ${size})`)
       }
       await page.goto(`/${locale}/contact`)
-      await awake(page)
+      await untilHydrated(page)
       await look('contact')
       const send = page.getByRole('button', { name: say.contact_submit, exact: true })
       await page.fill('[name=name]', 'نورة Al Anzi')
@@ -103,7 +103,7 @@ describe('contact', () => {
     const { page, context } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/contact')
-    await awake(page)
+    await untilHydrated(page)
     await page.fill('[name=name]', 'Noura')
     await page.fill('[name=email]', 'noura@example.com')
     await page.fill('[name=subject]', 'Lost')

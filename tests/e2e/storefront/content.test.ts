@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pageKeys } from '../../../shop/content/key.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { addToCart } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -122,7 +122,7 @@ describe('content pages', () => {
     await expectAccessible(page, 'editor')
     const colleague = await context.newPage()
     await colleague.goto('/admin/texts/about')
-    await awake(colleague)
+    await untilHydrated(colleague)
     const theirField = colleague.getByRole('textbox', { name: say.content_body_en, exact: true })
     await theirField.fill('The colleague’s own words.')
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anyCustomer, orderBody, placeAndPay } from '../../support/buying.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -26,7 +26,7 @@ describe('a buyer who lost the email finds the order again', () => {
       /** Fills in and sends the form; returns the page's answer. */
       const send = async (number: string, email: string) => {
         await page.goto(`/${locale}/find-order`)
-        await awake(page)
+        await untilHydrated(page)
         await page.fill('[name=number]', number)
         await page.fill('[name=email]', email)
         await page.getByRole('button', { name: say.find_order_submit, exact: true }).click()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -253,7 +253,7 @@ describe('the newsletter', () => {
     const { page, context } = await visit('phone', 'en')
     const say = words('en')
     await page.goto('/en/newsletter')
-    await awake(page)
+    await untilHydrated(page)
     await page.route('**/newsletter*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { orderBody, type Placed, place, placeAndPay } from '../../support/buying.ts'
 import { readPdf } from '../../support/pdf-text.ts'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { expectBusyPage } from '../support/buying.ts'
 import { emailOf } from '../support/emails.ts'
 import { useShop } from '../support/shop.ts'
@@ -143,7 +143,7 @@ describe.each(['ar', 'en'] as const)('the order page (%s)', (locale) => {
       .getByText(say.order_payment_declined ?? '')
       .waitFor()
     await look(page, 'a declined payment')
-    await awake(page)
+    await untilHydrated(page)
     await page.getByRole('button', { name: say.order_pay_now }).click()
     await page.waitForURL('**/sandbox/pay/**')
     await page.locator('button[value=pay]').click()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -35,7 +35,7 @@ describe('a package of sessions, from creation to the refund of the rest', () =>
       }
       const open = async (path: string) => {
         await page.goto(path)
-        await awake(page)
+        await untilHydrated(page)
       }
       const press = (name: string | undefined) => page.getByRole('button', { name, exact: true }).last().click()
       const filled = (text: string | undefined, values: Record<string, string | number>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { awake, expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
+import { expectAccessible, expectNoSideScroll, newVisitor, type Size, untilHydrated } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
 
@@ -9,7 +9,7 @@ describe('the search box', () => {
     const visitor = await newVisitor(shop().browser, shop().server.url, size, locale, more)
     // Before hydration the box is a plain field.
     await visitor.page.goto(path)
-    await awake(visitor.page)
+    await untilHydrated(visitor.page)
     const box = visitor.page.getByRole('combobox', { name: words(locale).search_label ?? '' })
     const list = visitor.page.getByRole('listbox', { name: words(locale).suggestions ?? '' })
     return {

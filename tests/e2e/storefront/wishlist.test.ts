@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { newcomer } from '../../support/accounts/accounts.ts'
+import { newUser } from '../../support/accounts/accounts.ts'
 import { expectAccessible, expectNoSideScroll, newVisitor, type Size } from '../support/browser.ts'
 import { useShop } from '../support/shop.ts'
 import { words } from '../support/words.ts'
@@ -33,7 +33,7 @@ describe('the wishlist', () => {
     test(`of a guest who signs in and continues on another device: ${locale}, ${size}`, async () => {
       const { browser, server } = shop()
       const say = words(locale) as Record<string, string>
-      const person = newcomer()
+      const person = newUser()
       const [first, second] = [
         await newVisitor(browser, server.url, size, locale),
         await newVisitor(browser, server.url, size, locale),

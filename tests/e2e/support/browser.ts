@@ -66,7 +66,7 @@ export async function newVisitor(
   })
   if (!popup) await context.addInitScript(closePopup)
   context.setDefaultTimeout(20_000)
-  if (more.javaScriptEnabled !== false) context.on('page', opensAwake)
+  if (more.javaScriptEnabled !== false) context.on('page', waitForHydration)
   const page = await context.newPage()
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(error.message))
@@ -80,7 +80,7 @@ export async function newVisitor(
  * Waits until the page, which is seen before its scripts are fetched, listens: an earlier press of Send would post as
  * without scripts, an earlier key scrolls as without them. A visitor's `goto` and `reload` wait for it by themselves.
  */
-export async function awake(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && window.earlyClick === undefined)
 }
 
@@ -109,7 +109,7 @@ async function arrived(page: Page): Promise<void> {
  * Makes a page's moves wait until it listens and shows what its address says, unless a test says itself what it waits
  * for.
  */
-function opensAwake(page: Page): void {
+function waitForHydration(page: Page): void {
   const [goto, reload, waitForURL] = [page.goto.bind(page), page.reload.bind(page), page.waitForURL.bind(page)]
   const [goBack, goForward] = [page.goBack.bind(page), page.goForward.bind(page)]
   page.waitForURL = async (url, options) => {
@@ -128,12 +128,12 @@ function opensAwake(page: Page): void {
   }
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    if (options?.waitUntil === undefined) await awake(page)
+    if (options?.waitUntil === undefined) await untilHydrated(page)
     return answer
   }
   page.reload = async (options) => {
     const answer = await reload(options)
-    if (options?.waitUntil === undefined) await awake(page)
+    if (options?.waitUntil === undefined) await untilHydrated(page)
     return answer
   }
 }

@@ -7,7 +7,7 @@ import type { MailTemplate } from '#shop/email/table.ts'
 import type { OpenShop } from '../open-shop.ts'
 
 /** A new user. */
-export function newcomer(changes: object = {}) {
+export function newUser(changes: object = {}) {
   const email = `${randomUUID()}@example.com`
   return { name: 'Noura Al Anzi', username: 'noura', email, dateOfBirth: '2005-05-21', password: 'tulip-9', ...changes }
 }
@@ -18,7 +18,7 @@ export const justProven = { person: async () => ({}) as Person, proofDue: async 
 
 /** A network without earlier requests. */
 export const network = () => `198.18.${++networks >> 8}.${networks & 255}`
-export const asker = (locale: 'ar' | 'en' = 'en') => ({ locale, network: network() })
+export const requester = (locale: 'ar' | 'en' = 'en') => ({ locale, network: network() })
 
 /** The cookies of a response as a browser sends them back, without cleared ones. */
 export const cookieOf = (headers: Headers) =>
@@ -57,8 +57,8 @@ export async function adminCookie(testShop: OpenShop): Promise<string> {
 
 /** A new account with its first session. */
 export async function member(testShop: OpenShop, changes: object = {}) {
-  const input = newcomer(changes)
-  const made = await testShop.accounts.register(input, asker())
+  const input = newUser(changes)
+  const made = await testShop.accounts.register(input, requester())
   if (!made.ok) throw new Error(`not registered: ${made.reason}`)
   const cookie = await signedIn(testShop, input)
   const person = await testShop.accounts.person(requestOf(testShop, cookie))

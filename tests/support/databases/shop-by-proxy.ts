@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { want } from '../buyers.ts'
+import { orderFor } from '../buyers.ts'
 import { orderBody, placeAndPay } from '../buying.ts'
 import { freePort } from '../network/free-port.ts'
 import { until } from '../poll.ts'
@@ -8,7 +8,7 @@ import { makeTestShop } from '../test-shops.ts'
 import { databaseProxy } from './proxy.ts'
 
 /** A buyer's order of one guide. */
-export const buyer = () => want(orderBody().items as never)
+export const buyer = () => orderFor(orderBody().items as never)
 
 /** The built shop with its database behind a breakable proxy, and the usual time limit for visitors. */
 export async function openByProxy(env: Record<string, string> = {}) {

@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { readConsultations, readHosts } from '#shop/appointments/hosts/read.ts'
-import { gives } from '#shop/appointments/hosts/rules.ts'
+import { offersProduct } from '#shop/appointments/hosts/rules.ts'
 import type { Route } from './+types/list'
 
 /** The hosts, what they offer, and the state of their external calendars. */
@@ -32,7 +32,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       busyReadAt,
       busyProblem,
       readsBusy: busyUrl !== '',
-      gives: products && consultations.filter((each) => gives({ products }, each.id)),
+      gives: products && consultations.filter((each) => offersProduct({ products }, each.id)),
     })),
   }
 }

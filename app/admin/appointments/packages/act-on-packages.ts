@@ -3,7 +3,7 @@ import { shopContext } from '#app/context/shop.ts'
 import { parseInput } from '#app/form.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { bookSession } from '#shop/appointments/packages/book-session.ts'
-import { extendPackage, giveSessionBack } from '#shop/appointments/packages/change-package.ts'
+import { extendPackage, returnSessionToPackage } from '#shop/appointments/packages/change-package.ts'
 import { bookFields, bookSchema, extendFields, extendSchema } from '#shop/appointments/packages/form.ts'
 import type { PackageRefusal } from '#shop/appointments/packages/terms.ts'
 import { isUuid } from '#shop/ids.ts'
@@ -33,7 +33,7 @@ export async function actOnPackages(
     outcome: { ok: true } | { ok: false; refusal: { reason: Parameters<typeof no>[0] } },
   ): PackageAnswer => (outcome.ok ? { intent, of, done: true } : no(outcome.refusal.reason))
   if (intent === 'give_back')
-    return isUuid(of) ? answer(await giveSessionBack(shop.db, shop.clock, admin, of)) : no('unknown')
+    return isUuid(of) ? answer(await returnSessionToPackage(shop.db, shop.clock, admin, of)) : no('unknown')
   if (!isUuid(fields.order)) return no('unknown')
   if (intent === 'extend') {
     const read = parseInput(extendSchema, extendFields(fields))

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { platformName } from '#app/account/profile/platform-name.ts'
-import { useFreshWhile } from '#app/admin/backups/use-refresh-while.ts'
+import { useRevalidateWhile } from '#app/admin/backups/use-revalidate-while.ts'
 import { MoveRows } from '#app/admin/import/moving/move-rows.tsx'
 import { pictureProblem } from '#app/admin/import/moving/move-text.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
@@ -47,7 +47,7 @@ export default function Move({ loaderData }: Route.ComponentProps) {
   const { at, by, platform, finishedAt, rows, pictures, failures } = loaderData
   const pending = useNavigation().state === 'submitting'
   const count = (state: (typeof rows)[number]['state']) => rows.filter((row) => row.state === state).length
-  useFreshWhile(finishedAt === null || pictures.waiting > 0)
+  useRevalidateWhile(finishedAt === null || pictures.waiting > 0)
   return (
     <div className="max-w-4xl">
       <BackLink to="/admin/import">{m.import_title()}</BackLink>

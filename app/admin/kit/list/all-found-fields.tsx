@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { bulkMost, maxCounted } from '#shop/numbers.ts'
+import { maxBulkRows, maxCounted } from '#shop/numbers.ts'
 
 /** A list's query, its number of results, and when it was read. */
 export type ListRead = { query: string; found: number; readAt: string }
@@ -10,7 +10,9 @@ export function SelectAllFound({ found, onAll }: { found: number; onAll: () => v
   const count = found > maxCounted ? `${maxCounted}+` : String(found)
   return (
     <Button variant="quiet" className="px-3" onClick={onAll}>
-      {found > bulkMost ? m.admin_list_select_first({ most: bulkMost, count }) : m.admin_list_select_all({ count })}
+      {found > maxBulkRows
+        ? m.admin_list_select_first({ most: maxBulkRows, count })
+        : m.admin_list_select_all({ count })}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import * as m from '#locales/compiled/messages.js'
-import { bulkMost, maxCounted } from '#shop/numbers.ts'
+import { maxBulkRows, maxCounted } from '#shop/numbers.ts'
 
 /** All results of a list's filter: its query, the count shown, and when it was read. */
 export type AllFound = { query: URLSearchParams; found: number; asOf: Date }
@@ -18,16 +18,17 @@ export function readAllFound(form: { get(name: string): unknown }): AllFound | n
 }
 
 /** Whether the filter now has more results than were shown: then no row is changed. */
-export const hasGrown = (all: AllFound, now: number): boolean => Math.min(now, bulkMost) > Math.min(all.found, bulkMost)
+export const hasGrown = (all: AllFound, now: number): boolean =>
+  Math.min(now, maxBulkRows) > Math.min(all.found, maxBulkRows)
 
 /** How many rows "all" covers. */
-export const countOfAll = (found: number): number => Math.min(found, bulkMost)
+export const countOfAll = (found: number): number => Math.min(found, maxBulkRows)
 
 /** The note that some results exceed the limit of one change; undefined when all were changed. */
 export const overLimitNote = (found: number): string | undefined =>
-  found > bulkMost
+  found > maxBulkRows
     ? m.admin_list_left_out({
-        most: bulkMost,
-        left: found > maxCounted ? `${maxCounted - bulkMost}+` : found - bulkMost,
+        most: maxBulkRows,
+        left: found > maxCounted ? `${maxCounted - maxBulkRows}+` : found - maxBulkRows,
       })
     : undefined

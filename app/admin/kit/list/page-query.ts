@@ -1,5 +1,5 @@
 import { isUuid } from '#shop/ids.ts'
-import { type Cursor, isStorable, type PageAsked, type Paged } from '#shop/pagination.ts'
+import { type Cursor, isStorable, type Paged, type PageQuery } from '#shop/pagination.ts'
 
 const form = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([\w-]{1,64})$/
 
@@ -24,7 +24,7 @@ export function readCursor(text: string | null, kind: IdKind = 'uuid'): Cursor |
 export function requestedPage(
   { searchParams }: URL,
   { limit = 25, id = 'uuid' }: { limit?: number; id?: IdKind } = {},
-): PageAsked {
+): PageQuery {
   return {
     limit,
     after: readCursor(searchParams.get('after'), id) ?? undefined,

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronIcon } from '#app/ui/icons.tsx'
 
-type BesideProps = {
+type PreviousNextProps = {
   /** URLs of the newer and the older entry; null at the end of the list. */
   newer: string | null
   older: string | null
@@ -9,7 +9,7 @@ type BesideProps = {
 }
 
 /** Links to the previous and next entry of a list. */
-export function PreviousNext({ newer, older, names }: BesideProps) {
+export function PreviousNext({ newer, older, names }: PreviousNextProps) {
   if (newer === null && older === null) return null
   return (
     <nav aria-label={names.nav} className="flex gap-1">

@@ -2,10 +2,10 @@ import type { Filter } from '#app/admin/kit/list/filter-chips.tsx'
 import * as m from '#locales/compiled/messages.js'
 import {
   type OrderKind,
-  type OrderTurn,
+  type OrderTask,
   orderKinds,
   orderStatuses,
-  orderTurns,
+  orderTasks,
   paymentStatuses,
 } from '#shop/orders/status.ts'
 import { paymentName, statusName } from '../names.ts'
@@ -16,7 +16,7 @@ const kinds: Record<OrderKind, () => string> = {
   consultation: m.admin_orders_type_session,
   gift: m.admin_gifts_filter,
 }
-const turns: Record<OrderTurn, () => string> = {
+const turns: Record<OrderTask, () => string> = {
   waiting: m.admin_orders_turn_waiting,
   hands: m.admin_orders_turn_hands,
   ship: m.shipments_turn_ship,
@@ -35,7 +35,7 @@ export function listFilters(asked: URLSearchParams): Filter[] {
     {
       name: 'turn',
       label: m.admin_orders_filter_turn(),
-      options: [all, ...orderTurns.map((value) => ({ value, label: turns[value]() }))],
+      options: [all, ...orderTasks.map((value) => ({ value, label: turns[value]() }))],
     },
     {
       name: 'status',

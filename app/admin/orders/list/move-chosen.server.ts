@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.ts'
 import { orderFiltersFor } from '#app/admin/orders/contact/without-contact.ts'
 import type { Admin } from '#shop/accounts/users/admin.ts'
-import { bulkMost } from '#shop/numbers.ts'
+import { maxBulkRows } from '#shop/numbers.ts'
 import { findOrders } from '#shop/orders/list-orders.ts'
 import { moveOrders } from '#shop/orders/move-orders.ts'
 import { orderStatuses } from '#shop/orders/status.ts'
@@ -25,7 +25,7 @@ export async function moveChosen(
     const seen = orderStatuses.find((known) => known === status)
     return number !== undefined && seen !== undefined ? [{ number, seen }] : []
   })
-  if (to === undefined || (all === null && named.length === 0) || named.length > bulkMost)
+  if (to === undefined || (all === null && named.length === 0) || named.length > maxBulkRows)
     return data<BulkAnswer>({ kind: 'invalid' }, { status: 422 })
   if (to === 'cancelled' && form.get('confirmed') !== 'yes') return data<BulkAnswer>({ kind: 'confirm' })
   const move = (orders: typeof named) => moveOrders(db, { clock, jobs }, admin, { orders, to })
@@ -33,7 +33,7 @@ export async function moveChosen(
 
   const filters = orderFiltersFor(admin, all.query)
   const before = new Date(Math.min(all.asOf.getTime(), filters.before?.getTime() ?? Number.POSITIVE_INFINITY))
-  const { rows, found } = await findOrders(db, { limit: bulkMost }, { ...filters, before })
+  const { rows, found } = await findOrders(db, { limit: maxBulkRows }, { ...filters, before })
   if (hasGrown(all, found)) return data<BulkAnswer>({ kind: 'grown' }, { status: 409 })
   const orders = await move(rows.map(({ number, status }) => ({ number, seen: status })))
   return data<BulkAnswer>({ kind: 'moved', to, orders, found })

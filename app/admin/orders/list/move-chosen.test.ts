@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { bulkMost } from '#shop/numbers.ts'
+import { maxBulkRows } from '#shop/numbers.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
@@ -93,10 +93,10 @@ describeOnBothEngines('moving all orders found', (open) => {
   })
 
   test('moves at most the limit, and answers how many there were', async () => {
-    await orders(bulkMost + 3, 'MANY')
+    await orders(maxBulkRows + 3, 'MANY')
     const { answer } = await send({ to: 'processing', all: 'q=many&status=pending', found: '503', asOf })
-    expect(answer).toMatchObject({ kind: 'moved', found: bulkMost + 3 })
-    expect(answer.kind === 'moved' && answer.orders.length).toBe(bulkMost)
+    expect(answer).toMatchObject({ kind: 'moved', found: maxBulkRows + 3 })
+    expect(answer.kind === 'moved' && answer.orders.length).toBe(maxBulkRows)
   })
 
   test('asks before cancelling, and refuses invalid input', async () => {

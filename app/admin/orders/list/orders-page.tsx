@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ListRead } from '#app/admin/kit/list/all-found-fields.tsx'
 import { ResultCount } from '#app/admin/kit/list/result-count.tsx'
-import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import * as m from '#locales/compiled/messages.js'
@@ -30,7 +30,7 @@ export function OrdersPage({ orders, list, answer }: OrdersPageProps) {
   useEffect(() => {
     if (answer?.kind !== 'confirm') clear()
   }, [answer, key])
-  useFreshOn(({ subject, of }) => subject === 'order' && orders.some(({ number }) => number === of))
+  useRevalidateOnChange(({ subject, of }) => subject === 'order' && orders.some(({ number }) => number === of))
   const chosen = orders.filter(({ number }) => ticked.has(number))
   const isPage = chosen.length === orders.length
   const all = wantsAll && isPage && list.found > orders.length

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { SumLine } from '#app/admin/orders/sum-line.tsx'
+import { AmountLine } from '#app/admin/orders/amount-line.tsx'
 import { useSite } from '#app/site.ts'
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import { isolate } from '#app/ui/isolate.ts'
@@ -21,9 +21,9 @@ export function TotalPart({ quote, children }: { quote: Quote | null; children: 
         <p className="text-quiet">{m.team_order_not_calculated()}</p>
       ) : (
         <dl className="grid gap-1">
-          <SumLine name={m.subtotal()} fils={quote.subtotal} />
-          {quote.discount > 0 && <SumLine name={m.discount()} fils={-quote.discount} />}
-          {quote.shippingCost > 0 && <SumLine name={m.shipping()} fils={quote.shippingCost} />}
+          <AmountLine name={m.subtotal()} fils={quote.subtotal} />
+          {quote.discount > 0 && <AmountLine name={m.discount()} fils={-quote.discount} />}
+          {quote.shippingCost > 0 && <AmountLine name={m.shipping()} fils={quote.shippingCost} />}
           <div className="mt-1 flex items-baseline justify-between gap-3 border-t border-line pt-2 text-xl font-semibold">
             <dt>{m.total()}</dt>
             <dd aria-live="polite">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
-import { proofField } from '#app/admin/confirm/asked.ts'
+import { proofField } from '#app/admin/confirm/confirm-first.ts'
 import { BackLink } from '#app/admin/kit/back-link.tsx'
 import type { RefundAnswer } from '#app/admin/orders/refund/refund-answer.ts'
 import { refundData } from '#app/admin/orders/refund/refund-data.ts'

@@ -8,7 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
-import { readSlips, type Slip, slipsMost } from '#shop/orders/slips.ts'
+import { maxSlips, readSlips, type Slip } from '#shop/orders/slips.ts'
 import type { Route } from './+types/slips'
 
 /**
@@ -29,7 +29,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const busy = url.searchParams.has('busy')
   const silent = Object.values(skipped).every((numbers) => numbers.length === 0)
   if (silent && printed.length > 0 && !busy) throw redirectDocument(slipsPath(printed, 'slips.pdf', parcel))
-  return { printed, parcel, skipped, busy, most: slipsMost }
+  return { printed, parcel, skipped, busy, most: maxSlips }
 }
 
 export function meta({ matches }: Route.MetaArgs) {

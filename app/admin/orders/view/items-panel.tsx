@@ -1,6 +1,6 @@
 import { AdminMoney } from '#app/admin/kit/money.tsx'
 import { Panel } from '#app/admin/kit/panel.tsx'
-import { SumLine } from '#app/admin/orders/sum-line.tsx'
+import { AmountLine } from '#app/admin/orders/amount-line.tsx'
 import { useSite } from '#app/site.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
@@ -44,24 +44,24 @@ export function ItemsPanel({ lines, amounts, refunds }: { lines: LineRow[]; amou
         )}
       </ul>
       <dl className="mt-1 flex flex-col gap-1 border-t border-line pt-3">
-        <SumLine name={m.subtotal()} fils={amounts.subtotal} />
+        <AmountLine name={m.subtotal()} fils={amounts.subtotal} />
         {amounts.discount > 0 && (
-          <SumLine
+          <AmountLine
             name={<DiscountCode code={amounts.promoCode} percent={amounts.promoDiscount} />}
             fils={amounts.discount}
             minus
           />
         )}
         {amounts.manualDiscount > 0 && <ByHand amounts={amounts} />}
-        <SumLine name={m.shipping()} fils={amounts.shippingCost} />
+        <AmountLine name={m.shipping()} fils={amounts.shippingCost} />
         <div className="mt-1 flex items-baseline justify-between gap-3 text-lg font-semibold">
           <dt>{m.total()}</dt>
           <dd>
             <AdminMoney fils={amounts.total} />
           </dd>
         </div>
-        {refunds.back > 0 && <SumLine name={m.admin_items_refunded()} fils={refunds.back} minus />}
-        {refunds.coming > 0 && <SumLine name={m.admin_items_refund_coming()} fils={refunds.coming} minus />}
+        {refunds.back > 0 && <AmountLine name={m.admin_items_refunded()} fils={refunds.back} minus />}
+        {refunds.coming > 0 && <AmountLine name={m.admin_items_refund_coming()} fils={refunds.coming} minus />}
         {refunds.back + refunds.coming > 0 && (
           <div className="flex items-baseline justify-between gap-3 font-semibold">
             <dt>{m.admin_items_net()}</dt>

@@ -8,7 +8,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { isolate } from '#app/ui/isolate.ts'
 import { DownloadIcon } from '#app/ui/more-icons.tsx'
 import * as m from '#locales/compiled/messages.js'
-import { type PaidWith, takenByHand } from '#shop/payments/methods.ts'
+import { type OrderPaymentMethod, takenByHand } from '#shop/payments/methods.ts'
 import type { PaymentState } from '#shop/payments/table.ts'
 import { attemptName } from '../names.ts'
 
@@ -16,7 +16,7 @@ export type PaymentAttempt = {
   id: string
   gateway: string
   note: string
-  method: PaidWith
+  method: OrderPaymentMethod
   reference: string | null
   amount: number
   state: PaymentState

@@ -7,7 +7,7 @@ import type { OrderStatus } from '#shop/orders/status.ts'
 import { statusName } from '../names.ts'
 import { type AdminAction, actionNames } from './action-names.ts'
 
-const happenings = {
+const eventTexts = {
   placed: m.admin_event_placed,
   changed: m.admin_event_changed,
   paid: m.admin_event_paid,
@@ -37,7 +37,7 @@ const happenings = {
 
 export type OrderEvent = {
   id: number
-  kind: keyof typeof happenings
+  kind: keyof typeof eventTexts
   fromStatus: OrderStatus | null
   toStatus: OrderStatus | null
   by: string
@@ -52,7 +52,7 @@ export function TimelinePanel({ events, adminActions, madeBy }: Props) {
     ...events.map((event) => ({
       key: `event ${event.id}`,
       at: event.at,
-      what: <What event={event} madeBy={madeBy} />,
+      what: <EventDescription event={event} madeBy={madeBy} />,
       by: <By event={event} madeBy={madeBy} />,
     })),
     ...adminActions.map((adminAction) => ({
@@ -103,11 +103,11 @@ function Action({ adminAction: { action, changes } }: { adminAction: AdminAction
 
 type Event = Pick<Props, 'madeBy'> & { event: OrderEvent }
 
-function What({ event, madeBy }: Event) {
+function EventDescription({ event, madeBy }: Event) {
   if (event.kind === 'placed' && madeBy !== null) return m.admin_orders_event_placed_for_customer()
   return (
     <>
-      {happenings[event.kind]()}
+      {eventTexts[event.kind]()}
       {event.kind === 'status' && event.fromStatus && event.toStatus && (
         <> {m.admin_event_status_from_to({ from: statusName(event.fromStatus), to: statusName(event.toStatus) })}</>
       )}

@@ -25,7 +25,7 @@ import { StatusPanel } from '#app/admin/orders/view/status-panel.tsx'
 import { TimelinePanel } from '#app/admin/orders/view/timeline-panel.tsx'
 import { UnpaidPanel } from '#app/admin/orders/view/unpaid-panel.tsx'
 import { useMay } from '#app/admin/shell/access/may.ts'
-import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { WhatsappPanel } from '#app/admin/whatsapp/order-panel.tsx'
 import { readFields } from '#app/checked-form.ts'
@@ -40,7 +40,7 @@ import { readPackages } from '#shop/appointments/packages/read.ts'
 import { entriesOf } from '#shop/appointments/read.ts'
 import { isChangeable } from '#shop/checkout/team/change-order.ts'
 import { readGifts } from '#shop/gifts/read.ts'
-import { ordersBeside } from '#shop/orders/list-orders.ts'
+import { adjacentOrders } from '#shop/orders/list-orders.ts'
 import { isOwed, mayCorrect } from '#shop/orders/status.ts'
 import { creditNotes } from '#shop/refunds/credit-notes.ts'
 import type { Route } from './+types/view'
@@ -68,7 +68,7 @@ export async function loader({ request, context, url, params }: Route.LoaderArgs
   }
   const [refunds, beside] = await Promise.all([
     refundData(shop, known, context.get(visitorContext).locale),
-    ordersBeside(shop.db, found.order, orderFiltersFor(staff, url.searchParams)),
+    adjacentOrders(shop.db, found.order, orderFiltersFor(staff, url.searchParams)),
   ])
   return {
     ...found,
@@ -105,7 +105,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { order, lines, grants, address, call, now } = loaderData
   const answers = answerByPanel(answer)
   const may = useMay()
-  useFreshOn(({ subject, of }) => subject === 'order' && of === order.number)
+  useRevalidateOnChange(({ subject, of }) => subject === 'order' && of === order.number)
   const open = grants.filter(({ revokedAt }) => revokedAt === null).length
   return (
     <>

@@ -2,7 +2,7 @@ import { hasGrown, readAllFound } from '#app/admin/kit/list/all-found.ts'
 import { countProducts, listProducts } from '#shop/catalog/admin-list.ts'
 import type { Db } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
-import { bulkMost } from '#shop/numbers.ts'
+import { maxBulkRows } from '#shop/numbers.ts'
 import { productsAsked } from './list-query.ts'
 
 /** The products a form names, or the first results of the list's filter, and their total number. */
@@ -16,6 +16,6 @@ export async function chosenProducts(db: Db, form: FormData, locale: Locale) {
   const made = { ...filter, madeUntil: all.asOf }
   const found = await countProducts(db, made)
   if (hasGrown(all, found)) return 'grown'
-  const { rows } = await listProducts(db, made, { sort, locale }, { limit: bulkMost })
+  const { rows } = await listProducts(db, made, { sort, locale }, { limit: maxBulkRows })
   return { ids: rows.map(({ id }) => id), found }
 }

@@ -2,7 +2,7 @@ import {
   type AdminSort,
   adminSorts,
   type ProductFilter,
-  type ProductPageAsked,
+  type ProductPageQuery,
   stockLevels,
 } from '#shop/catalog/admin-list.ts'
 import { categories, productStatuses } from '#shop/catalog/category.ts'
@@ -15,7 +15,7 @@ const names = ['q', 'status', 'category', 'stock', 'sort'] as const
 export function productsAsked({ searchParams }: Pick<URL, 'searchParams'>): {
   filter: ProductFilter
   sort: AdminSort
-  page: ProductPageAsked
+  page: ProductPageQuery
   /** The query without its page, for the filters and for links to other pages. */
   asked: string
 } {

@@ -16,7 +16,7 @@ import { NotActivated } from '#app/admin/products/list/not-activated.tsx'
 import { productPageLinks } from '#app/admin/products/list/page-paths.ts'
 import { ProductPager } from '#app/admin/products/list/product-pager.tsx'
 import { ProductsTable } from '#app/admin/products/list/table.tsx'
-import { answeredScreen } from '#app/admin/shell/answered-screen.tsx'
+import { expectedErrorScreen } from '#app/admin/shell/expected-error-screen.tsx'
 import { typedText } from '#app/checked-form.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
@@ -198,7 +198,7 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
 /** The list could not be read (R38): says so, with a retry button. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { revalidate, state } = useRevalidator()
-  const answered = answeredScreen(error)
+  const answered = expectedErrorScreen(error)
   if (answered) return answered
   return (
     <>

@@ -14,7 +14,7 @@ import { ProductActions } from '#app/admin/products/view/product-actions.tsx'
 import { StockPanel } from '#app/admin/products/view/stock-panel.tsx'
 import { VariantsPanel } from '#app/admin/products/view/variants-panel.tsx'
 import { actOnProduct, type ViewAnswer } from '#app/admin/products/view/view-action.server.ts'
-import { useFreshOn } from '#app/admin/shell/live/live.tsx'
+import { useRevalidateOnChange } from '#app/admin/shell/live/live.tsx'
 import { useLastAnswer } from '#app/admin/shell/live/use-last-answer.ts'
 import { shopContext } from '#app/context/shop.ts'
 import { requireAdmin } from '#app/guards.ts'
@@ -74,7 +74,7 @@ export default function ViewProduct({ loaderData, actionData }: Route.ComponentP
   const { product, variants, files, moves, older, sales, waiting, bundle } = loaderData
   const { variantOf } = product
   const title = useTitle()(product)
-  useFreshOn(({ subject, of }) => subject === 'product' && of === product.id)
+  useRevalidateOnChange(({ subject, of }) => subject === 'product' && of === product.id)
   const percent = savedPercent(product.price, product.originalPrice)
   return (
     <>

@@ -16,7 +16,7 @@ const LiveContext = createContext<LiveContextValue>({ now: null, read: null, her
 export const useLive = () => useContext(LiveContext).now
 
 /** The pending work as of the page's last load. */
-export const useLiveAsRead = () => useContext(LiveContext).read
+export const useLiveAtLoad = () => useContext(LiveContext).read
 
 /** Who else has this tab's page open. */
 export const usePresence = () => useContext(LiveContext).here
@@ -36,7 +36,7 @@ export function LiveProvider({ initial, children }: { initial: LiveState | null;
 }
 
 /** Revalidates whenever one of these parts of the pending work has changed. */
-export function useFreshWith(pick: (state: LiveState) => unknown): void {
+export function useRevalidateOnPending(pick: (state: LiveState) => unknown): void {
   const live = useLive()
   const { revalidate } = useRevalidator()
   const now = live === null ? '' : JSON.stringify(pick(live))
@@ -52,7 +52,7 @@ export function useFreshWith(pick: (state: LiveState) => unknown): void {
  * Revalidates when something on the page has changed elsewhere since it was loaded. Input, selection and scroll
  * position stay.
  */
-export function useFreshOn(shows: (change: Change) => boolean): void {
+export function useRevalidateOnChange(shows: (change: Change) => boolean): void {
   const { now, read } = useContext(LiveContext)
   const busy = useNavigation().state !== 'idle'
   const { revalidate, state } = useRevalidator()

@@ -7,7 +7,7 @@ import { NoOrder } from '#app/storefront/order/no-order.tsx'
 import { outcomeWords, readOutcome } from '#app/storefront/order/payment/payment-outcome.ts'
 import { PaymentOutcomeScreen } from '#app/storefront/order/payment/payment-outcome-screen.tsx'
 import { SuccessScreen, successWords } from '#app/storefront/order/payment/success-screen.tsx'
-import { useOrderNews } from '#app/storefront/order/use-order-updates.ts'
+import { useOrderUpdates } from '#app/storefront/order/use-order-updates.ts'
 import * as m from '#locales/compiled/messages.js'
 import type { Route } from './+types/payment-success'
 
@@ -32,7 +32,7 @@ function titleOf(shown: Awaited<ReturnType<typeof loader>> | undefined): string 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { order, outcome } = loaderData
   const { ready, dispatch } = useCart()
-  useOrderNews(order)
+  useOrderUpdates(order)
 
   // Only the order that came from this cart empties it, once.
   useEffect(() => {

@@ -60,7 +60,7 @@ function One({ found, action }: { found: Package; action: string }) {
           <bdi>{found.title}</bdi>
         </p>
         <p className="text-lg font-bold tabular-nums">{m.package_left({ left: found.left, all: found.all })}</p>
-        {found.all <= mostMarks && <Balance found={found} />}
+        {found.all <= maxMarks && <Balance found={found} />}
         {/* Browser and server may format the spaces of a day differently, which is harmless. */}
         {found.until !== '' && found.left > 0 && found.why !== 'expired' && (
           <p className="text-sm text-quiet" suppressHydrationWarning>
@@ -104,7 +104,7 @@ function One({ found, action }: { found: Package; action: string }) {
 }
 
 /** Above this number marks are not shown. */
-const mostMarks = 50
+const maxMarks = 50
 
 /** The balance as one mark per session: bookable ones are filled. */
 function Balance({ found: { left, all } }: { found: Package }) {

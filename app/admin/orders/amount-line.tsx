@@ -4,7 +4,7 @@ import { AdminMoney } from '#app/admin/kit/money.tsx'
 type SumLineProps = { name: ReactNode; fils: number; minus?: boolean }
 
 /** One amount in an order's list of amounts. */
-export function SumLine({ name, fils, minus = false }: SumLineProps) {
+export function AmountLine({ name, fils, minus = false }: SumLineProps) {
   return (
     <div className="flex items-baseline justify-between gap-3">
       <dt className="min-w-0 text-quiet">{name}</dt>

@@ -7,7 +7,7 @@ import type { Executor } from '../db.ts'
  * Locks the stock of a product: the product itself, or all components of a bundle.
  * @returns the units in one of it, whose stock moves
  */
-export async function lockPieces(tx: Executor, productId: string): Promise<Component[]> {
+export async function lockStockUnits(tx: Executor, productId: string): Promise<Component[]> {
   const { id, components } = product
   const [found] = await tx.select({ components }).from(product).where(eq(id, productId))
   const pieces = found && found.components.length > 0 ? found.components : [{ id: productId, quantity: 1 }]

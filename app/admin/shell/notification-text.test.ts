@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getLocale, overwriteGetLocale } from '#locales/compiled/runtime.js'
-import { arrivalWords } from './arrival-words.ts'
+import { notificationText } from './notification-text.ts'
 
 const before = getLocale
 afterAll(() => overwriteGetLocale(before))
@@ -8,7 +8,7 @@ afterAll(() => overwriteGetLocale(before))
 const facts = { number: 'ORD-2026-0007', name: 'Sara', email: 'sara@example.com', total: '15500' }
 const title = (locale: 'ar' | 'en', type: 'new_order' | 'order_review', review?: string) => {
   overwriteGetLocale(() => locale)
-  return arrivalWords({ type, facts: review ? { ...facts, review } : facts }, locale).title.replace(
+  return notificationText({ type, facts: review ? { ...facts, review } : facts }, locale).title.replace(
     /[\u2066-\u2069]/g,
     '',
   )

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { watchOthers } from './others-load.mjs'
+import { watchOthers } from './other-processes-load.mjs'
 
 test('others are all processes but the command, its descendants and PostgreSQL', () => {
   const proc = mkdtempSync(join(tmpdir(), 'proc-'))

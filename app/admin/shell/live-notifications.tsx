@@ -5,19 +5,19 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { InfoIcon } from '#app/ui/icons.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
-import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
-import { arrivalWords } from './arrival-words.ts'
-import { useLive, useLiveAsRead } from './live/live.tsx'
+import type { LiveNotification } from '#shop/reports/dashboard-waiting.ts'
+import { useLive, useLiveAtLoad } from './live/live.tsx'
+import { notificationText } from './notification-text.ts'
 
 /** Lists that show new entries themselves instead of a toast. */
-const lists: Record<string, { type: Arrival['type']; words: (input: { count: number }) => string }> = {
+const lists: Record<string, { type: LiveNotification['type']; words: (input: { count: number }) => string }> = {
   '/admin/orders': { type: 'new_order', words: m.admin_hint_orders },
   '/admin/messages': { type: 'contact', words: m.admin_hint_messages },
   '/admin/users': { type: 'new_user', words: m.admin_hint_users },
 }
 
 /** Those after the newest known one. */
-function after(arrivals: readonly Arrival[], known: string | undefined): readonly Arrival[] {
+function after(arrivals: readonly LiveNotification[], known: string | undefined): readonly LiveNotification[] {
   const place = arrivals.findIndex(({ id }) => id === known)
   return place < 0 ? arrivals : arrivals.slice(0, place)
 }
@@ -26,10 +26,10 @@ function after(arrivals: readonly Arrival[], known: string | undefined): readonl
  * New entries since the page was loaded: on their own list a line that shows them on demand, elsewhere a discreet
  * toast. Focus does not move.
  */
-export function Arrivals() {
+export function LiveNotifications() {
   const arrivals = useLive()?.arrivals ?? []
   const { pathname } = useLocation()
-  const newestRead = useLiveAsRead()?.arrivals[0]?.id
+  const newestRead = useLiveAtLoad()?.arrivals[0]?.id
   const list = lists[pathname]
   useToasts(arrivals, list?.type)
 
@@ -51,7 +51,7 @@ export function Arrivals() {
   )
 }
 
-function useToasts(arrivals: readonly Arrival[], shownHere: Arrival['type'] | undefined) {
+function useToasts(arrivals: readonly LiveNotification[], shownHere: LiveNotification['type'] | undefined) {
   const locale = useSite()?.locale ?? 'ar'
   const navigate = useNavigate()
   const announced = useRef(arrivals[0]?.id)
@@ -59,7 +59,7 @@ function useToasts(arrivals: readonly Arrival[], shownHere: Arrival['type'] | un
     const [latest] = after(arrivals, announced.current).filter(({ type }) => type !== shownHere)
     announced.current = arrivals[0]?.id
     if (latest === undefined) return
-    const { title, text } = arrivalWords(latest, locale)
+    const { title, text } = notificationText(latest, locale)
     toast(title, {
       description: text,
       ...(latest.link !== '' && {

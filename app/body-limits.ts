@@ -3,7 +3,7 @@ import { attachmentLimits } from '#shop/messages/attachment.ts'
 import { maxFileBytes } from './admin/products/files/file-kind.ts'
 
 /** Limits of any form or JSON body; names and values in bytes. */
-export const formBounds = {
+export const formLimits = {
   bytes: 64 * 1024,
   fields: 1000,
   name: 255,
@@ -12,14 +12,14 @@ export const formBounds = {
   depth: 20,
 } as const
 /** Limits of a URL. */
-export const addressBounds = { bytes: 8 * 1024, parameters: 250 } as const
+export const urlLimits = { bytes: 8 * 1024, parameters: 250 } as const
 
 const json = 'application/json'
 const urlencoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
 /** What a request's body may be. */
-export type Entry = {
+export type BodyLimit = {
   path: RegExp
   /** Accepted media types; null accepts any. */
   types: readonly string[] | null
@@ -33,7 +33,7 @@ export type Entry = {
 }
 
 /** Every path that accepts a body, and what it accepts: the first match of path and media type applies. */
-export const entries: readonly Entry[] = [
+export const bodyLimits: readonly BodyLimit[] = [
   {
     path: /^\/admin\/products\/(pictures|files\/[a-z0-9-]{1,80})$/,
     types: null,
@@ -54,21 +54,21 @@ export const entries: readonly Entry[] = [
     // The contact form, a customer's thread and return, and the team's view of a thread.
     path: /^(\/(ar|en))?\/(contact|messages\/MSG-\d{4}-\d{4,12}|order\/ORD-\d{4}-\d{4,12}\/return)(\.data)?$|^\/admin\/messages\/view\/[\w-]{36}(\.data)?$/,
     types: [multipart],
-    bytes: attachmentLimits.files * attachmentLimits.bytes + formBounds.bytes,
+    bytes: attachmentLimits.files * attachmentLimits.bytes + formLimits.bytes,
     streamed: true,
     seconds: 120,
   },
-  { path: /^\/(api\/|account\/(cart|wishlist)$)/, types: [json], bytes: formBounds.bytes },
+  { path: /^\/(api\/|account\/(cart|wishlist)$)/, types: [json], bytes: formLimits.bytes },
   // It reports many messages at once.
   { path: /^\/webhooks\/whatsapp$/, types: null, bytes: 512 * 1024 },
   // Each gateway has its own; the signature is over the bytes.
-  { path: /^\/webhooks\//, types: null, bytes: formBounds.bytes },
-  { path: /^/, types: [urlencoded, multipart, json], bytes: formBounds.bytes },
+  { path: /^\/webhooks\//, types: null, bytes: formLimits.bytes },
+  { path: /^/, types: [urlencoded, multipart, json], bytes: formLimits.bytes },
 ]
 
 /** The entry for a body of this type; null when the path accepts none. */
-export function entryFor(path: string, type: string): Entry | null {
-  const fitting = entries.filter((entry) => entry.path.test(path))
+export function bodyLimitFor(path: string, type: string): BodyLimit | null {
+  const fitting = bodyLimits.filter((entry) => entry.path.test(path))
   // Under /api only JSON is accepted, though the last entry would allow more.
   const candidates = fitting[0]?.streamed ? fitting : fitting.slice(0, 1)
   return candidates.find(({ types }) => types === null || types.includes(type)) ?? null

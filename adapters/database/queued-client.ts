@@ -10,7 +10,7 @@ type Work = (tx: Transaction) => Promise<unknown>
  * Queues calls in front of PGlite's single connection: those that wait behind a stuck one are refused in time, and a
  * refused one never runs.
  */
-export function oneAtATime(client: PGlite): PGlite {
+export function queuedClient(client: PGlite): PGlite {
   const statements = new PgliteStatements(client)
   // Some statements are long, such as a year's report; visitors still get an answer within three seconds.
   const turns = new DatabaseQueue(2_000)

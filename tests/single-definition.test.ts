@@ -41,7 +41,7 @@ test.each([
   ],
 ])('only %s defines %s', (home, _what, files, literal, besides) => {
   const saying = files.filter((file) => literal.test(withoutComments(readFileSync(join(root, file), 'utf8'))))
-  expect(saying.filter((file) => !besides.includes(file) && file !== 'tests/said-once.test.ts')).toEqual([home])
+  expect(saying.filter((file) => !besides.includes(file) && file !== 'tests/single-definition.test.ts')).toEqual([home])
 })
 
 test('shop/counters.ts names the triggers that write the counters', () => {

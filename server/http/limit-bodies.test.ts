@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addressBounds, formBounds } from '#app/entries.ts'
+import { formLimits, urlLimits } from '#app/body-limits.ts'
 import { readForm } from '#app/messages/read-form.server.ts'
 import { action as contact } from '#app/storefront/contact/contact.tsx'
 import { rateLimit } from '#shop/accounts/table.ts'
@@ -56,7 +56,7 @@ describeOnBothEngines('bodies', (open) => {
   })
 
   test('are accepted up to the size that a URL takes, by declared and actual length', async () => {
-    const large = 'x'.repeat(formBounds.bytes + 1)
+    const large = 'x'.repeat(formLimits.bytes + 1)
     expect(await post('/api/v1/messages', json, large)).toBe(413)
     expect(await post('/contact', form, large)).toBe(413)
     expect(await post('/contact', multipart, large)).toBe(200)
@@ -71,9 +71,9 @@ describeOnBothEngines('bodies', (open) => {
   })
 
   test('are refused with more fields or levels than any of ours', async () => {
-    expect(await post('/contact', form, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
-    expect(await post('/find-order', multipart, '--b\r\n'.repeat(formBounds.fields + 2))).toBe(413)
-    expect(await post('/contact', `${form}; boundary=b`, 'a&'.repeat(formBounds.fields + 2))).toBe(413)
+    expect(await post('/contact', form, 'a&'.repeat(formLimits.fields + 2))).toBe(413)
+    expect(await post('/find-order', multipart, '--b\r\n'.repeat(formLimits.fields + 2))).toBe(413)
+    expect(await post('/contact', `${form}; boundary=b`, 'a&'.repeat(formLimits.fields + 2))).toBe(413)
     expect(await post('/api/v1/quotes', json, '['.repeat(30_000))).toBe(413)
     expect(await post('/api/v1/quotes', 'Application/JSON', '['.repeat(30_000))).toBe(413)
     expect(await post('/api/v1/quotes', json, '{"a":'.repeat(10_000))).toBe(413)
@@ -88,8 +88,8 @@ describeOnBothEngines('bodies', (open) => {
 
   test('a URL that is too long or has too many parameters is refused', async () => {
     const get = async (path: string) => (await ask(`${testShop.url}${path}`)).status
-    expect(await get(`/api/v1/products?q=${'x'.repeat(addressBounds.bytes)}`)).toBe(414)
-    expect(await get(`/api/v1/products?${'a&'.repeat(addressBounds.parameters + 1)}`)).toBe(414)
+    expect(await get(`/api/v1/products?q=${'x'.repeat(urlLimits.bytes)}`)).toBe(414)
+    expect(await get(`/api/v1/products?${'a&'.repeat(urlLimits.parameters + 1)}`)).toBe(414)
     expect(await get(`/api/v1/products?q=${'x'.repeat(1000)}`)).toBe(200)
   })
 
@@ -222,8 +222,8 @@ describe('a form with files', () => {
   })
 
   test('is refused with too many or too long texts, a truncated body, or none', async () => {
-    expect(await read(`${part('a', 'x').repeat(formBounds.fields + 1)}--b--`)).toBe(null)
-    expect(await read(`${part('a', 'x'.repeat(formBounds.field + 1))}--b--`)).toBe(null)
+    expect(await read(`${part('a', 'x').repeat(formLimits.fields + 1)}--b--`)).toBe(null)
+    expect(await read(`${part('a', 'x'.repeat(formLimits.field + 1))}--b--`)).toBe(null)
     expect(await read(part('a', 'x'))).toBe(null)
     expect(await read('')).toBe(null)
     expect(await read('nothing of a form')).toBe(null)

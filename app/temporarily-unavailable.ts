@@ -4,7 +4,7 @@ import { isRouteErrorResponse } from 'react-router'
 const statuses: ReadonlySet<number> = new Set([503, 507])
 
 /** Whether a page failed only because the shop is temporarily unavailable, so that retrying helps. */
-export function isAway(error: unknown): boolean {
+export function isTemporarilyUnavailable(error: unknown): boolean {
   if (error instanceof Response) return statuses.has(error.status)
   return isRouteErrorResponse(error) && statuses.has(error.status)
 }

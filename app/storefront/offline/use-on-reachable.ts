@@ -7,7 +7,7 @@ const askEveryMs = 5_000
  * Calls back as soon as the shop answers again; polls when the connection returns, and at intervals.
  * @param lost whether the shop is unreachable; otherwise nothing is requested
  */
-export function useReached(reached: () => void, lost = true): void {
+export function useOnReachable(reached: () => void, lost = true): void {
   useEffect(() => {
     if (!lost) return
     const ask = async () => {

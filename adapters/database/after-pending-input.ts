@@ -1,2 +1,2 @@
 /** Runs a callback after pending input has been read: while this process was busy, the answer may have arrived. */
-export const afterInput = (run: () => void) => (): void => void setImmediate(() => setImmediate(run))
+export const afterPendingInput = (run: () => void) => (): void => void setImmediate(() => setImmediate(run))

@@ -2,12 +2,15 @@ import { reviewWords } from '#app/admin/orders/names.ts'
 import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { formatMoney, type Locale } from '#shop/money.ts'
-import type { Arrival } from '#shop/reports/dashboard-waiting.ts'
+import type { LiveNotification } from '#shop/reports/dashboard-waiting.ts'
 
-type ArrivalText = { title: string; text: string }
+type NotificationText = { title: string; text: string }
 
 /** What a notification says, in the reader's language. */
-export function arrivalWords({ type, facts }: Pick<Arrival, 'type' | 'facts'>, locale: Locale): ArrivalText {
+export function notificationText(
+  { type, facts }: Pick<LiveNotification, 'type' | 'facts'>,
+  locale: Locale,
+): NotificationText {
   const name = isolate(facts.name ?? '')
   switch (type) {
     case 'new_order':

@@ -5,14 +5,14 @@ import { isBuiltInRole, permissionsOf } from './built-in-roles.ts'
 import type { Permission } from './permissions.ts'
 import { staffRole } from './table.ts'
 
-export type HeldRoles = Awaited<ReturnType<typeof holdRoles>>
+export type LockedRoles = Awaited<ReturnType<typeof lockRoles>>
 
 /**
  * Every role, locked until the transaction ends, and what a member of the staff may do now: nothing when they are no
  * longer one. Lock order: accounts before roles.
  * @param strength 'update' for editing roles, 'share' for giving them
  */
-export async function holdRoles(tx: Executor, memberId: string, strength: 'update' | 'share') {
+export async function lockRoles(tx: Executor, memberId: string, strength: 'update' | 'share') {
   const [member] = await tx
     .select({ staffRoleId: user.staffRoleId })
     .from(user)

@@ -9,7 +9,7 @@ import { action as findOrder } from '#app/storefront/order/find-order.tsx'
 import { rateLimit, user } from '#shop/accounts/table.ts'
 import { message as messageRow } from '#shop/messages/table.ts'
 import { subscription } from '#shop/newsletter/table.ts'
-import { emailsTo, newcomer } from './support/accounts/accounts.ts'
+import { emailsTo, newUser } from './support/accounts/accounts.ts'
 import { buildOf } from './support/build-of.ts'
 import { anyCustomer, ask, orderBody, sendOrder } from './support/buying.ts'
 import { emailsOnceThere } from './support/emails.ts'
@@ -38,7 +38,7 @@ describeOnBothEngines('an email address at every page that takes one, over HTTP'
     const { db } = testShop.shop
     const box = crypto.randomUUID()
     const [clean, typed] = [`${box}@example.com`, ` ${marks}${box}${marks}@Example.com\u2069`]
-    const person = newcomer({ email: typed })
+    const person = newUser({ email: typed })
     expect((await page('register', { ...person, confirm: person.password })).status).toBe(200)
     expect(await db.$count(user, eq(user.email, clean))).toBe(1)
     expect((await page('login', { email: typed, password: person.password })).status).toBe(302)

@@ -13,7 +13,7 @@ export const linkIn = (text) => /https?:\S+token=[\w-]+\S*/.exec(text)?.[0] ?? '
 /** The path and query of the link in an email whose path contains this. */
 export function pathIn(text, part) {
   const found = (text.match(/https?:\S+/g) ?? []).find((address) => address.includes(part))
-  if (found === undefined) throw new Error(`no address with ${part} in the letter`)
+  if (found === undefined) throw new Error(`no address with ${part} in the email`)
   const { pathname, search } = new URL(found)
   return pathname + search
 }

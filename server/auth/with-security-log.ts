@@ -37,7 +37,7 @@ const isPerson = (input: unknown): input is Person =>
   typeof input === 'object' && input !== null && 'sessionId' in input
 
 /** Wraps the account functions so that refusals are written to the security log. */
-export function recorded(shop: Shop, verbs: Accounts): Accounts {
+export function withSecurityLog(shop: Shop, verbs: Accounts): Accounts {
   async function record(name: Verb, inputs: readonly unknown[], answer: unknown): Promise<void> {
     if (name === 'requestReset' && (answer as { ok: boolean }).ok)
       // The same for every address, so that neither time nor log shows whether it has an account.

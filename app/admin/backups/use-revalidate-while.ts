@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
 /** Revalidates the page every few seconds while something is in progress. */
-export function useFreshWhile(underWay: boolean): void {
+export function useRevalidateWhile(underWay: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!underWay) return

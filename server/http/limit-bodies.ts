@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { addressBounds, type Entry, entryFor } from '#app/entries.ts'
+import { type BodyLimit, bodyLimitFor, urlLimits } from '#app/body-limits.ts'
 import { problem } from '../api/problem.ts'
 import type { Bindings } from './bindings.ts'
 import { isTooComplex } from './body-problem.ts'
@@ -7,22 +7,19 @@ import { isTooComplex } from './body-problem.ts'
 type HonoContext = Context<{ Bindings: Bindings }>
 
 /** Refuses a URL that is longer than any of ours, or has more parameters, before it is parsed. */
-export const boundedAddress: MiddlewareHandler = async (c, next) => {
+export const limitUrl: MiddlewareHandler = async (c, next) => {
   const { url } = c.req.raw
-  if (
-    url.length > addressBounds.bytes ||
-    url.split('&', addressBounds.parameters + 1).length > addressBounds.parameters
-  )
+  if (url.length > urlLimits.bytes || url.split('&', urlLimits.parameters + 1).length > urlLimits.parameters)
     return problem(c, 414, 'too_large')
   return next()
 }
 
 /**
- * Enforces the table of bodies (app/entries.ts) before any handler: type, size and time. Bodies that are not streamed
+ * Enforces the table of bodies (app/body-limits.ts) before any handler: type, size and time. Bodies that are not streamed
  * are buffered here and checked for too many fields or levels.
  * @param isAdmin whether the team's longer time for large files applies
  */
-export function boundedBodies(
+export function limitBodies(
   isAdmin: (request: Request) => Promise<boolean>,
 ): MiddlewareHandler<{ Bindings: Bindings }> {
   return async (c, next) => {
@@ -30,7 +27,7 @@ export function boundedBodies(
     const hasBody = length > 0 || c.req.header('transfer-encoding') !== undefined
     if (!hasBody || c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const contentType = c.req.header('content-type') ?? ''
-    const entry = entryFor(c.req.path, contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '')
+    const entry = bodyLimitFor(c.req.path, contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '')
     if (entry === null) return problem(c, 415, 'unsupported_type')
     if (entry.seconds !== undefined && (!entry.team || (await isAdmin(c.req.raw)))) c.env.allowTime?.(entry.seconds)
     if (entry.team) return next()
@@ -52,7 +49,7 @@ function replaceBody(c: HonoContext, body: ReadableStream<Uint8Array> | Uint8Arr
   c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)
 }
 
-async function readWhole(c: HonoContext, { bytes: most }: Entry): Promise<Buffer | null | 'broken'> {
+async function readWhole(c: HonoContext, { bytes: most }: BodyLimit): Promise<Buffer | null | 'broken'> {
   const parts: Uint8Array[] = []
   let bytes = 0
   try {

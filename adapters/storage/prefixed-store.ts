@@ -1,7 +1,7 @@
 import type { FileStore } from '#shop/ports.ts'
 
 /** A subfolder of a store: its keys are in `folder` of the whole. */
-export function within(store: FileStore, folder: string): FileStore {
+export function prefixedStore(store: FileStore, folder: string): FileStore {
   const at = (key: string) => `${folder}/${key}`
   return {
     put: (key, content, contentType) => store.put(at(key), content, contentType),
