@@ -27,7 +27,7 @@ const read = ({ scope, summary, parameters, answer, more }: Endpoint) => ({
     parameters,
     responses: {
       200: { description: 'What was asked for', content: json(answer) },
-      401: refusal('No API key, or one that is none or was revoked'),
+      401: refusal('No API key, or one that is invalid or revoked'),
       403: refusal(`The key may not: it has not the scope ${scope}`),
       429: refusal('Too many requests with this key'),
       ...more,
@@ -44,7 +44,7 @@ const write = ({ description, responses, ...rest }: Written) => ({
   responses: {
     ...responses,
     400: refusal('Not JSON'),
-    401: refusal('No API key, or one that is none or was revoked'),
+    401: refusal('No API key, or one that is invalid or revoked'),
     403: refusal('The API key lacks the scope shipments:write'),
     404: refusal('No such order or parcel'),
     409: refusal('Not as the parcels stand now'),
@@ -84,7 +84,7 @@ export const teamPaths = {
     parameters: [
       inQuery('status', { enum: orderStatuses }),
       inQuery('payment', { enum: paymentStatuses }),
-      inQuery('updatedSince', { ...moment, description: 'Changed then or later; ask with a minute to spare' }),
+      inQuery('updatedSince', { ...moment, description: 'Changed at or after this time; overlap by a minute' }),
       ...paging,
     ],
     answer: object({ orders: list(object(summary)), nextCursor: orNull(text) }),
@@ -156,7 +156,10 @@ export const teamPaths = {
       products: list(
         object({
           id: text,
-          variantOf: { ...orNull(text), description: 'Of a variant the id of its product; it is a line of its own' },
+          variantOf: {
+            ...orNull(text),
+            description: 'For a variant, the id of its product; each variant is its own entry',
+          },
           title: text,
           titleEn: text,
           sku: text,
