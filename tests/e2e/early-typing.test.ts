@@ -211,6 +211,8 @@ describe('input before hydration', () => {
     const given = await placeAndPay(server.url, orderBody(gift))
     const ofOrder = [
       '/admin/products/variants/bustan-tshirt',
+      // A variant's view, which others link to, has no forms of its own.
+      '/admin/products/view/beginner-guide',
       ...[`/gift/${given.number}?token=${given.accessToken}`, `/admin/orders/gifts/${given.number}`],
       ...['refund', 'contact'].map((page) => `/admin/orders/${page}/${number}`),
       ...['link', 'paid'].map((page) => `/admin/orders/${page}/${unpaid.number}`),
@@ -223,8 +225,9 @@ describe('input before hydration', () => {
   }, 300_000)
 
   test('survives on every page that these link to', async () => {
-    // A detail page links to its forms, and these to others.
-    for (let depth = 0; depth < 3; depth++) await walk.visitAll(walk.links)
+    // A detail page links to its forms.
+    await walk.visitAll(walk.links)
+    await walk.visitAll(walk.links)
     expect(walk.patterns.filter((pattern) => !walk.visited.has(pattern))).toEqual(unlinked)
   }, 300_000)
 })
