@@ -15,6 +15,7 @@ import { shipItems } from '#shop/orders/shipments/ship-items.ts'
 import { order } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
 import { payment } from '#shop/payments/table.ts'
+import { consentVersion } from '#shop/whatsapp/consent.ts'
 import { eraseMessages, exportMessages, phoneDays, pruneMessages } from '#shop/whatsapp/erase-messages.ts'
 import { phoneHash, phoneProblem, unreachableDays } from '#shop/whatsapp/phones.ts'
 import { listMessages } from '#shop/whatsapp/read.ts'
@@ -97,7 +98,11 @@ describeOnBothEngines('WhatsApp', (open) => {
       })
       const message = await standsAt(placed, 'sent')
       const row = await rowOf(placed)
-      expect([row.whatsappText, row.whatsappAgreedAt, row.whatsappEndedAt]).toEqual([1, row.createdAt, null])
+      expect([row.whatsappText, row.whatsappAgreedAt, row.whatsappEndedAt]).toEqual([
+        consentVersion,
+        row.createdAt,
+        null,
+      ])
       const paid = await db().select().from(payment).where(eq(payment.orderId, row.id))
       await completePayment(testShop.shop, paid[0]!.id)
       await Promise.all([again(message.id), again(message.id)])
@@ -451,7 +456,11 @@ describeOnBothEngines('WhatsApp', (open) => {
       null,
       '+96566123497',
     ])
-    expect((await db().select().from(stockAlert)).map(({ whatsappText }) => whatsappText).sort()).toEqual([1, 1, null])
+    expect((await db().select().from(stockAlert)).map(({ whatsappText }) => whatsappText).sort()).toEqual([
+      consentVersion,
+      consentVersion,
+      null,
+    ])
     await correct('received', 5)
     await sendStockAlerts(db(), testShop.shop)
     await allSettled()

@@ -1,5 +1,5 @@
 /** The version of the text beside the checkbox; stored with each consent, and incremented when the text changes. */
-export const consentVersion = 1
+export const consentVersion = 2
 
 type Consent = {
   phone: string
