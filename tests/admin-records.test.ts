@@ -190,8 +190,6 @@ describeOnBothEngines('the change log', (open) => {
       ['about (en)', [{ field: 'body', from: null, to: 'We grow.' }]],
     ])
     expect([next.newer, next.older]).toEqual([true, false])
-    const foreign = await listAudit(db, {}, { limit: 9, after: { createdAt: new Date(), id: randomUUID() } })
-    expect(foreign.rows).toHaveLength(4)
     const count = (filters: Parameters<typeof countAudit>[1]) => countAudit(db, filters)
     expect(await count({ typed: 'ship noura' })).toBe(3)
     expect(await count({ typed: 'ABOUT' })).toBe(1)

@@ -52,7 +52,7 @@ const instants = (begins: string, span: Span): Instants => {
 }
 
 /** The spans that overlap a day, as instants: its own, and those of the day before that go past midnight. */
-const spansAround = (rules: Pick<AppointmentRules, 'weekly' | 'exceptions'>, date: string): Instants[] =>
+const spansAround = (rules: Parameters<typeof spansOn>[0], date: string): Instants[] =>
   [addDays(date, -1), date].flatMap((begins) => spansOn(rules, begins).map((span) => instants(begins, span)))
 
 /** The breaks that overlap a day. */

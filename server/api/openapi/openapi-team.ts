@@ -156,10 +156,7 @@ export const teamPaths = {
       products: list(
         object({
           id: text,
-          variantOf: {
-            ...orNull(text),
-            description: 'For a variant, the id of its product; each variant is its own entry',
-          },
+          variantOf: { ...orNull(text), description: 'The product of a variant; each variant is its own entry' },
           title: text,
           titleEn: text,
           sku: text,

@@ -24,6 +24,15 @@ test.each([
   expect(requestedPage(url)).toEqual({ limit: 25, after: undefined, before: undefined, last: false })
 })
 
+test('a cursor of a list with other ids means the first page', () => {
+  const numbered = { createdAt: cursor.createdAt, id: '41' }
+  const url = new URL(`http://shop.test/admin/audit?after=${encodeURIComponent(writeCursor(numbered))}`)
+  expect(requestedPage(url, { id: 'number' }).after).toEqual(numbered)
+  expect(requestedPage(url).after).toBeUndefined()
+  url.searchParams.set('after', writeCursor(cursor))
+  expect(requestedPage(url, { id: 'number' }).after).toBeUndefined()
+})
+
 test('pagination links keep the filters and only exist for other pages', () => {
   const url = new URL(
     `http://shop.test/admin/orders?status=pending&q=&after=${encodeURIComponent(writeCursor(cursor))}`,
