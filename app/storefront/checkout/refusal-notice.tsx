@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSite } from '#app/site.ts'
 import { discountRefusalText } from '#app/storefront/cart/discount-text.ts'
 import type { CodeProblem } from '#app/storefront/cart/use-coded-quote.ts'
@@ -52,42 +53,43 @@ export function RefusalNotice({ refusal, items, withoutCode, onRemoveCode, onCha
   }
   if (refusal.reason === 'promo') {
     return (
-      <Notice
-        tone="danger"
-        live="alert"
-        title={m.cannot_complete()}
-        action={
-          <Button variant="secondary" onClick={onRemoveCode}>
-            {m.discount_code_remove()}
-          </Button>
-        }
-      >
+      <Refused action={m.discount_code_remove()} onAction={onRemoveCode}>
         {discountRefusalText(refusal, show)}{' '}
         {withoutCode !== null && m.discount_code_without({ amount: isolate(showCharged(withoutCode)) })}
-      </Notice>
+      </Refused>
     )
   }
   if (refusal.reason === 'gift') {
     const given = items.find(({ id }) => id === refusal.problem.productId)
     return (
-      <Notice
-        tone="danger"
-        live="alert"
-        title={m.cannot_complete()}
-        action={
-          <Button variant="secondary" onClick={onChangeGift}>
-            {m.gift_edit()}
-          </Button>
-        }
-      >
+      <Refused action={m.gift_edit()} onAction={onChangeGift}>
         {given && `${m.gift_of({ title: isolate(locale === 'ar' ? given.title : given.titleEn) })}. `}
         {m.gift_refused()}
-      </Notice>
+      </Refused>
     )
   }
   return (
     <Notice tone="danger" live="alert" title={m.cannot_complete()}>
       {plainTexts[refusal.reason]()}
+    </Notice>
+  )
+}
+
+type RefusedProps = { action: string; onAction: () => void; children: ReactNode }
+
+function Refused({ action, onAction, children }: RefusedProps) {
+  return (
+    <Notice
+      tone="danger"
+      live="alert"
+      title={m.cannot_complete()}
+      action={
+        <Button variant="secondary" onClick={onAction}>
+          {action}
+        </Button>
+      }
+    >
+      {children}
     </Notice>
   )
 }
