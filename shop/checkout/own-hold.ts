@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isComponent } from '../catalog/bundles/bundle-fields.ts'
 import type { Executor } from '../db.ts'
 import { heldUnits, order, orderLine } from '../orders/table.ts'
 import type { ForSaleRow } from '../pricing/price-items.ts'
@@ -34,12 +35,9 @@ export function withUnitsBack(
 ): Map<string, ForSaleRow> {
   const back = new Map([...rows].map(([id, row]) => [id, { ...row, stock: row.stock + (units.get(id) ?? 0) }]))
   // As the database counts a bundle's stock (`bundle_stock`): a part that is not for sale makes it unavailable.
-  const forBundles = (part: ForSaleRow | undefined) => (part && canBeBundled(part) ? part.stock : 0)
+  const forBundles = (part: ForSaleRow | undefined) => (part?.status === 'active' && isComponent(part) ? part.stock : 0)
   for (const row of back.values())
     if (row.components.some(({ id }) => units.has(id)))
       row.stock = Math.min(...row.components.map(({ id, quantity }) => Math.floor(forBundles(back.get(id)) / quantity)))
   return back
 }
-
-const canBeBundled = ({ status, options, components, category }: ForSaleRow): boolean =>
-  status === 'active' && options.length === 0 && components.length === 0 && category !== 'consultation'

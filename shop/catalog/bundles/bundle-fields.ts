@@ -21,7 +21,11 @@ export const bundleIn = <Typed extends Bundled>({ category, components }: Typed)
 })
 
 /** Whether a bundle can contain it: goods without variants that are no bundle. */
-const isComponent = ({ category, options, components }: Row): boolean =>
+export const isComponent = ({
+  category,
+  options,
+  components,
+}: Pick<Row, 'category' | 'options' | 'components'>): boolean =>
   category !== 'consultation' && options.length === 0 && components.length === 0
 
 /** Whether a component may change to this: still goods, and still shipped or not shipped as before. */
