@@ -105,7 +105,7 @@ export const block = (max: number) =>
 export const requiredBlock = (max: number) => block(max).check(z.minLength(1, 'required'))
 
 /** A form's original value, for comparison with the current one: only its line breaks are normalised. */
-export const seenText = (max: number) => cleaned(max, oneLineBreak)
+export const baselineText = (max: number) => cleaned(max, oneLineBreak)
 
 export const emailAddress = z.pipe(cleaned(254, normaliseEmail), checked(emailProblem))
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fileNameOf } from '#app/admin/products/files/file-kind.ts'
 import { cleanName } from '#shop/messages/attachment.ts'
-import { block, emailAddress, line, seenText } from '#shop/text-fields.ts'
+import { baselineText, block, emailAddress, line } from '#shop/text-fields.ts'
 
 const longest = 100_000
 const runs = [' ', '.', 'a ', ' .', '\n', '\n \n', '\r', '\t', '@', 'a@', '.a', '\u202e', '\u00a0', '\ud83c\udf31']
-const fields = [line(80), block(4000), emailAddress, seenText(4000)]
+const fields = [line(80), block(4000), emailAddress, baselineText(4000)]
 
 test.each(runs)('a run of %j between two characters takes at most linear time', (run) => {
   const text = `a${run.repeat(longest / run.length)}x`

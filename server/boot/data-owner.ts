@@ -27,7 +27,7 @@ export function shopOf(folder: FolderContents, database: DatabaseContents, place
   throw refusal(
     `SHOP_ID says that this is shop ${expected}, but ${shop === null ? 'there is no shop' : `shop ${shop} is`} in ${where(places)}.`,
     places,
-    ['Is it to be another shop on purpose? Take SHOP_ID away.'],
+    ['Is another shop intended? Remove SHOP_ID.'],
   )
 }
 
@@ -48,7 +48,7 @@ function commonShop(folder: FolderContents, database: DatabaseContents, places: 
         : `The database is that of shop ${database.shop}, but the data folder ${places.dataDir} belongs to shop ${inFolder}.`,
       places,
       inFolder === null
-        ? [`Is this one more machine of the shop, with a folder of its own? SHOP_ID=${database.shop} npm start`]
+        ? [`Is this another server of the same shop, with its own data folder? SHOP_ID=${database.shop} npm start`]
         : [],
     )
   }

@@ -19,13 +19,13 @@ const youngGenerationMb = 16
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** So often a start may fail for an unknown reason before any has succeeded. */
-const startsAtFirst = 5
+/** Failed starts, for unknown reasons, before the supervisor gives up on a shop that has never served. */
+const maxFailedStarts = 5
 
 /**
- * Supervises several serving processes on one port: starts them, replaces one that died, after growing pauses when the
- * replacement dies as well, and passes a stop on to all. Whatever becomes of one, the others go on serving. The supervisor
- * exits only if no worker has ever served and the failure is permanent. The first alone makes the setup link.
+ * Supervises several serving processes on one port: starts them, replaces any that dies, with increasing back-off, and
+ * forwards a stop to all. When one fails, the others go on serving. The supervisor exits only if no worker has ever served
+ * and the failure is permanent. Only the first creates the setup link.
  */
 export function superviseWorkers(count: number, opened: (first: Opened) => void): { stop(): Promise<void> } {
   const alive = new Set<Worker>()
@@ -57,7 +57,7 @@ export function superviseWorkers(count: number, opened: (first: Opened) => void)
       alive.delete(worker)
       void metrics.left(channel, !stopping)
       if (stopping) return
-      const hopeless = code === exitConfigError || code === exitDatabaseUnreachable || ++failed >= startsAtFirst
+      const hopeless = code === exitConfigError || code === exitDatabaseUnreachable || ++failed >= maxFailedStarts
       if (!everServed && hopeless) process.exit(code || 1)
       const wait = served ? 0 : pauseMs
       const timer = setTimeout(() => {

@@ -58,7 +58,7 @@ function refusal(known: string, why: string): ConfigError {
     [
       `The shop in this database signs its links and sessions with a secret, and ${why}. Orders' links of one machine would be refused by the other, so the shop does not start, and nothing was changed.`,
       '',
-      '  - Is this one more machine of the shop? Give it the SESSION_SECRET of the others (or the file session-secret of their DATA_DIR).',
+      '  - Is this another server of the same shop? Give it the SESSION_SECRET of the others (or the file session-secret of their DATA_DIR).',
       `  - Is the secret changed on purpose? It ends all sessions and links that were sent: NEW_SECRET=${known} npm start, once, with every machine stopped before.`,
     ].join('\n'),
   )

@@ -85,7 +85,7 @@ const workers: Worker = {
 }
 
 /** Concurrent jobs of a kind per process, for those that wait for external services; others run one after another. */
-const atOnce: Partial<Record<JobName, number>> = {
+const concurrencyByJob: Partial<Record<JobName, number>> = {
   'settle-order': 20,
   'send-refund': 5,
   'send-mail': 5,
@@ -123,7 +123,7 @@ export async function startWorkers(
                 () => done(id),
                 (error: unknown): JobResult => failed(id, error),
               ),
-          { concurrency: atOnce[name as JobName] ?? 1 },
+          { concurrency: concurrencyByJob[name as JobName] ?? 1 },
         ),
     )
     worksHere(name, worker)

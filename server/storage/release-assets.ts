@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-const atOnce = 20
+const concurrency = 20
 const daysRetained = 30
 
 /**
@@ -32,7 +32,7 @@ export async function publishAssets(assets: FileStore, folder = 'build/client/as
     if (await assets.exists(name)) return
     await assets.put(name, await readFile(join(folder, name)), types[extname(name)] ?? '')
   }
-  await pMap(names, publish, { concurrency: atOnce })
+  await pMap(names, publish, { concurrency })
   return names
 }
 
@@ -43,7 +43,7 @@ export async function publishAssets(assets: FileStore, folder = 'build/client/as
 export async function pruneAssets(folder: string, current: readonly string[], now = Date.now()): Promise<void> {
   if (!existsSync(folder)) return
   const at = new Date(now)
-  await pMap(current, (name) => utimes(join(folder, name), at, at), { concurrency: atOnce })
+  await pMap(current, (name) => utimes(join(folder, name), at, at), { concurrency })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     // One that another process is writing may be gone by now.

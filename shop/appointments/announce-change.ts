@@ -9,7 +9,7 @@ import { type Buyer, emailBuyer } from './follow-order.ts'
 import type { Appointment } from './read.ts'
 
 /** Who changes an appointment: an admin at any time, its buyer within the policy and only for their own order. */
-export type Changer = { admin: Admin<'appointments.act'> } | { orderId: string }
+export type AppointmentActor = { admin: Admin<'appointments.act'> } | { orderId: string }
 export type NamedBuyer = Buyer & { number: string }
 
 type LocalName = { ar: string; en: string }

@@ -5,7 +5,7 @@ import { dayMs } from '../kuwait-time.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
-import { announceChange, type Changer, type NamedBuyer } from './announce-change.ts'
+import { type AppointmentActor, announceChange, type NamedBuyer } from './announce-change.ts'
 import { type ChangeRefusal, mayChange, whyTeamMayNotMove } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
 import { isFree, isFull, lockDays, type SlotRefusal, sessionEnds, unlessTaken } from './hold-slots.ts'
@@ -36,7 +36,7 @@ export type ChangeAppointmentRefusal =
 export async function moveAppointment(
   db: Db,
   ports: Ports,
-  who: Changer,
+  who: AppointmentActor,
   { bookingId, startsAt, outside = false }: { bookingId: string; startsAt: Date; outside?: boolean },
 ): Promise<Outcome<Appointment, ChangeAppointmentRefusal>> {
   const { booking: rules, contact } = await ports.settings.read()
@@ -133,7 +133,7 @@ export async function changeLocked(
 export async function cancelAppointment(
   db: Db,
   ports: Ports,
-  who: Changer,
+  who: AppointmentActor,
   bookingId: string,
 ): Promise<Outcome<Appointment, { reason: 'unknown' | ChangeRefusal }>> {
   const { booking: rules, contact } = await ports.settings.read()
@@ -203,7 +203,7 @@ export async function freeTimes(tx: Executor, jobs: Jobs, admin: Staff, buyer: N
  */
 export async function lockAppointment(
   tx: Executor,
-  who: Changer,
+  who: AppointmentActor,
   bookingId: string,
 ): Promise<{ row: Appointment; buyer: typeof order.$inferSelect } | null> {
   const own = 'admin' in who ? undefined : eq(booking.orderId, who.orderId)

@@ -20,7 +20,7 @@ import { changeGift, sendGiftAgain } from './change-gift.ts'
 import { pruneGifts } from './erase-gifts.ts'
 import type { GiftInput } from './form.ts'
 import { claimGifts, openGift, refuseGift } from './open-gift.ts'
-import { findGift, readReceived } from './read.ts'
+import { findGift, readReceivedGifts } from './read.ts'
 import { sendGifts } from './send-gifts.ts'
 import { gift } from './table.ts'
 import { giftToken } from './token.ts'
@@ -167,7 +167,7 @@ describeOnBothEngines('a gift after its purchase', (open) => {
     ]
     await sent(placed)
     for (const { person } of [reader, squatter]) await claimGifts(db(), { userId: person.id, email: person.email })
-    const received = (userId: string) => readReceived(db(), userId)
+    const received = (userId: string) => readReceivedGifts(db(), userId)
     expect([(await received(reader.person.id)).length, (await received(squatter.person.id)).length]).toEqual([1, 0])
     const { id } = await rowOf(placed)
     expect(await findGift(testShop.shop, id, { userId: reader.person.id })).not.toBeNull()

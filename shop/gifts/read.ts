@@ -75,7 +75,8 @@ export async function readGift(db: Executor, id: string): Promise<GiftView | nul
 }
 
 /** The gifts an account has received, oldest first, ended ones included. */
-export const readReceived = (db: Executor, userId: string): Promise<GiftView[]> => read(db, eq(gift.userId, userId))
+export const readReceivedGifts = (db: Executor, userId: string): Promise<GiftView[]> =>
+  read(db, eq(gift.userId, userId))
 
 /** A gift by its private link, once it was sent, or by its account; null when neither opens it. */
 export async function findGift(

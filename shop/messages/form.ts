@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { uuidField } from '../ids.ts'
 import { maxBulkRows } from '../numbers.ts'
-import { block, emailAddress, optionalPhone, requiredBlock, requiredLine, seenText } from '../text-fields.ts'
+import { baselineText, block, emailAddress, optionalPhone, requiredBlock, requiredLine } from '../text-fields.ts'
 import { maxMessage, messageCategories, messagePriorities, messageStatuses } from './status.ts'
 
 /** The contact form (R33); one schema for the page and the API. */
@@ -25,7 +25,7 @@ export const replySchema = z.object({ reply: requiredBlock(maxMessage), seen })
 export const answerSchema = z.object({ answer: requiredBlock(maxMessage), key: uuidField('invalid') })
 
 /** The team's notes on a message, which may be empty, and the previous notes as seen. */
-export const notesSchema = z.object({ notes: block(maxMessage), before: seenText(maxMessage) })
+export const notesSchema = z.object({ notes: block(maxMessage), before: baselineText(maxMessage) })
 
 const moves = {
   read: z.object({ kind: z.literal('read') }),

@@ -9,7 +9,7 @@ type Ports = Pick<Shop, 'db' | 'clock' | 'jobs' | 'pictures' | 'pictureSource'>
 type Picture = typeof movedPicture.$inferSelect
 
 const batch = 40
-const atOnce = 4
+const concurrency = 4
 /** How often an unavailable server is tried, with a growing pause. */
 const maxTries = 3
 const pauseMs = 2 * 60_000
@@ -51,7 +51,7 @@ export async function fetchPictures(ports: Ports): Promise<void> {
             return later(ports, picture, 'storage')
           })
       },
-      { concurrency: atOnce },
+      { concurrency },
     )
   }
 }

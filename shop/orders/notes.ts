@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { block, requiredBlock, seenText } from '../text-fields.ts'
+import { baselineText, block, requiredBlock } from '../text-fields.ts'
 
 export const maxAdminNotes = 4000
 
 /** The team's notes on an order, and the previous notes as seen. */
 export const notesSchema = z.object({
   notes: block(maxAdminNotes),
-  seen: seenText(maxAdminNotes),
+  seen: baselineText(maxAdminNotes),
 })
 
 export const maxOwedReason = 240

@@ -5,7 +5,7 @@ import { gatewayOf } from './gateway-of.ts'
 import { type GatewayState, payment, paymentDifference, refund } from './table.ts'
 
 const days = 24 * 3_600_000
-const atOnce = 10
+const concurrency = 10
 /** How long movements are compared every night, and how long differences are asked about again. */
 const comparedMs = 3 * days
 const openMs = 30 * days
@@ -23,8 +23,8 @@ type Books = Omit<
  */
 export async function compareBooks(shop: Shop): Promise<void> {
   const compare = async (books: Books) => record(shop, books, await ask(shop, books))
-  await pMap(await movedPayments(shop), compare, { concurrency: atOnce })
-  await pMap(await movedRefunds(shop), compare, { concurrency: atOnce })
+  await pMap(await movedPayments(shop), compare, { concurrency })
+  await pMap(await movedRefunds(shop), compare, { concurrency })
 }
 
 async function ask(shop: Shop, { about, gateway, reference }: Books): Promise<Says> {

@@ -10,7 +10,7 @@ import { payment, refund } from './table.ts'
 const minutes = 60_000
 const days = 24 * 60 * minutes
 const perRun = 100
-const atOnce = 10
+const concurrency = 10
 
 /**
  * Asks about every payment and refund that is not settled, whatever the state of its order: a gateway that was down for
@@ -28,10 +28,10 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
     if (known && reference !== null) await settleRefund(shop, id, await known.askRefund(reference))
   }
   await pMap(await duePayments(shop), (paymentId) => logFailure(shop, { paymentId }, () => askPayment(paymentId)), {
-    concurrency: atOnce,
+    concurrency,
   })
   await pMap(await dueRefunds(shop), (due) => logFailure(shop, { refundId: due.id }, () => askRefund(due)), {
-    concurrency: atOnce,
+    concurrency,
   })
 }
 

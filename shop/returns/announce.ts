@@ -7,7 +7,7 @@ import type { OrderRow } from '../orders/read.ts'
 import type { Jobs } from '../ports.ts'
 import type { ReturnMove, ReturnState } from './status.ts'
 
-export type ReturnNews = 'requested' | ReturnMove
+export type ReturnEvent = 'requested' | ReturnMove
 
 const eventOf = {
   requested: 'return.requested',
@@ -39,7 +39,7 @@ export async function announceReturn(
   jobs: Jobs,
   found: OrderRow,
   returnId: string,
-  what: ReturnNews,
+  what: ReturnEvent,
   now: Date,
 ): Promise<void> {
   if (found.forgottenAt !== null || found.email === '') return

@@ -21,15 +21,15 @@ export type Server = {
 }
 
 type Options = {
-  /** Where the build is, when it is not the repository's own. */
+  /** The folder of another build than the repository's own. */
   folder?: string
-  /** With slow hashes and waiting for the disk, as the shop runs; without them a test has the processor for what it tests. */
+  /** Runs as in production, with slow password hashes and fsync; without them most of a test's CPU would go there. */
   asShipped?: boolean
-  /** Its clock can be moved. */
+  /** Its clock can be moved (`forward`). */
   movable?: boolean
 }
 
-/** The built server as a process of its own, in a testShop; answers when it says that it is open. */
+/** The built server as a process of its own, in a testShop; resolves once it is open. */
 export async function startServer(
   testShop: TestShop,
   port: number,

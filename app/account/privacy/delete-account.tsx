@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { NoReferrer } from '#app/account/kit/no-referrer.tsx'
 import { AccountSheet } from '#app/account/kit/sheet.tsx'
 import { deletionRefused, goodbye } from '#app/account/privacy/data-action.ts'
-import { NotDeleted } from '#app/account/privacy/delete-section.tsx'
+import { DeletionProblem } from '#app/account/privacy/delete-section.tsx'
 import { accountsContext } from '#app/context/accounts.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { requirePerson } from '#app/guards.ts'
@@ -41,7 +41,7 @@ export default function DeleteAccount({ loaderData: { state, back }, actionData 
     <AccountSheet title={state === 'dead' ? m.link_dead_title() : m.delete_title()}>
       <NoReferrer />
       <div className="mt-4 flex flex-col gap-4">
-        <FocusedNotice answer={actionData}>{actionData && <NotDeleted answer={actionData} />}</FocusedNotice>
+        <FocusedNotice answer={actionData}>{actionData && <DeletionProblem answer={actionData} />}</FocusedNotice>
         {state === 'owner' && (
           <Form method="post" className="flex flex-col gap-4">
             <p>{m.delete_link_text()}</p>

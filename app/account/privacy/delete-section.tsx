@@ -27,7 +27,7 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
         <li>{m.delete_stays()}</li>
         <li>{m.delete_reviews()}</li>
       </ul>
-      {answer && <NotDeleted answer={answer} />}
+      {answer && <DeletionProblem answer={answer} />}
       {hasPassword ? (
         <Form {...form} className="flex max-w-md flex-col gap-4">
           <input type="hidden" name="intent" value="delete" />
@@ -65,7 +65,7 @@ export function DeleteSection({ hasPassword, answer }: { hasPassword: boolean; a
 }
 
 /** Why an account could not be deleted, and what to do about it. */
-export function NotDeleted({ answer: { refused, order } }: { answer: Pick<DataAnswer, 'refused' | 'order'> }) {
+export function DeletionProblem({ answer: { refused, order } }: { answer: Pick<DataAnswer, 'refused' | 'order'> }) {
   const number = order ? isolate(order) : ''
   const words = {
     delivered: () => m.delete_open_delivery({ number }),

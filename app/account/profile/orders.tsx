@@ -10,7 +10,7 @@ import * as m from '#locales/compiled/messages.js'
 import { activeAppointments } from '#shop/appointments/read.ts'
 import { archivedOrdersOf } from '#shop/archive/read.ts'
 import { claimGifts } from '#shop/gifts/open-gift.ts'
-import { readReceived } from '#shop/gifts/read.ts'
+import { readReceivedGifts } from '#shop/gifts/read.ts'
 import { isGiftOpen } from '#shop/gifts/state.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     proven: person.emailVerified,
     archived: person.emailVerified ? await archivedOrdersOf(db, person.email) : [],
-    gifts: (await readReceived(db, person.id))
+    gifts: (await readReceivedGifts(db, person.id))
       .filter(({ state }) => isGiftOpen(state))
       .map(({ id, title, titleEn, from, card, sentAt }) => ({ id, title, titleEn, from, card, sentAt })),
     orders: orders.map(({ id, linkVersion, ...order }) => ({

@@ -3,11 +3,11 @@ import { type ComponentType, useEffect, useState } from 'react'
 /**
  * The next free slot, with code loaded after the page so that other product pages do not pay for it. Space is reserved.
  */
-export function LaterTimes({ productId }: { productId: string }) {
+export function DeferredSlots({ productId }: { productId: string }) {
   const [Shown, setShown] = useState<ComponentType<{ productId: string }> | null>(null)
   useEffect(() => {
     void import('./next-slots.tsx').then(
-      ({ default: NextTimes }) => setShown(() => NextTimes),
+      ({ default: NextSlots }) => setShown(() => NextSlots),
       () => {},
     )
   }, [])

@@ -4,7 +4,7 @@ import * as m from '#locales/compiled/messages.js'
 import { useTimes } from './use-slots.ts'
 
 /** The next free slots of a consultation, for information; the slot is chosen at checkout. */
-export default function NextTimes({ productId }: { productId: string }) {
+export default function NextSlots({ productId }: { productId: string }) {
   const locale = useSite()?.locale ?? 'ar'
   const times = useTimes(productId)
   if (times.status !== 'there') return null

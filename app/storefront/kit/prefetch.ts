@@ -8,7 +8,7 @@ import { prefetchRead } from './read-cache.ts'
 const dwellMs = 80
 /** A card visible for less time, in ms, is only scrolled past. */
 const lookedAtMs = 300
-const atOnce = 2
+const maxRunning = 2
 
 export const productRoute = 'storefront/product/product'
 const preloaded = new Set<string>()
@@ -114,7 +114,7 @@ function enqueue(path: string): void {
 }
 
 function work(): void {
-  while (running < atOnce) {
+  while (running < maxRunning) {
     const path = waiting.shift()
     if (path === undefined) return
     const read = prefetch(path)

@@ -8,7 +8,7 @@ import type { PictureView } from '#shop/catalog/read.ts'
 import type { Choices } from '#shop/catalog/variants/read-variants.ts'
 import type { Locale } from '#shop/money.ts'
 import type { readProductReviews } from '#shop/reviews/read.ts'
-import { LaterTimes } from '../appointments/deferred-slots.tsx'
+import { DeferredSlots } from '../appointments/deferred-slots.tsx'
 import { BundleContents } from '../bundles/bundle-contents.tsx'
 import { kindName } from '../kit/category-name.ts'
 import { useDeliveryTexts } from '../kit/delivery-texts.ts'
@@ -153,7 +153,7 @@ function AfterBuying({ product, offer }: Pick<ProductScreenProps, 'product' | 'o
       <p className="mt-2 text-sm">
         <strong className="font-semibold">{when}</strong> · {cost}
       </p>
-      {product.category === 'consultation' && <LaterTimes productId={offer?.sessionId ?? product.id} />}
+      {product.category === 'consultation' && <DeferredSlots productId={offer?.sessionId ?? product.id} />}
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { readCampaign } from '#shop/newsletter/campaigns/read.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { brandOf, frame } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
-import { newsletterTail } from './footer.ts'
+import { newsletterFooter } from './footer.ts'
 
 /**
  * A campaign for one subscriber; null for one who unsubscribed meanwhile, and when it was stopped (R58). A test goes to
@@ -52,7 +52,7 @@ export function renderCampaign(
   const tail =
     subscriptionId === null
       ? { headers: {}, html: words.mail_newsletter_why({ shop: shopName }), text: '' }
-      : newsletterTail({ shop, locale, words, shopName, id: subscriptionId })
+      : newsletterFooter({ shop, locale, words, shopName, id: subscriptionId })
   return {
     subject,
     headers: tail.headers,

@@ -3,7 +3,7 @@ import { confirmLink } from '#shop/newsletter/link.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, brandOf, frame } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
-import { newsletterTail } from './footer.ts'
+import { newsletterFooter } from './footer.ts'
 
 /**
  * Asks a new subscriber to confirm their address (R23). Contains no form input, which could be abused to write to
@@ -23,7 +23,7 @@ export async function newsletterConfirm({
   const title = words.newsletter_confirm_title()
   const [text, ignore] = [words.mail_confirm_text({ shop: shopName }), words.mail_confirm_ignore()]
   const button = words.newsletter_confirm_submit()
-  const tail = newsletterTail({ shop, locale, words, shopName, id: row.id })
+  const tail = newsletterFooter({ shop, locale, words, shopName, id: row.id })
   return {
     subject: words.mail_confirm_subject({ shop: shopName }),
     headers: tail.headers,

@@ -16,7 +16,7 @@ type Subscriber = {
  * The footer of every newsletter email: why it was sent and how to unsubscribe, for people and mail programs
  * (one-click, RFC 8058).
  */
-export function newsletterTail({ shop, locale, words, shopName, id }: Subscriber) {
+export function newsletterFooter({ shop, locale, words, shopName, id }: Subscriber) {
   const links = preferencesLinks({ ...shop, locale }, id)
   const why = words.mail_newsletter_why({ shop: shopName })
   const way = words.mail_newsletter_preferences()

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, brandOf, frame, ltr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
-import { newsletterTail } from './footer.ts'
+import { newsletterFooter } from './footer.ts'
 
 /** Welcomes a confirmed subscriber with the discount code (R23); null for one who unsubscribed meanwhile. */
 export async function newsletterWelcome({
@@ -18,7 +18,7 @@ export async function newsletterWelcome({
   const title = words.mail_welcome_title({ name: row.name })
   const text = words.mail_welcome_text()
   const [button, url] = [words.mail_welcome_shop(), `${shop.baseUrl}/${locale}/shop`]
-  const tail = newsletterTail({ shop, locale, words, shopName, id: row.id })
+  const tail = newsletterFooter({ shop, locale, words, shopName, id: row.id })
   return {
     subject: words.mail_welcome_subject({ shop: shopName }),
     headers: tail.headers,

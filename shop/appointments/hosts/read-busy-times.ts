@@ -8,7 +8,7 @@ import { host, hostBusy } from './table.ts'
 
 type Ports = Pick<Shop, 'db' | 'clock' | 'calendars' | 'settings'>
 
-const atOnce = 4
+const concurrency = 4
 
 /** Reads the hosts' own calendars, or one of them. */
 export async function readBusyTimes(ports: Ports, { hostId }: { hostId?: number } = {}): Promise<void> {
@@ -16,7 +16,7 @@ export async function readBusyTimes(ports: Ports, { hostId }: { hostId?: number 
     .select({ id: host.id, url: host.busyUrl })
     .from(host)
     .where(and(ne(host.busyUrl, ''), isNull(host.deletedAt), hostId === undefined ? undefined : eq(host.id, hostId)))
-  await pMap(asked, (one) => readOne(ports, one), { concurrency: atOnce })
+  await pMap(asked, (one) => readOne(ports, one), { concurrency })
 }
 
 /** Replaces the stored busy times of a host, up to the booking horizon; on failure the last reading stays. */

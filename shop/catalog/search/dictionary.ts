@@ -150,7 +150,7 @@ export async function wordsWithKeys(db: Executor, keys: readonly string[]): Prom
 }
 
 /** The team's synonyms for these normalised texts, where it has set one. */
-export async function meaningsOf(db: Executor, terms: readonly string[]): Promise<Map<string, string>> {
+export async function synonymsOf(db: Executor, terms: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select()
     .from(searchSynonym)

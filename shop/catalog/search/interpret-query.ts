@@ -6,8 +6,8 @@ import {
   type DictionaryEntry,
   type LookupWord,
   lookUp,
-  meaningsOf,
   otherForms,
+  synonymsOf,
   type Week,
   type Word,
 } from './dictionary.ts'
@@ -57,7 +57,7 @@ export async function interpretQuery(
   const words = parts.map(joinLetters)
   const [{ units, ways, sizes }, meanings] = await Promise.all([
     read(db, words, true, until),
-    meaningsOf(db, [words.join(' '), ...words]),
+    synonymsOf(db, [words.join(' '), ...words]),
   ])
   if (sizes.outOf === 0) return null
   const asTyped = parts.map((letters) => typed.slice(letters[0]?.from, letters.at(-1)?.to))

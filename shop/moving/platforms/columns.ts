@@ -53,7 +53,7 @@ export const listed = (cell: string): string[] => [
 
 const noes = new Set(['0', 'false', 'no', 'لا', 'n'])
 /** Whether a cell means no. */
-export const saysNo = (cell: string): boolean => noes.has(cell.toLowerCase())
+export const isNegative = (cell: string): boolean => noes.has(cell.toLowerCase())
 
 /** The path of a URL, or of something similar; none for anything else. */
 export function pathsOf(address: string): string[] {

@@ -1,4 +1,4 @@
-import { type Columns, type Line, listed, pathsOf, saysNo } from './columns.ts'
+import { type Columns, isNegative, type Line, listed, pathsOf } from './columns.ts'
 import type { OldProduct, OldVariant } from './old-product.ts'
 
 /** The columns of Salla's product export, in Arabic (without hamzas, as normalised by `normaliseHeader`) and in English. */
@@ -75,7 +75,7 @@ function oneProduct(main: SallaLine, below: readonly SallaLine[]): OldProduct {
     description: [main.promotion, main.description].filter(Boolean).join('\n\n'),
     tags: listed(main.tags),
     isArchived: false,
-    isShipped: !(saysNo(main.shipped) || /رقمي|digital|codes|بطاقة/.test(kind)),
+    isShipped: !(isNegative(main.shipped) || /رقمي|digital|codes|بطاقة/.test(kind)),
     options: options.map(({ name }) => name),
     variants,
     pictures: listed(main.pictures).map((url, at) => ({ url, alt: at === 0 ? main.pictureAlt : '' })),

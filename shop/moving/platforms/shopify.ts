@@ -1,4 +1,4 @@
-import { type Columns, type Line, listed, saysNo } from './columns.ts'
+import { type Columns, isNegative, type Line, listed } from './columns.ts'
 import type { OldProduct, OldVariant } from './old-product.ts'
 
 /** The columns of a product export, with the names before and since 2024. */
@@ -66,7 +66,7 @@ function oneProduct(handle: string, rows: readonly ShopifyLine[]): OldProduct {
     description: main.description,
     tags: listed(main.tags),
     isArchived: main.status.toLowerCase() === 'archived',
-    isShipped: !sold.every(({ shipped }) => saysNo(shipped)),
+    isShipped: !sold.every(({ shipped }) => isNegative(shipped)),
     options,
     variants,
     pictures,

@@ -6,7 +6,7 @@ import { isAgreed } from '../../whatsapp/consent.ts'
 import { defaultExpiry, enqueueMessages } from '../../whatsapp/enqueue-messages.ts'
 import type { OrderRow } from '../read.ts'
 
-export type ShipmentNews = 'shipped' | 'delivered' | 'cancelled'
+export type ShipmentEvent = 'shipped' | 'delivered' | 'cancelled'
 type Parcel = { id: string; version: number }
 
 const templates = {
@@ -20,7 +20,7 @@ export async function announceShipments(
   tx: Executor,
   jobs: Jobs,
   found: OrderRow,
-  what: ShipmentNews,
+  what: ShipmentEvent,
   parcels: readonly Parcel[],
   now: Date,
 ): Promise<void> {
