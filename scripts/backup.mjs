@@ -28,6 +28,12 @@ try {
     const { restore } = await import('../server/backup/restore.ts')
     const { madeAt, replaced } = await restore(config, place, { replace })
     console.log(`\n  The shop of ${madeAt} is restored. Start it with npm start.`)
+    console.log(
+      '  What happened after that is missing. Compare the payments and refunds since then with the gateway, and',
+    )
+    console.log(
+      '  remove again the access that was revoked since: /admin/backups and docs/operations.md list what to check.',
+    )
     if (replaced.length > 0) console.log('  What was there before is kept until you remove it:')
     for (const each of replaced) console.log(`    ${each}`)
     if (config.s3) console.log('  Its files are in DATA_DIR. Copy them into the bucket: npm run storage -- move')

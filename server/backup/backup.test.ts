@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#adapters/database/open.ts'
+import { finishRestore } from '#server/backup/after-restore.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
-import { takeOverJobs } from '#server/backup/restored-jobs.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { downloadGrant } from '#shop/downloads/table.ts'
 import { order } from '#shop/orders/table.ts'
@@ -24,7 +24,7 @@ const silent = { info() {}, warn() {}, error() {} }
 /** The pending jobs after a restored shop's first start. */
 async function jobsOf(database: OpenDatabase) {
   const { boss, jobs } = await openQueue(database.queue, silent)
-  await takeOverJobs(database.db, jobs, silent)
+  await finishRestore(database.db, jobs, silent, new Date())
   await boss.stop({ graceful: false })
   const waiting = await database.db.execute(sql`select name from pgboss.job where state = 'created'`)
   return (waiting as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name)

@@ -7,10 +7,10 @@ import { type FolderLock, lockFolder } from '#adapters/database/pglite/folder-lo
 import { renameSchemas } from '#adapters/database/rename-schemas.ts'
 import { type Executor, rowsOf } from '#shop/db.ts'
 import type { Config } from '../config/env.ts'
+import { saveRestored, wasRestored } from './after-restore.ts'
 import { BadBackup, inWords } from './bad-backup.ts'
 import { copyData, type Manifest, readSealed } from './folder.ts'
 import { loadBackup } from './load.ts'
-import { saveJobs, wasRestored } from './restored-jobs.ts'
 import { noStep, type Step } from './step.ts'
 import { dropSwap, finishSwap, makeStaging, readJournal, settle, settleSwap, writeJournal } from './swap.ts'
 
@@ -23,6 +23,7 @@ type Work = {
   dataDir: string
   folder: string
   id: string
+  madeAt: string
   staging: string
   /** The folder for the replaced shop. */
   aside: string
@@ -53,7 +54,17 @@ export async function restore(
     await step('checked')
     await settleRestore(config)
     const { staging, lock } = makeStaging(dataDir, id)
-    const work: Work = { dataDir, folder, id, staging, aside: `before-${now}`, replace, step, schemas: [] }
+    const work: Work = {
+      dataDir,
+      folder,
+      id,
+      madeAt: manifest.madeAt,
+      staging,
+      aside: `before-${now}`,
+      replace,
+      step,
+      schemas: [],
+    }
     try {
       await copyData(folder, join(dataDir, staging))
       await step('files staged')
@@ -95,7 +106,7 @@ const isIn = (config: Config) => async (id: string) => {
   }
 }
 
-async function intoFolder({ dataDir, folder, id, staging, aside, replace, step }: Work): Promise<void> {
+async function intoFolder({ dataDir, folder, id, madeAt, staging, aside, replace, step }: Work): Promise<void> {
   const live = join(dataDir, 'database')
   const isTaken = () => existsSync(live) && readdirSync(live).length > 0
   let lock: FolderLock | null = null
@@ -110,7 +121,7 @@ async function intoFolder({ dataDir, folder, id, staging, aside, replace, step }
       await step('database made')
       await database.db.transaction(async (tx) => {
         const { jobs } = await loadBackup(tx, folder, step)
-        await saveJobs(tx, id, jobs)
+        await saveRestored(tx, { id, madeAt, jobs })
       })
       await database.db.execute(sql`vacuum analyze`)
     } finally {
@@ -128,14 +139,14 @@ async function intoFolder({ dataDir, folder, id, staging, aside, replace, step }
 }
 
 async function intoPostgres(work: Work, url: string): Promise<void> {
-  const { dataDir, folder, id, staging, aside, replace, step } = work
+  const { dataDir, folder, id, madeAt, staging, aside, replace, step } = work
   const database = await openDatabase({ url })
   try {
     const swap = await database.db.transaction(async (tx) => {
       work.schemas = await moveReplacedAside(tx, aside.replace('-', '_'), replace)
       await step('shop set aside')
       const { jobs } = await loadBackup(tx, folder, step)
-      await saveJobs(tx, id, jobs)
+      await saveRestored(tx, { id, madeAt, jobs })
       syncTree(join(dataDir, staging))
       const journal = writeJournal(dataDir, { id, staging, aside, inDatabase: true })
       await step('journal written')

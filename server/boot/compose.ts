@@ -16,8 +16,8 @@ import { methodsOf } from '#shop/payments/gateway-of.ts'
 import type { Clock, FileStore, Log, Mailer } from '#shop/ports.ts'
 import type { Shop } from '#shop/shop.ts'
 import type { Messenger } from '#shop/whatsapp/messenger-port.ts'
+import { finishRestore } from '../backup/after-restore.ts'
 import { openBackups } from '../backup/nightly.ts'
-import { takeOverJobs } from '../backup/restored-jobs.ts'
 import type { Config } from '../config/env.ts'
 import { isThisMachine } from '../config/env-fields.ts'
 import type { ImageCache } from '../endpoints/images/image-cache.ts'
@@ -72,7 +72,7 @@ export async function compose(
   const database = await openOwnDatabase(config, clock.now())
   const queue = await openQueue(database.queue, log)
   const { jobs } = queue
-  await takeOverJobs(database.db, jobs, log)
+  await finishRestore(database.db, jobs, log, clock.now())
   const replica = await openReplicaReads(database.db, config, log)
   const master = await sharedSecret(database.db, config, dataDir, clock.now())
   const secrets = secretsFrom(master)

@@ -25,6 +25,9 @@ const schedule: Partial<Record<JobName, string>> = {
   'back-up': '0 3 * * *',
 }
 
+/** Whether the schedule creates jobs of this kind. */
+export const isScheduled = (name: JobName): boolean => name in schedule
+
 /** Registers the schedule with the queue, where it is missing or differs. */
 export async function startSchedule(boss: Pick<PgBoss, 'getSchedules' | 'schedule'>): Promise<void> {
   const there = new Map((await boss.getSchedules()).map(({ name, cron, timezone }) => [name, `${cron} ${timezone}`]))

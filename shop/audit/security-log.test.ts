@@ -11,7 +11,6 @@ import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
-import { saveJobs, takeOverJobs } from '../../server/backup/restored-jobs.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
 
@@ -56,14 +55,6 @@ describeOnBothEngines('the security log', (open) => {
     const [rest, last] = await events()
     expect(last).toMatchObject({ count: 1, typed: expect.stringMatching(/^[0-9a-f]{20}$/) })
     expect(rest).toMatchObject({ kind: 'sign_in', count: 2, typed: null, network: null })
-  })
-
-  test('a restored shop records that in its log, and takes over its jobs once', async () => {
-    const { db, jobs, log } = testShop.shop
-    await db.transaction((tx) => saveJobs(tx, 'restored', []))
-    await takeOverJobs(db, jobs, log)
-    await takeOverJobs(db, jobs, log)
-    expect((await events()).filter(({ kind }) => kind === 'restore')).toMatchObject([{ outcome: 'ok', network: null }])
   })
 
   test('an event is deleted after 180 days, and not before', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { type Db, transact } from '../db.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import { gatewayOf } from '../payments/gateway-of.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { RefundRequest } from '../ports.ts'
@@ -64,4 +64,12 @@ async function release(db: Db, refundId: string, state: 'requested' | 'unclear')
     .update(refund)
     .set({ state, claimedUntil: null })
     .where(and(eq(refund.id, refundId), eq(refund.state, 'requested')))
+}
+
+/** After a restore: what was not sent then may have been sent since, so an admin checks it at the gateway first. */
+export async function holdUnsentRefunds(tx: Executor): Promise<void> {
+  await tx
+    .update(refund)
+    .set({ state: 'unclear', claimedUntil: null })
+    .where(and(eq(refund.state, 'requested'), isNull(refund.sentAt)))
 }

@@ -10,13 +10,15 @@ import { fileSize } from '#app/ui/file-size.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
+import { lastRestore } from '#shop/backups/last-restore.ts'
 import { startBackup } from '#shop/backups/start-backup.ts'
 import type { Route } from './+types/backups'
 
-/** State of the shop's own backups. */
+/** State of the shop's own backups, and the last restore. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'backups.see')
-  return context.get(shopContext).backups.status()
+  const { backups, db, clock } = context.get(shopContext)
+  return { ...(await backups.status()), restored: await lastRestore(db, clock.now()) }
 }
 
 /** Starts a backup now. */
@@ -34,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Backups({ loaderData, actionData }: Route.ComponentProps) {
-  const { folder, keep, proven, lastRun, trouble } = loaderData
+  const { folder, keep, proven, lastRun, trouble, restored } = loaderData
   const sending = useNavigation().state === 'submitting'
   const askedAt = actionData?.askedAt ?? null
   const waits = askedAt !== null && (lastRun === null || lastRun.startedAt < askedAt)
@@ -56,6 +58,7 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         {folder === null ? m.backup_intro_none() : m.backup_intro({ count: keep })}
       </p>
       <div className="flex flex-col gap-3">
+        {restored && <RestoredNotice {...restored} />}
         {trouble !== null && !underWay && (
           <Notice tone={trouble === 'none_yet' ? 'warning' : 'danger'} title={troubleTitle(trouble)} live="status">
             {troubleText(trouble, lastRun?.reason ?? null)}
@@ -99,6 +102,30 @@ export default function Backups({ loaderData, actionData }: Route.ComponentProps
         )}
       </div>
     </>
+  )
+}
+
+/** What a restore undid, as a list to work through. */
+function RestoredNotice({ at, madeAt }: { at: Date; madeAt: Date | null }) {
+  return (
+    <Notice tone="warning" title={m.backup_restored()}>
+      <p>
+        {m.backup_restored_at()} <DateTime at={at} />
+        {madeAt && (
+          <>
+            {' · '}
+            {m.backup_restored_made()} <DateTime at={madeAt} />
+          </>
+        )}
+      </p>
+      <p className="mt-2">{m.backup_restored_intro()}</p>
+      <ol className="mt-1 flex max-w-prose list-decimal flex-col gap-1 ps-5">
+        <li>{m.backup_restored_payments()}</li>
+        <li>{m.backup_restored_access()}</li>
+        <li>{m.backup_restored_emails()}</li>
+        <li>{m.backup_restored_numbers()}</li>
+      </ol>
+    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { type Db, transact } from '../../db.ts'
+import { type Db, type Executor, transact } from '../../db.ts'
 import type { Locale } from '../../money.ts'
 import type { Clock } from '../../ports.ts'
 import { emailKey } from '../../text-fields.ts'
@@ -51,4 +51,9 @@ export async function storeCart(
 /** The box was unticked, or the cart is empty: deletes the cart of that checkout. */
 export async function dropCart(db: Db, checkoutKey: string): Promise<void> {
   await db.delete(cartReminder).where(and(eq(cartReminder.checkoutKey, checkoutKey), isNull(cartReminder.queuedAt)))
+}
+
+/** After a restore, when they may have been sent before: a mailbox gets one reminder in seven days. */
+export async function deleteUnsentReminders(tx: Executor): Promise<void> {
+  await tx.delete(cartReminder).where(isNull(cartReminder.queuedAt))
 }

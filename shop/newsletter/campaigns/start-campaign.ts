@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { recordAudit } from '../../audit/log.ts'
-import { type Db, transact } from '../../db.ts'
+import { type Db, type Executor, transact } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { type CampaignRefusal, campaignSubject, nextVersion } from './save-campaign.ts'
@@ -62,4 +62,14 @@ export function stopCampaign(
     await recordAudit(tx, admin, { ...campaignSubject(before), action: 'change', changes }, now)
     return done({ state })
   })
+}
+
+/** After a restore, when they may have been sent before: due campaigns are drafts again, ones being sent are stopped. */
+export async function stopDueCampaigns(tx: Executor, now: Date): Promise<void> {
+  const isDue = and(eq(campaign.state, 'scheduled'), lte(campaign.sendAt, now))
+  await tx.update(campaign).set({ state: 'draft', sendAt: null, updatedAt: now }).where(isDue)
+  await tx
+    .update(campaign)
+    .set({ state: 'stopped', finishedAt: now, updatedAt: now })
+    .where(eq(campaign.state, 'sending'))
 }
