@@ -67,7 +67,7 @@ export async function finishRestore(db: Db, jobs: Jobs, log: Log, now: Date): Pr
     await skipNumbers(tx, hours * numbersPerHour, now)
     await recordSecurity(tx, { kind: 'restore', details: { how: 'command', ...(madeAt && { of: madeAt }) } }, now)
     await tx.execute(sql`drop table ${table}`)
-    log.warn({ madeAt }, 'the restored shop is open: docs/operations.md says what to check')
+    log.warn({ madeAt }, 'the shop was restored: docs/operations.md says what to check')
   })
 }
 
