@@ -278,7 +278,10 @@ test('signatures match the documentation', () => {
     Invoice: { Id: '6409988', Status: 'PAID', ExternalIdentifier: 'asdqwd-f13sdf-fasjkz' },
     Transaction: { Status: 'SUCCESS', PaymentId: '07076409988323998875' },
   }
-  expect(reported(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=')).toEqual({ about: 'nothing' })
+  expect(reported(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=')).toEqual({
+    about: 'payment',
+    by: { reference: '07076409988323998875' },
+  })
   expect(reported(1, paid, 'BZvQ0k+ssgr+G4KtxOIj6HZDog35+RmzJ6VKMhVJW8o=', 'v1')).toBeNull()
   const back = {
     Refund: { Id: '111147', Status: 'REFUNDED' },

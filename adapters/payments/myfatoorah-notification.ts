@@ -31,9 +31,10 @@ export function readSigned(
   if (!isSameToken(hmac(secret, message, 'base64'), headers.get('myfatoorah-signature')?.trim())) return null
 
   if (Event.Code === 2) return { about: 'refund', reference: valueAt(Data, 'Refund.Id') }
+  if (Event.Code !== 1) return { about: 'nothing' }
   const paymentId = valueAt(Data, 'Invoice.ExternalIdentifier')
-  if (Event.Code === 1 && uuid.safeParse(paymentId).success) return { about: 'payment', by: { paymentId } }
-  return { about: 'nothing' }
+  const isOurs = uuid.safeParse(paymentId).success
+  return { about: 'payment', by: isOurs ? { paymentId } : { reference: valueAt(Data, 'Transaction.PaymentId') } }
 }
 
 /** A value by its dotted path, as the signature writes it: empty where there is none. */

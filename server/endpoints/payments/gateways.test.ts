@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gte } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { securityEvent } from '#shop/audit/security-log.ts'
 import { reconcilePayments } from '#shop/payments/reconcile-payments.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { goToBank, type Placed, type Problem, place, returnFromBank, sendOrder } from '#tests/support/buying.ts'
@@ -110,6 +113,37 @@ describeAtGateways('a shop at a real gateway', (at, name) => {
     expect((await seen(placed)).paymentStatus).toBe('pending')
     await notify({ headers, body })
     expect(await seen(placed)).toEqual(paid)
+  })
+
+  test('a signed notification about money that the shop does not know is reported', async () => {
+    const { testShop, fake, opened, notify, seen } = at()
+    const { db, gateway } = testShop.shop
+    const { clock } = testShop
+    const { placed, reference } = await opened()
+    fake.decide(reference, 'captured')
+    // Not in the backup that the shop went back to; paid back by hand at the gateway.
+    const foreign =
+      name === 'tap'
+        ? [{ id: 'chg_TS_gone' }]
+        : [{ external: randomUUID() }, { external: 'till 3', payment: '0707640998' }]
+    fake.refunds = 'pending'
+    const request = { id: randomUUID(), reference, amount: 100, currency: 'KWD', reason: 'x', again: false } as const
+    const { reference: refunded } = await gateway.refund(request)
+    clock.forward(minutes)
+    const since = clock.now()
+    const ones = [...foreign.map((body) => fake.notification(reference, { body })), fake.refundNotification(refunded!)]
+    for (const one of ones) expect((await notify(one)).status).toBe(200)
+    expect(await seen(placed)).toMatchObject(unpaid)
+    const reported = testShop.errors.splice(0)
+    expect(reported.map(({ message }) => message)).toEqual(
+      ones.map(() => 'the gateway names a payment or refund that the shop does not know'),
+    )
+    expect(reported.at(-1)?.facts).toEqual({ gateway: name, about: 'refund', reference: refunded })
+    const recorded = await db
+      .select({ count: securityEvent.count, details: securityEvent.details })
+      .from(securityEvent)
+      .where(and(eq(securityEvent.kind, 'payment_notification'), gte(securityEvent.at, since)))
+    expect(recorded).toEqual([{ count: ones.length, details: { reason: 'unknown', of: name } }])
   })
 
   test('one order’s payment never pays another', async () => {

@@ -14,7 +14,8 @@ import type { Shop } from '#shop/shop.ts'
 
 /**
  * Receives the gateways' notifications: `POST /webhooks/payments/<gateway>`. A notification decides nothing: its
- * signature is verified, then the gateway is asked about the payment or refund that it names, as we stored it.
+ * signature is verified, then the gateway is asked about the payment or refund that it names, as we stored it; one that
+ * the shop does not know is reported to its operators.
  * Concurrent copies share a query, and concurrent queries are limited. What cannot be asked now answers 503 and is sent
  * again; the job asks, too.
  */
@@ -83,6 +84,7 @@ async function act(shop: Shop, gateway: Gateway, read: GatewayNotification): Pro
       .innerJoin(order, eq(order.id, payment.orderId))
       .where(and(eq(payment.gateway, gateway.name), named))
     if (asked) await settlePayment(shop, asked)
+    else await reportUnknown(shop, gateway, { about: read.about, ...read.by })
   }
   if (read.about === 'refund') {
     const [asked] = await shop.db
@@ -91,5 +93,12 @@ async function act(shop: Shop, gateway: Gateway, read: GatewayNotification): Pro
       .innerJoin(payment, eq(payment.id, refund.paymentId))
       .where(and(eq(payment.gateway, gateway.name), eq(refund.reference, read.reference)))
     if (asked) await settleRefund(shop, asked.id, await gateway.askRefund(read.reference))
+    else await reportUnknown(shop, gateway, read)
   }
+}
+
+/** The gateway moved money that the shop's books do not contain, as after going back to a backup. */
+async function reportUnknown(shop: Shop, { name }: Gateway, named: { about: 'payment' | 'refund' }): Promise<void> {
+  shop.log.error({ gateway: name, ...named }, 'the gateway names a payment or refund that the shop does not know')
+  await recordAttempt(shop, { kind: 'payment_notification', details: { reason: 'unknown', of: name } })
 }
