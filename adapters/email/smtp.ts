@@ -6,7 +6,7 @@ export type SmtpTimeouts = { connection: number; greeting: number; silence: numb
 /**
  * Emails over SMTP. With `mayBeClear`, a server without TLS is used unencrypted; otherwise it is refused, unless the
  * address has `requireTLS=false`. Throws `Unavailable` when the server did not answer or broke off. Temporary refusals
- * and errors of the shop's own configuration (password, sender) are thrown as they are and retried.
+ * and those of the shop itself (password, sender, relaying, a block) are thrown as they are and retried.
  */
 export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, mayBeClear: boolean): Mailer {
   const limits = {
@@ -37,12 +37,25 @@ export function smtpMailer(url: string, from: string, timeouts: SmtpTimeouts, ma
         signal: AbortSignal.timeout(timeouts.email),
       }
       transport ??= open()
-      await (await transport).sendMail(email).catch((error: Error & { command?: string; responseCode?: number }) => {
+      await (await transport).sendMail(email).catch((error: SmtpError) => {
         if (error.responseCode === undefined) throw new Unavailable(error.message)
-        const isAboutEmail = error.command === 'RCPT TO' || error.command === 'DATA'
-        if (!isAboutEmail || error.responseCode < 500) throw error
-        throw new (error.command === 'RCPT TO' ? MailboxRefused : EmailRefused)(error.message)
+        if (error.command === 'RCPT TO' && isAboutMailbox(error.response ?? '')) throw new MailboxRefused(error.message)
+        if (error.command === 'DATA' && error.responseCode >= 500) throw new EmailRefused(error.message)
+        throw error
       })
     },
   }
+}
+
+type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
+
+/**
+ * Whether a reply to RCPT TO says that the mailbox is gone: by its enhanced status code (RFC 3463) where it has one,
+ * which some servers write as `#5.1.1`. Servers also refuse the sender, the client and relaying there.
+ */
+function isAboutMailbox(reply: string): boolean {
+  const enhanced = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1]
+  if (enhanced === undefined) return /^(550|551|553)\b/.test(reply)
+  // 5.1.7 and 5.1.8 are about the sender's address.
+  return enhanced === '5.2.1' || (enhanced.startsWith('5.1.') && !/\.[78]$/.test(enhanced))
 }

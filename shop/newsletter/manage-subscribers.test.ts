@@ -11,7 +11,13 @@ import { transact } from '../db.ts'
 import { confirm } from './confirm.ts'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { countSubscribers, listSubscribers } from './list-subscribers.ts'
-import { endSubscription, removeSubscriber, resendConfirmation, restoreSubscriber } from './manage-subscribers.ts'
+import {
+  clearBounce,
+  endSubscription,
+  removeSubscriber,
+  resendConfirmation,
+  restoreSubscriber,
+} from './manage-subscribers.ts'
 import { pruneSubscriptions } from './prune-subscriptions.ts'
 import { subscriptionStates } from './status.ts'
 import { subscribe } from './subscribe.ts'
@@ -122,6 +128,23 @@ describeOnBothEngines('subscribers in the admin', (open) => {
     const [row] = await testShop.shop.db.select().from(subscription).where(eq(subscription.email, email))
     await transact(testShop.shop.db, (tx) => confirm(tx, testShop.shop.jobs, row!, testShop.clock.now()))
     expect(await rowOf(email)).toMatchObject({ state: 'confirmed', bouncedAt: null })
+  })
+
+  test('a bounce that the team clears is recorded, once, and campaigns go out again', async () => {
+    const bouncedAt = testShop.clock.now()
+    const { id, email } = await newcomer({ state: 'confirmed', bouncedAt })
+    const clear = () => clearBounce(testShop.shop.db, testShop.clock, admin, id)
+    const answers = await Promise.all([clear(), clear(), clear()])
+    expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { email } }])
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: { reason: 'not_bounced' } })
+    expect(await rowOf(email)).toMatchObject({ state: 'confirmed', bouncedAt: null })
+    expect(await audit(id)).toEqual([
+      { action: 'change', name: email, changes: [{ field: 'bouncedAt', from: bouncedAt.toISOString(), to: null }] },
+    ])
+    expect(await clearBounce(testShop.shop.db, testShop.clock, admin, randomUUID())).toEqual({
+      ok: false,
+      refusal: { reason: 'unknown' },
+    })
   })
 
   test('the list is filtered by words, state and interest', async () => {

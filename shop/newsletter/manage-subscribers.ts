@@ -39,6 +39,29 @@ export function endSubscription(
   })
 }
 
+/** Sends campaigns again to a subscriber whose mailbox a mail server refused; a further refusal counts again. */
+export function clearBounce(
+  db: Db,
+  clock: Clock,
+  admin: Admin<'newsletter.act'>,
+  id: string,
+): Promise<Outcome<{ email: string }, { reason: 'unknown' | 'not_bounced' }>> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const row = await locked(tx, id)
+    if (row === undefined) return refuse({ reason: 'unknown' })
+    if (row.bouncedAt === null) return refuse({ reason: 'not_bounced' })
+    const change = { bouncedAt: null }
+    await tx
+      .update(subscription)
+      .set({ ...change, updatedAt: now })
+      .where(eq(subscription.id, id))
+    const changes = changesBetween<{ bouncedAt: Date | null }>(row, change)
+    await recordAudit(tx, admin, { ...thing(row), action: 'change', changes }, now)
+    return done({ email: row.email })
+  })
+}
+
 /**
  * Resends the confirmation email, with the form's limits: three a day, not right after another. Only for pending
  * subscriptions.

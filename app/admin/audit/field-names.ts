@@ -135,6 +135,7 @@ const names: Record<string, () => string> = {
   shipping: m.audit_f_shipping,
   deliveredAt: m.audit_f_delivered,
   state: m.audit_f_state,
+  bouncedAt: m.campaigns_bounced,
   copyOf: m.audit_f_copy_of,
   options: m.variants_options,
   variants: m.variants_title,

@@ -52,7 +52,14 @@ describe('the audit log has display names', () => {
     const { version: _, ...canned } = cannedSchema.shape
     const { name, email, from, ...card } = giftSchema.shape
     const gift = { ...card, recipientName: name, email, fromName: from }
-    for (const field of [...named, ...[...rows, canned, gift].flatMap(Object.keys), 'goneAt', 'priority', 'category'])
+    for (const field of [
+      ...named,
+      ...[...rows, canned, gift].flatMap(Object.keys),
+      'goneAt',
+      'bouncedAt',
+      'priority',
+      'category',
+    ])
       expect([field, fieldName(field)]).not.toEqual([field, field])
     expect(fieldName('order-receipt')).not.toBe('order-receipt')
   })

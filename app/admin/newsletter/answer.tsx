@@ -11,6 +11,7 @@ import { subscriberQuestion } from './actions.ts'
 const refusals = {
   unknown: m.subscribers_refused_unknown,
   unchanged: m.subscribers_refused_unchanged,
+  not_bounced: m.subscribers_refused_not_bounced,
   not_pending: m.subscribers_refused_not_pending,
   just_sent: m.subscribers_refused_just_sent,
   emails_used_up: m.subscribers_refused_emails_used_up,
@@ -20,7 +21,7 @@ const refusals = {
 
 /** Result of an action on a subscriber. */
 export type SubscriberAnswer =
-  | { kind: 'end' | 'resend' | 'restore'; email: string }
+  | { kind: keyof typeof done; email: string }
   | { kind: 'remove'; email: string; deletedId: string }
   | { kind: 'confirm'; intent: 'end' | 'remove'; id: string; email: string }
   | { kind: 'refused'; reason: keyof typeof refusals }
@@ -28,14 +29,17 @@ export type SubscriberAnswer =
 const done = {
   end: m.subscribers_did_end,
   resend: m.subscribers_did_resend,
+  clear_bounce: m.subscribers_did_clear_bounce,
   restore: m.subscribers_did_restore,
 } as const
 
 /** What was removed with an undo, a confirmation without scripts, or why nothing was done. */
 export function SubscriberNotice({ answer }: { answer: SubscriberAnswer | undefined }) {
   useEffect(() => {
-    if (answer?.kind === 'end' || answer?.kind === 'resend' || answer?.kind === 'restore')
-      toast.success(done[answer.kind]({ email: isolate(answer.email) }))
+    if (answer !== undefined && answer.kind in done) {
+      const { kind, email } = answer as Extract<SubscriberAnswer, { kind: keyof typeof done }>
+      toast.success(done[kind]({ email: isolate(email) }))
+    }
   }, [answer])
   if (answer?.kind === 'refused')
     return (

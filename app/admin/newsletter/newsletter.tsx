@@ -22,6 +22,7 @@ import { readCounters } from '#shop/counters.ts'
 import { isUuid } from '#shop/ids.ts'
 import { countSubscribers, listSubscribers, subscriberFilters } from '#shop/newsletter/list-subscribers.ts'
 import {
+  clearBounce,
   endSubscription,
   removeSubscriber,
   resendConfirmation,
@@ -52,7 +53,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Unsubscribes, removes or restores a subscriber, or sends the confirmation again. */
+/** Unsubscribes, removes or restores a subscriber, clears a bounce, or sends the confirmation again. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = await requireAdmin({ request, context, url }, 'newsletter.act', 'customers.contact')
   const shop = context.get(shopContext)
@@ -72,6 +73,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (intent === 'resend') {
     const sent = await resendConfirmation(db, shop, admin, id)
     return sent.ok ? answer({ kind: 'resend', ...sent.value }) : refused(sent.refusal)
+  }
+  if (intent === 'clear_bounce') {
+    const cleared = await clearBounce(db, clock, admin, id)
+    return cleared.ok ? answer({ kind: 'clear_bounce', ...cleared.value }) : refused(cleared.refusal)
   }
   if (intent !== 'end' && intent !== 'remove') return answer({ kind: 'refused', reason: 'unknown' }, 422)
   if (fields.confirmed !== 'yes') return answer({ kind: 'confirm', intent, id, email: typedText(fields.email, 254) })

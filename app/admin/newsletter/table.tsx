@@ -72,7 +72,7 @@ function Row({ subscriber, onAsk }: { subscriber: Subscriber; onAsk: (intent: Su
 }
 
 function Intents({
-  subscriber: { id, email, state },
+  subscriber: { id, email, state, hasBounced },
   onAsk,
 }: {
   subscriber: Subscriber
@@ -85,23 +85,30 @@ function Intents({
     onAsk(intent)
   }
   const small = 'px-3 whitespace-nowrap'
+  const atOnce = [
+    ...(state === 'pending' ? [{ intent: 'resend', action: m.subscribers_resend() }] : []),
+    ...(state !== 'unsubscribed' && hasBounced
+      ? [{ intent: 'clear_bounce', action: m.subscribers_clear_bounce() }]
+      : []),
+  ]
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="email" value={email} />
-      {state === 'pending' && (
+      {atOnce.map(({ intent, action }) => (
         <Button
+          key={intent}
           type="submit"
           name="intent"
-          value="resend"
+          value={intent}
           variant="secondary"
           className={small}
-          pending={pending === 'resend'}
-          aria-label={m.users_action_for({ action: m.subscribers_resend(), name: email })}
+          pending={pending === intent}
+          aria-label={m.users_action_for({ action, name: email })}
         >
-          {m.subscribers_resend()}
+          {action}
         </Button>
-      )}
+      ))}
       {state !== 'unsubscribed' && (
         <Button
           type="submit"
