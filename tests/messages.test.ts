@@ -38,6 +38,7 @@ import { message, messageAttachment, messageEntry } from '#shop/messages/table.t
 import { done, refuse } from '#shop/outcome.ts'
 import { exportData } from '#shop/privacy/export-data.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
+import { withLostAnswers } from './support/databases/lost-answer.ts'
 import { emailsOnceThere, emailsTo } from './support/emails.ts'
 import { describeOnBothEngines } from './support/engines.ts'
 import type { OpenShop } from './support/open-shop.ts'
@@ -364,6 +365,19 @@ describeOnBothEngines('messages', (open) => {
       [row.number, tokenOf(row), '../../session-secret'],
     ] as const)
       await expect(fileLoader(args(number, token, undefined, file))).rejects.toMatchObject({ init: { status: 404 } })
+  })
+
+  test('files of a message whose COMMIT was not answered stay', async () => {
+    const { db } = testShop.shop
+    const subject = randomUUID()
+    const input = messageSchema.parse({ name: 'N', email: 'n@example.com', subject, message: 'See this' })
+    const sent = withFiles(testShop.shop, [pdf()], async (files) =>
+      done(await sendMessage(withLostAnswers(db), testShop.shop, input, 'en', { files })),
+    )
+    await expect(sent).rejects.toThrow('the connection to the database was lost')
+    const [row] = await db.select().from(message).where(eq(message.subject, subject))
+    const [file] = await filesOf(row!)
+    expect(await testShop.shop.files.exists(file!.fileKey)).toBe(true)
   })
 
   test('deleted with its thread and restored; purged with its files after 30 days', async () => {

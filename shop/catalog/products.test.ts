@@ -11,6 +11,7 @@ import { auditEntry, deletedItem } from '#shop/audit/log.ts'
 import { orderLine } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder, sendOrder } from '#tests/support/buying.ts'
+import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { countProducts, listProducts } from './admin-list.ts'
@@ -309,6 +310,10 @@ describeOnBothEngines('products in the admin', (open) => {
     const late = { ...picture, image: unused.image }
     const { version } = await row(id)
     expect(await save(id, version, { pictures: [late] })).toMatchObject({ refusal: { reason: 'unknown_picture' } })
+    // Its row may be there although the answer was lost.
+    const lost = sendPicture({ ...shop, db: withLostAnswers(shop.db) }, admin, await photo())
+    await expect(lost).rejects.toThrow('the connection to the database was lost')
+    expect(readdirSync(join(testShop.testShop.dataDir, 'pictures'))).toHaveLength(12)
   })
 
   test.for(['Shop', 'Profile', 'Find order', 'Add'])(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isConnectionLost } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { FileStore, Pictures } from '../ports.ts'
 import type { Shop } from '../shop.ts'
@@ -27,8 +28,8 @@ export type FilePlaces = {
 
 /**
  * Checks attached files, stores them, then runs `write`, one transaction; if that refuses or throws, the files are
- * removed. The type comes from the content. Pictures are re-encoded, which drops metadata and trailing data. All or
- * none.
+ * removed, unless it may have been committed. The type comes from the content. Pictures are re-encoded, which drops
+ * metadata and trailing data. All or none.
  */
 export async function withFiles<Value, Refused extends { reason: string }>(
   places: FilePlaces,
@@ -59,7 +60,8 @@ async function storeFiles<Value, Refused extends { reason: string }>(
     if (!written.ok) await takeBack()
     return written
   } catch (error) {
-    await takeBack()
+    // With a lost answer to COMMIT a row may name them.
+    if (!isConnectionLost(error)) await takeBack()
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin } from '../../accounts/users/admin.ts'
+import { isConnectionLost } from '../../db.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { PictureRefusal } from '../../ports.ts'
 import type { Shop } from '../../shop.ts'
@@ -21,7 +22,8 @@ export async function sendPicture(
   try {
     await db.insert(uploadedPicture).values({ id, colour: saved.colour, createdAt: clock.now() })
   } catch (error) {
-    await pictures.remove(id)
+    // The row may have been written although its answer was lost.
+    if (!isConnectionLost(error)) await pictures.remove(id)
     throw error
   }
   return done({ image: pictureAddress(id), colour: saved.colour })

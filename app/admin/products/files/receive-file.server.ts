@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Admin } from '#shop/accounts/users/admin.ts'
 import { addFile, takesFiles } from '#shop/catalog/media/add-file.ts'
+import { isConnectionLost } from '#shop/db.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import { done, refuse } from '#shop/outcome.ts'
 import type { Shop } from '#shop/shop.ts'
@@ -19,7 +20,7 @@ type Refused = { reason: 'empty' | 'kind' | 'too_large' | 'unknown' | 'replaced'
 
 /**
  * Streams a file into the private store, with its type sniffed from its first bytes, then attaches it to its product.
- * Removed again when refused.
+ * Removed again when that fails, unless the product may have it.
  */
 export async function takeFile(
   { db, clock, files, jobs }: Shop,
@@ -53,7 +54,8 @@ export async function takeFile(
   const file = { fileKey, fileName, contentType: fileKinds[kind], bytes }
   const added = await addFile(db, { clock, jobs }, admin, { productId, replaces, file, tell }).catch(
     async (error: unknown) => {
-      await files.remove(fileKey)
+      // With a lost answer to COMMIT a row may name the file.
+      if (!isConnectionLost(error)) await files.remove(fileKey)
       throw error
     },
   )

@@ -16,6 +16,7 @@ import type { NewProductInput } from '#shop/catalog/fields/product-form.ts'
 import { isSoldItself, product, stockMove } from '#shop/catalog/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { ask } from '#tests/support/buying.ts'
+import { withLostAnswers } from '#tests/support/databases/lost-answer.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 
@@ -118,5 +119,11 @@ describeOnBothEngines('products in the admin', (open) => {
     expect(await take('b.pdf', pdf, file!.id)).toMatchObject({ value: { version: 2 } })
     expect(await take('c.pdf', pdf, file!.id)).toMatchObject({ refusal: { reason: 'replaced' } })
     expect(stored()).toBe(2)
+    // Committed, but the answer was lost: a row names the file.
+    const body = new Blob(pdf as BlobPart[]).stream()
+    const shop = { ...testShop.shop, db: withLostAnswers(testShop.shop.db) }
+    const lost = takeFile(shop, admin, { productId: id, replaces: null, name: 'd.pdf', body })
+    await expect(lost).rejects.toThrow('the connection to the database was lost')
+    expect([(await readFileVersions(testShop.shop.db, id)).length, stored()]).toEqual([3, 3])
   })
 })
