@@ -12,6 +12,7 @@ import { orderFor, setStock } from '../../tests/support/buyers.ts'
 import { ask, type Placed, place, seeOrder, sendOrder } from '../../tests/support/buying.ts'
 import { buyer } from '../../tests/support/databases/shop-by-proxy.ts'
 import { describeOnBothEngines, type Open } from '../../tests/support/engines.ts'
+import { jobsDone } from '../../tests/support/jobs.ts'
 import { freePort } from '../../tests/support/network/free-port.ts'
 import { openShop } from '../../tests/support/open-shop.ts'
 import { until } from '../../tests/support/poll.ts'
@@ -103,6 +104,21 @@ describe('a second machine with its own disk', () => {
     await shop.stop()
     for (const server of [one, two]) expect(await server.stop()).toBe(0)
   })
+
+  test('leaves the backups to the machine that has a folder for them', async () => {
+    const without = await openShop({ engine: 'postgres', testShop: first })
+    const { db, jobs } = without.shop
+    await jobs.enqueue(db, 'back-up', [{}])
+    // A job after it is done here, and the backup still waits.
+    await jobs.enqueue(db, 'count-sales', [{}])
+    await jobsDone(without, 'count-sales')
+    const BACKUP_DIR = `${first.dataDir}-backups`
+    const shop = await openShop({ engine: 'postgres', testShop: first, env: { BACKUP_DIR } })
+    const made = async () => (await shop.shop.backups.status()).lastRun?.state === 'done'
+    await until('the other made it', made, 60_000)
+    for (const each of [without, shop]) await each.stop()
+    rmSync(BACKUP_DIR, { recursive: true })
+  }, 120_000)
 
   test('is refused when it may open more connections than the server gives, and says how many', async () => {
     const database = await openDatabase({ url: first.databaseUrl ?? '' })

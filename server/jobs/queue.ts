@@ -24,9 +24,15 @@ const patientJobs: ReadonlySet<JobName> = new Set(['send-mail', 'send-whatsapp']
 
 /**
  * A backup may block the embedded database, and with it the worker's own heartbeat; a full disk is not fixed in a
- * minute.
+ * minute. One that no machine makes, because none has a folder for it, is dropped.
  */
-const rare = { retryLimit: 2, retryDelay: 900, retryDelayMax: 1800, heartbeatSeconds: 300 }
+const rare = {
+  retryLimit: 2,
+  retryDelay: 900,
+  retryDelayMax: 1800,
+  heartbeatSeconds: 300,
+  retentionSeconds: 6 * 3600,
+}
 
 /**
  * Latency-sensitive jobs: this process fetches them once they are committed, others at their next poll. Not by NOTIFY:
