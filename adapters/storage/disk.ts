@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -38,7 +37,9 @@ export function diskStore(folder: string): FileStore {
       // Refuses a key that would leave the folder, and returns the file's length.
       const { contentLength } = await disk.getMetaData(key)
       const { start, end } = part ?? { start: 0, end: contentLength - 1 }
-      const from = contentLength === 0 ? Readable.from([]) : createReadStream(join(folder, key), { start, end })
+      // Opened here, so that an unreadable file fails before its first byte.
+      const file = contentLength === 0 ? null : await open(join(folder, key))
+      const from = file === null ? Readable.from([]) : file.createReadStream({ start, end })
       return { body: Readable.toWeb(from) as ReadableStream<Uint8Array>, bytes: end - start + 1 }
     },
   }

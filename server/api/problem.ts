@@ -20,6 +20,7 @@ const details = {
   unknown_product: m.problem_unknown_product,
   payment_unknown: m.problem_payment_unknown,
   download_unknown: m.problem_download_unknown,
+  download_missing: m.problem_download_missing,
   download_used_up: m.downloads_problem_used_up,
   download_expired: m.downloads_problem_expired,
   download_old: m.downloads_problem_old,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
+import { Agent, get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -38,6 +39,32 @@ async function picturesOnPages(pdf: Uint8Array): Promise<number[]> {
   return document
     .getPages()
     .map((page) => page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.keys().length ?? 0)
+}
+
+/** An answer over a connection that stays open, once as many bytes have arrived as it announced. */
+async function wholeAnswer(url: string) {
+  const { headers, status, text, bytes } = await new Promise<{
+    headers: IncomingHttpHeaders
+    status: number | undefined
+    text: string
+    bytes: number
+  }>((resolve, reject) => {
+    const agent = new Agent({ keepAlive: true })
+    const asked = get(url, { agent, timeout: 5_000 }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const body = Buffer.concat(parts)
+        agent.destroy()
+        resolve({ headers: answer.headers, status: answer.statusCode, text: body.toString(), bytes: body.length })
+      })
+    })
+    asked.on('timeout', () => asked.destroy(new Error('the body is shorter than its Content-Length')))
+    asked.on('error', reject)
+  })
+  expect(Number(headers['content-length'] ?? bytes)).toBe(bytes)
+  return { status, text, bytes }
 }
 
 describeOnBothEngines('digital goods', (open) => {
@@ -208,6 +235,45 @@ describeOnBothEngines('digital goods', (open) => {
     await db.transaction((tx) => clearCopies(tx as never, testShop.shop.jobs, [id]))
     await until('the copy is gone', async () => !(await files.exists(stamped!.key!)))
     expect((await grant()).stamped).toBeNull()
+  })
+
+  test('a copy that the store has lost is made again; a lost original is refused, at its own length', async () => {
+    const { files } = testShop.shop
+    const { url, grant } = await buy()
+    const link = await click(url)
+    const first = await wholeAnswer(link)
+    const { stamped, fileId } = await grant()
+    await files.remove(stamped!.key!)
+    const again = await Promise.all([link, link].map(wholeAnswer))
+    expect(again.map(({ status, bytes }) => [status, bytes])).toEqual(again.map(() => [200, first.bytes]))
+    const next = (await grant()).stamped!.key!
+    expect([next === stamped!.key, await files.exists(next)]).toEqual([false, true])
+    expect(testShop.errors.splice(0)).toEqual([])
+
+    const other = await buy()
+    const of = eq(productFile.id, fileId)
+    const [{ fileKey }] = (await testShop.shop.db.select().from(productFile).where(of)) as [
+      typeof productFile.$inferSelect,
+    ]
+    const become = (changes: Partial<typeof productFile.$inferInsert>) =>
+      testShop.shop.db.update(productFile).set(changes).where(of)
+    for (const contentType of ['application/pdf', 'application/zip']) {
+      await become({ fileKey: 'products/lost', contentType })
+      const lost = await wholeAnswer(await click(other.url))
+      expect([lost.status, lost.text]).toEqual([404, expect.stringContaining('"download_missing"')])
+      expect(testShop.errors.splice(0)).toMatchObject([
+        { facts: { fileKey: 'products/lost' }, message: 'a file that a buyer downloads is not in the store' },
+      ])
+    }
+    expect((await other.grant()).stamped).toBeNull()
+    // There, but unreadable.
+    await become({ fileKey })
+    testShop.shop.files = { ...files, stream: () => Promise.reject(new Error('EIO')) }
+    expect(await wholeAnswer(await click(other.url))).toMatchObject({ status: 500 })
+    expect(testShop.errors.splice(0)).toHaveLength(1)
+    testShop.shop.files = files
+    await become({ contentType: 'application/pdf' })
+    expect((await wholeAnswer(await click(other.url))).status).toBe(200)
   })
 
   test('the shop stays responsive while a large file is stamped', async () => {

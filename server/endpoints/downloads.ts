@@ -42,11 +42,14 @@ export function downloads(shop: Shop) {
     return asksForPage(c) ? c.redirect('/find-order?why=link', 303) : problem(c, 410, 'download_old')
   })
 
-  /** The whole file, or the requested range. */
+  /** The whole file, or the requested range. Headers are set once it is open: an error must not inherit its length. */
   async function send(c: Context, { fileKey, bytes, contentType, fileName, tag }: Download) {
     const condition = c.req.header('if-range')
     // A range is useful only to a client with the same version of the file.
     const range = condition === undefined || condition === tag ? readRange(c.req.header('range'), bytes) : null
+    const needsBody = c.req.method !== 'HEAD' && range !== 'outside'
+    const body = needsBody ? await openFile(fileKey, range ?? undefined) : null
+    if (needsBody && body === null) return problem(c, 404, 'download_missing')
     c.header('Accept-Ranges', 'bytes')
     c.header('ETag', tag)
     c.header('Cache-Control', 'private, no-store')
@@ -63,9 +66,18 @@ export function downloads(shop: Shop) {
     c.header('Content-Length', String(range ? range.end - range.start + 1 : bytes))
     if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${bytes}`)
     const status = range ? 206 : 200
-    if (c.req.method === 'HEAD') return c.body(null, status)
-    const { body } = await shop.files.stream(fileKey, range ?? undefined)
-    return c.body(body, status)
+    return body === null ? c.body(null, status) : c.body(body, status)
+  }
+
+  /** A file's content; null, and an error in the log, when the store does not have it. */
+  async function openFile(fileKey: string, part?: { start: number; end: number }) {
+    try {
+      return (await shop.files.stream(fileKey, part)).body
+    } catch (error) {
+      if (await shop.files.exists(fileKey)) throw error
+      shop.log.error({ err: error, fileKey }, 'a file that a buyer downloads is not in the store')
+      return null
+    }
   }
   return app
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../db.ts'
 import { gift } from '../gifts/table.ts'
 import { order } from '../orders/table.ts'
-import { type Jobs, Unavailable } from '../ports.ts'
+import { type FileStore, type Jobs, Unavailable } from '../ports.ts'
 import type { Shop } from '../shop.ts'
 import { giftOfGrant, holderColumns, holderOf } from './holder.ts'
 import { downloadGrant } from './table.ts'
@@ -15,8 +15,9 @@ type Copy = NonNullable<typeof downloadGrant.$inferSelect.stamped>
 const maxBytes = 30 * 1024 * 1024
 
 /**
- * The holder's copy of a PDF, each page stamped with a line that names them; made at the first download and stored.
- * Null for other file types and for a PDF that cannot be stamped, which is logged once and delivered unchanged.
+ * The holder's copy of a PDF, each page stamped with a line that names them; made at the first download and stored,
+ * and again when the store has lost it. Null for other file types, for a PDF that the store has lost, and for one that
+ * cannot be stamped, which is logged once and delivered unchanged.
  */
 export async function ownCopy(
   shop: Shop,
@@ -26,20 +27,28 @@ export async function ownCopy(
 ): Promise<{ fileKey: string; bytes: number } | null> {
   if (file.contentType !== 'application/pdf' || file.bytes > maxBytes) return null
   const saved =
-    grant.stamped?.fileId === file.id ? grant.stamped : await shop.pdfs.inTurn(() => make(shop, grant, file, line))
+    (await madeOf(shop.files, grant.stamped, file)) ?? (await shop.pdfs.inTurn(() => make(shop, grant, file, line)))
   return saved.key === null ? null : { fileKey: saved.key, bytes: saved.bytes }
+}
+
+/** A stored copy if it is of this file and not lost. */
+async function madeOf(files: FileStore, copy: Copy | null, { id }: Original): Promise<Copy | null> {
+  if (copy?.fileId !== id) return null
+  return copy.key === null || (await files.exists(copy.key)) ? copy : null
 }
 
 async function make(shop: Shop, grant: { id: string; orderId: string }, file: Original, line: string): Promise<Copy> {
   const { db, files, log, pdfs } = shop
   // A concurrent request of the same first click may have made it in the meantime.
-  const [saved] = await db
+  const [now] = await db
     .select({ stamped: downloadGrant.stamped })
     .from(downloadGrant)
     .where(eq(downloadGrant.id, grant.id))
-  if (saved?.stamped?.fileId === file.id) return saved.stamped
-  const { body } = await files.stream(file.fileKey)
-  const original = new Uint8Array(await new Response(body).arrayBuffer())
+  const saved = now?.stamped ?? null
+  const made = await madeOf(files, saved, file)
+  if (made !== null) return made
+  const original = await files.read(file.fileKey)
+  if (original === null) return { fileId: file.id, key: null, bytes: file.bytes }
   const stamped = await pdfs.stamp(original, line).catch((error: unknown) => {
     // Leave it to another attempt: what is stored now is permanent.
     if (error instanceof Unavailable) throw error
@@ -49,16 +58,19 @@ async function make(shop: Shop, grant: { id: string; orderId: string }, file: Or
   const key = stamped && `copies/${grant.id}/${randomUUID()}.pdf`
   if (stamped && key) await files.put(key, stamped, file.contentType)
   const copy: Copy = { fileId: file.id, key, bytes: stamped?.length ?? file.bytes }
-  const inUse = await keep(shop, grant, copy, line)
+  const inUse = await keep(shop, grant, { copy, lost: saved?.key ?? null }, line)
   if (inUse !== copy && key) await files.remove(key)
   return inUse
 }
 
-/** Stores a copy unless another process was faster, or its holder was erased or renamed; returns the one to use. */
+/**
+ * Stores a copy unless another process was faster, or its holder was erased or renamed; returns the one to use.
+ * @param made.lost the key that it replaces
+ */
 function keep(
   { db, jobs }: { db: Db; jobs: Jobs },
   grant: { id: string; orderId: string },
-  copy: Copy,
+  { copy, lost }: { copy: Copy; lost: string | null },
   line: string,
 ): Promise<Copy> {
   return transact(db, async (tx) => {
@@ -71,7 +83,7 @@ function keep(
       .where(eq(downloadGrant.id, grant.id))
     if (now === undefined || (now.gift === null && now.forgottenAt !== null) || holderOf(now).line !== line)
       return { ...copy, key: null }
-    if (now.stamped?.fileId === copy.fileId) return now.stamped
+    if (now.stamped?.fileId === copy.fileId && now.stamped.key !== lost) return now.stamped
     await tx.update(downloadGrant).set({ stamped: copy }).where(eq(downloadGrant.id, grant.id))
     if (now.stamped?.key) await jobs.enqueue(tx, 'remove-files', [{ keys: [now.stamped.key] }])
     return copy
