@@ -4,7 +4,7 @@ import { checkLanguage } from '#app/public-pages.ts'
 import * as m from '#locales/compiled/messages.js'
 import { whyUnavailable } from '#shop/db.ts'
 import type { Locale } from '#shop/money.ts'
-import type { Log } from '#shop/ports.ts'
+import { type Log, Unavailable } from '#shop/ports.ts'
 import { localeOf, problem } from '../api/problem.ts'
 import { barePage } from './bare-page.ts'
 
@@ -13,6 +13,10 @@ export const retryAfterSeconds = 5
 
 const statuses = { database: 503, outside: 503, storage: 507 } as const
 type Why = keyof typeof statuses
+
+/** Why a request failed temporarily: the database, the disk, or an external service such as the bucket; else null. */
+export const whyFailed = (error: unknown): Why | null =>
+  error instanceof Unavailable ? 'outside' : whyUnavailable(error)
 
 /** 503 or 507 with Retry-After: a page in the visitor's language that reloads itself, or a problem document. */
 export function unavailable(c: Context, why: Why) {
@@ -36,12 +40,12 @@ export function unavailablePage(locale: Locale, status: number = statuses.outsid
 type RouteArgs = { context: RouterContextProvider; params: { lang?: string } }
 type Run = (asked: RouteArgs, ...more: never[]) => unknown
 
-/** Set in a request's context when a guarded loader or action failed because of the database or disk. */
-export const storageFailed = createContext(false)
+/** Set in a request's context when a guarded loader or action failed temporarily. */
+export const failedForNow = createContext(false)
 
 /**
- * Wraps the routes so that loaders and actions answer 503 or 507 when the database or the disk failed: the browser then
- * says that a retry helps. Under a prefix that is no language, such as `/xx/shop`, they do nothing and answer 404.
+ * Wraps the routes so that loaders and actions answer 503 or 507 when they failed temporarily: the browser then says
+ * that a retry helps. Under a prefix that is no language, such as `/xx/shop`, they do nothing and answer 404.
  */
 export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
   const guard =
@@ -52,10 +56,13 @@ export function guardRoutes(build: ServerBuild, log: Log): ServerBuild {
       try {
         return await run(asked, ...more)
       } catch (error) {
-        const why = whyUnavailable(error)
+        const why = whyFailed(error)
         if (why === null) throw error
-        log.error({ err: error, route: id }, 'a page could not be made: the database or the disk does not answer')
-        asked.context.set(storageFailed, true)
+        log.error(
+          { err: error, route: id },
+          'a page could not be made: the database, the disk or a service does not answer',
+        )
+        asked.context.set(failedForNow, true)
         throw data(why, { status: statuses[why] })
       }
     }

@@ -17,9 +17,8 @@ import { buildHeader, currencyHeader } from '#app/page-headers.ts'
 import { showsSettingsAlone, withoutTracking } from '#app/public-pages.ts'
 import { requestOrigin } from '#shop/audit/request-origin.ts'
 import { isUploaded } from '#shop/catalog/media/store-pictures.ts'
-import { type PageKey, whyUnavailable } from '#shop/db.ts'
+import type { PageKey } from '#shop/db.ts'
 import type { Limits } from '#shop/limits.ts'
-import { Unavailable } from '#shop/ports.ts'
 import { api } from '../api/api.ts'
 import { problem } from '../api/problem.ts'
 import type { Composed } from '../boot/compose.ts'
@@ -57,7 +56,7 @@ import { type Send, sendCompressed, withoutBody } from './pages/uncached-page.ts
 import { movedPage } from './redirects/moved-page.ts'
 import { parseCacheRequest, parsePageRequest } from './request.ts'
 import { contentPolicy, type ForeignOrigins, newNonce, originCheck, securityHeaders } from './security-headers.ts'
-import { retryAfterSeconds, storageFailed, unavailable } from './unavailable.ts'
+import { failedForNow, retryAfterSeconds, unavailable, whyFailed } from './unavailable.ts'
 
 export type WebParts = Composed & {
   accounts: Accounts
@@ -94,7 +93,7 @@ export function createWeb(parts: WebParts) {
   })
   app.onError((error, c) => {
     shop.log.error({ err: error, path: c.req.path }, 'a request failed')
-    const why = error instanceof Unavailable ? 'outside' : whyUnavailable(error)
+    const why = whyFailed(error)
     if (why !== null) return unavailable(c, why)
     return problem(c, 500, 'internal')
   })
@@ -201,7 +200,7 @@ export function createWeb(parts: WebParts) {
     headers.set(currencyHeader, visitor.currency)
     if (buildName !== null) headers.set(buildHeader, buildName)
     if (shown.size > 0 || showsSettingsAlone(visitor.path)) headers.set(surrogateKeys, ['settings', ...shown].join(' '))
-    if (context.get(storageFailed) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
+    if (context.get(failedForNow) || answer.status === 503) headers.set('Retry-After', String(retryAfterSeconds))
     // Cached with its security headers, for data as for pages, since a cached response is sent unchanged.
     for (const [name, value] of constant) if (!headers.has(name)) headers.set(name, value)
     const rendered = context.get(htmlContext)

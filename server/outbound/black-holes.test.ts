@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { smtpMailer } from '#adapters/email/smtp.ts'
 import { s3Store } from '#adapters/storage/s3.ts'
+import { action as contact } from '#app/storefront/contact/contact.tsx'
 import { timeouts } from '#server/boot/timeouts.ts'
 import { sendTest } from '#shop/integrations/resend-delivery.ts'
 import { addWebhook } from '#shop/integrations/save-webhook.ts'
@@ -11,6 +12,7 @@ import { network } from '#tests/support/accounts/accounts.ts'
 import { keys } from '#tests/support/accounts/google.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { type BlackHole, blackHole } from '#tests/support/black-hole.ts'
+import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { outboxOf } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -54,6 +56,7 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
         GOOGLE_ISSUER: `http://127.0.0.1:${holes.google.port}`,
       },
       timeouts: short,
+      build: buildOf({ 'en/contact': { action: contact } }),
     })
   })
   afterAll(() => Promise.all(Object.values(holes).map((hole) => hole.stop())))
@@ -104,6 +107,15 @@ describeOnBothEngines('mail, Google, bucket and webhook receivers that take conn
     expect([page.status, page.headers.get('content-type')]).toEqual([503, expect.stringContaining('text/html')])
     expect(page.body).toContain('dir="rtl"')
     await until('nothing is left open', async () => holes.bucket.open() === 0)
+  })
+
+  test('make a form with a file answer 503 with Retry-After, and a later attempt can succeed', async () => {
+    const body = new FormData()
+    const message = { name: 'N', email: 'n@example.com', subject: 'Post', message: 'See this', category: 'general' }
+    for (const [name, value] of Object.entries(message)) body.append(name, value)
+    body.append('files', new File(['%PDF-1.4\n%%EOF'], 'one.pdf', { type: 'application/pdf' }))
+    const { status, headers } = await ask(`${testShop.url}/en/contact.data`, { method: 'POST', body })
+    expect([status, Number(headers.get('retry-after'))]).toEqual([503, expect.any(Number)])
   })
 
   test('do not delay deliveries to other receivers', async () => {
