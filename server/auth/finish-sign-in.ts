@@ -18,6 +18,8 @@ type Way = {
   remember: boolean
   adminsOnly?: boolean
   by: 'password' | 'google' | 'code' | 'passkey'
+  /** The password hash read before the password was checked; null without one. */
+  checked?: string | null
 }
 
 type Opened = { token: string; user: { id: string } }
@@ -34,12 +36,13 @@ export async function revokeSession(db: Db, { token, user: owner }: Opened): Pro
 /**
  * Checks a session that Better Auth opened against our own user table, and revokes it when the sign-in is refused.
  * @param way.by the last proof given. A password must still be set, since the address's real owner may just have
- *   removed it (R30); and where no code was asked for, the second factor must not have been turned on meanwhile
+ *   removed it (R30), and be the one that was checked, since hashing may have waited while it was changed; and where no
+ *   code was asked for, the second factor must not have been turned on meanwhile
  */
 export async function finishSignIn(
   deps: AuthDeps,
   answer: Response,
-  { request, network, remember, adminsOnly = false, by }: Way,
+  { request, network, remember, adminsOnly = false, by, checked }: Way,
 ): Promise<SignedIn | { ok: false; reason: 'invalid' }> {
   const { shop } = deps
   const opened = await openedSession(answer)
@@ -51,8 +54,9 @@ export async function finishSignIn(
     return { ok: false, reason: 'invalid' }
   }
   const oneFactor = by === 'password' || by === 'google'
-  const dead =
-    (by === 'password' && (await readPasswordHash(shop.db, known.id)) === null) || (oneFactor && known.twoFactorEnabled)
+  const current = by === 'password' ? await readPasswordHash(shop.db, known) : undefined
+  const isChanged = current === null || (checked !== undefined && current !== checked)
+  const dead = isChanged || (oneFactor && known.twoFactorEnabled)
   if (dead || (adminsOnly && known.role !== 'admin')) {
     await revokeSession(shop.db, opened)
     return { ok: false, reason: 'invalid' }

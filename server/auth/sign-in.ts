@@ -1,4 +1,5 @@
 import type { Accounts } from '#app/context/accounts.ts'
+import { readPasswordHash } from '#shop/accounts/person.ts'
 import { recordAttempt } from '#shop/audit/security-log.ts'
 import { countCode, countPassword, waitingFor } from './attempts.ts'
 import { finishSignIn, openedSession, revokeSession } from './finish-sign-in.ts'
@@ -14,6 +15,7 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       const email = typed.trim().toLowerCase()
       const seconds = await countPassword(deps, request, { email, network })
       if (seconds !== null) return { ok: false, reason: 'limited', seconds }
+      const checked = await readPasswordHash(shop.db, { email })
       const answer = await auth.api.signInEmail({
         body: { email, password, rememberMe: remember },
         headers: withoutCookies(request),
@@ -23,7 +25,7 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       if (!answer.ok) return { ok: false, reason: 'invalid' }
       const { twoFactorRedirect } = (await answer.clone().json()) as { twoFactorRedirect?: boolean }
       if (twoFactorRedirect) return { ok: false, reason: 'code', headers: cookiesOf(answer) }
-      return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'password' })
+      return finishSignIn(deps, answer, { request, network, remember, adminsOnly, by: 'password', checked })
     },
 
     async finishSignIn(request, code, network, { adminsOnly = false } = {}) {

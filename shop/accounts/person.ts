@@ -89,11 +89,12 @@ export async function readProviders(db: Executor, userId: string): Promise<Provi
   return rows.map(({ provider }) => (provider === 'google' ? 'google' : 'credential'))
 }
 
-/** A user's password hash; null without a password (Google only). */
-export async function readPasswordHash(db: Executor, userId: string): Promise<string | null> {
+/** The password hash of an id or an address in lower case; null without an account or a password (Google only). */
+export async function readPasswordHash(db: Executor, who: { id: string } | { email: string }): Promise<string | null> {
   const [found] = await db
     .select({ hash: account.password })
     .from(account)
-    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(and('id' in who ? eq(user.id, who.id) : eq(user.email, who.email), eq(account.providerId, 'credential')))
   return found?.hash ?? null
 }

@@ -16,7 +16,7 @@ import type { Route } from './+types/data'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const { db } = context.get(shopContext)
-  const hasPassword = (await readPasswordHash(db, person.id)) !== null
+  const hasPassword = (await readPasswordHash(db, person)) !== null
   if (person.emailVerified) await adoptOrders(db, { userId: person.id, email: person.email })
   const agreed = await countAgreed(db, person.id)
   return { hasPassword, proven: person.emailVerified, agreed }

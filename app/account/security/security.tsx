@@ -22,7 +22,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const person = await requirePerson({ request, context, url })
   const { db, settings } = context.get(shopContext)
   const sessions = await context.get(accountsContext).sessions(person)
-  const hasPassword = (await readPasswordHash(db, person.id)) !== null
+  const hasPassword = (await readPasswordHash(db, person)) !== null
   const { security } = await settings.read()
   const isProofDue = (await context.get(accountsContext).proofDue(person)) !== null
   return {

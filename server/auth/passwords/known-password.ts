@@ -6,7 +6,7 @@ import type { AuthDeps } from '../open-auth.ts'
 export async function checkPassword({ shop, auth, limits }: AuthDeps, person: Person, password: string) {
   const seconds = await limits.passwordAgain.hit({ account: person.id })
   if (seconds !== null) return { ok: false, reason: 'limited', seconds } as const
-  const known = await readPasswordHash(shop.db, person.id)
+  const known = await readPasswordHash(shop.db, person)
   const right = known !== null && (await (await auth.$context).password.verify({ hash: known, password }))
   if (!right) return { ok: false, reason: 'wrong_password' } as const
   await limits.passwordAgain.clear({ account: person.id })
@@ -22,7 +22,7 @@ export const isRecent = ({ clock }: Pick<Shop, 'clock'>, { provenAt }: Person): 
 
 /** Proof of identity: the password, or a recent proof where there is none (Google only). */
 export async function provesIdentity(deps: AuthDeps, person: Person, password: string) {
-  if ((await readPasswordHash(deps.shop.db, person.id)) !== null) return checkPassword(deps, person, password)
+  if ((await readPasswordHash(deps.shop.db, person)) !== null) return checkPassword(deps, person, password)
   if (isRecent(deps.shop, person)) return { ok: true } as const
   return { ok: false, reason: 'sign_in_again' } as const
 }

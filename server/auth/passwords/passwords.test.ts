@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { action as confirmEmail } from '#app/account/register/confirm-email.tsx'
+import { openAccounts } from '#server/auth/auth.ts'
+import { openLimits } from '#server/http/limits/rate-limits.ts'
+import { session } from '#shop/accounts/table.ts'
 import { adoptOrders, listOwnOrders } from '#shop/orders/own-orders.ts'
 import {
   attempt,
@@ -8,6 +12,7 @@ import {
   member,
   network,
   newUser,
+  provenMember,
   requester,
   requestOf,
   signedIn,
@@ -18,6 +23,7 @@ import { buildOf } from '#tests/support/build-of.ts'
 import { anyCustomer, ask, orderBody, place } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { openPasswordHasher } from './password-hasher.ts'
 
 const hour = 3_600_000
 const refusedLink = { ok: false, reason: 'link' }
@@ -99,6 +105,40 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect((await testShop.accounts.person(owner.request()))?.email).toBe(owner.email)
     for (let n = 0; n < 10; n++) await change('guess', 'violet-78')
     expect(await change('violet-77', 'violet-78')).toMatchObject({ reason: 'limited', seconds: expect.any(Number) })
+  })
+
+  test('a sign-in whose hash was checked before the password changed opens nothing', async () => {
+    const { shop, accounts } = testShop
+    for (const way of ['change', 'reset'] as const) {
+      const owner = await provenMember(testShop)
+      const link = way === 'reset' ? await resetFor(owner.email) : ''
+      // The password is checked at once, and the session opened after the change.
+      const [checked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const gated = openAccounts(shop, 'a master secret of this test, 32 characters', openLimits(shop.db, 100), {
+        builtIn: [],
+        google: null,
+        passwords: {
+          ...openPasswordHasher(),
+          async verify() {
+            checked.resolve()
+            await changed.promise
+            return true
+          },
+        },
+      })
+      const entering = gated.signIn(requestOf(testShop), owner, network())
+      await checked.promise
+      const done =
+        way === 'reset'
+          ? await accounts.resetPassword(link, 'violet-77', requester())
+          : await accounts.changePassword(owner.person, { current: owner.password, password: 'violet-77' }, 'en')
+      expect(done.ok).toBe(true)
+      changed.resolve()
+      expect(await entering).toEqual({ ok: false, reason: 'invalid' })
+      const left = await shop.db.$count(session, eq(session.userId, owner.person.id))
+      expect([way, left]).toEqual([way, way === 'reset' ? 0 : 1])
+      expect((await attemptIn(owner.email, 'violet-77')).ok).toBe(true)
+    }
   })
 
   test('a user can end their own sessions, not a stranger’s', async () => {

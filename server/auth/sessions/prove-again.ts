@@ -14,7 +14,7 @@ export function proveAgainVerbs(deps: AuthDeps): Verbs {
     async proofDue(person) {
       if (isRecent(shop, person)) return null
       if (person.twoFactor) return 'code'
-      return (await readPasswordHash(shop.db, person.id)) === null ? 'sign_in' : 'password'
+      return (await readPasswordHash(shop.db, person)) === null ? 'sign_in' : 'password'
     },
 
     async proveAgain(request, person, proof) {
