@@ -13,7 +13,8 @@ export type SignInRefusal =
   | Limited
   /** The password was right; the second factor is due, for which these cookies are. */
   | { ok: false; reason: 'code'; headers: Headers }
-export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'code_used' | 'expired'> | Limited
+/** `secret_changed`: the codes were encrypted with an earlier SESSION_SECRET. */
+export type CodeRefusal = Refused<'invalid' | 'code_wrong' | 'code_used' | 'expired' | 'secret_changed'> | Limited
 export type NewAccountInput = {
   name: string
   username: string

@@ -1,7 +1,11 @@
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
 import { listCredentials } from '#shop/accounts/passkeys/list-passkeys.ts'
 import type { Person } from '#shop/accounts/person.ts'
+import { twoFactor } from '#shop/accounts/table.ts'
 import { readSettings } from '#shop/settings/read.ts'
 import type { Shop } from '#shop/shop.ts'
+import type { AuthDeps } from './open-auth.ts'
 
 /** Whether this user must have a second factor: staff only, by the store's setting or their role's. */
 export async function needsTwoFactor({ db }: Pick<Shop, 'db'>, person: Person): Promise<boolean> {
@@ -22,4 +26,18 @@ export async function mustSignInAgain(
   if (!(await needsTwoFactor(shop, person))) return null
   const passkeys = await listCredentials(shop.db, person.id)
   return passkeys.length > 0 ? { ok: false, reason: 'passkey_first' } : null
+}
+
+/** Whether an account's codes can be checked: not after a change of SESSION_SECRET, by which they are encrypted. */
+export async function canCheckCodes({ shop, auth }: AuthDeps, userId: string): Promise<boolean> {
+  const [stored] = await shop.db
+    .select({ secret: twoFactor.secret })
+    .from(twoFactor)
+    .where(eq(twoFactor.userId, userId))
+  if (stored === undefined) return true
+  const { secretConfig: key } = await auth.$context
+  return symmetricDecrypt({ key, data: stored.secret }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -4,6 +4,7 @@ import { recordAttempt } from '#shop/audit/security-log.ts'
 import { countCode, countPassword, waitingFor } from './attempts.ts'
 import { finishSignIn, openedSession, revokeSession } from './finish-sign-in.ts'
 import type { AuthDeps } from './open-auth.ts'
+import { canCheckCodes } from './second-factor.ts'
 import { cookiesOf, withCookies, withoutCookies } from './sessions/cookies.ts'
 import { spendCode } from './spend-code.ts'
 
@@ -42,7 +43,17 @@ export function signInVerbs(deps: AuthDeps): Pick<Accounts, 'signIn' | 'finishSi
       const headers = withCookies(request, [createAuthCookie('two_factor').name, notRemembered])
       const isApp = /^\d{6}$/.test(code)
       const verify = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
-      const answer = await verify({ body: { code }, headers, asResponse: true })
+      const answer = await verify({ body: { code }, headers, asResponse: true }).catch(async (error: unknown) => {
+        if (account === null || (await canCheckCodes(deps, account))) throw error
+        return null
+      })
+      if (answer === null) {
+        shop.log.error(
+          { account },
+          'codes were encrypted with another SESSION_SECRET: npm run admin -- reset-two-factor EMAIL',
+        )
+        return refuse('secret_changed')
+      }
       const remember = !headers.get('cookie')?.includes(`${notRemembered}=`)
       if (answer.ok) {
         const opened = await openedSession(answer)

@@ -1,5 +1,8 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { twoFactor } from '#shop/accounts/table.ts'
+import { resetTwoFactor } from '#shop/accounts/users/reset-two-factor.ts'
 import { cookieOf, network, provenMember, requester, requestOf, tokenTo } from '#tests/support/accounts/accounts.ts'
 import { codeOf, keyOf } from '#tests/support/accounts/authenticator.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -122,6 +125,22 @@ describeOnBothEngines('the second factor', (open) => {
     expect(
       (await testShop.accounts.signIn(requestOf(testShop), { ...owner, password: 'violet-77' }, network())).ok,
     ).toBe(true)
+  })
+
+  test('codes encrypted with another secret are refused with the reason, and the operators read what to do', async () => {
+    const owner = await guarded()
+    const other = { key: 'another secret of the shop', data: 'JBSWY3DPEHPK3PXP' }
+    const [secret, backupCodes] = [await symmetricEncrypt(other), await symmetricEncrypt(other)]
+    await testShop.shop.db.update(twoFactor).set({ secret, backupCodes }).where(eq(twoFactor.userId, owner.person.id))
+    testShop.errors.splice(0)
+    for (const code of [codeOf(owner.key, 1), owner.codes[0]!]) {
+      expect(await finish(await firstStep(owner), code)).toEqual({ ok: false, reason: 'secret_changed' })
+      expect(testShop.errors.splice(0)).toMatchObject([
+        { facts: { account: owner.person.id }, message: expect.stringContaining('reset-two-factor') },
+      ])
+    }
+    await resetTwoFactor(testShop.shop, owner.email)
+    expect((await testShop.accounts.signIn(requestOf(testShop), owner, network())).ok).toBe(true)
   })
 
   test('secret and codes are stored encrypted', async () => {

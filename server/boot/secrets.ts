@@ -59,7 +59,7 @@ function refusal(known: string, why: string): ConfigError {
       `The shop in this database signs its links and sessions with a secret, and ${why}. Orders' links of one machine would be refused by the other, so the shop does not start, and nothing was changed.`,
       '',
       '  - Is this another server of the same shop? Give it the SESSION_SECRET of the others (or the file session-secret of their DATA_DIR).',
-      `  - Is the secret changed on purpose? It ends all sessions and links that were sent: NEW_SECRET=${known} npm start, once, with every machine stopped before.`,
+      `  - Is the secret changed on purpose? It ends all sessions and links that were sent, and no code of two-step sign-in can be checked any more: NEW_SECRET=${known} npm start, once, with every machine stopped before, then npm run admin -- reset-two-factor EMAIL for each account that has it.`,
     ].join('\n'),
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FocusedNotice } from '#app/ui/focused-notice.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { Field } from '#app/ui/form/field.tsx'
+import { isolate } from '#app/ui/isolate.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
 import { codeSchema, signInSchema } from '#shop/accounts/form.ts'
@@ -77,6 +78,9 @@ function CodeForm({ answer }: { answer: SignInAnswer }) {
   )
 }
 
+/** What the shop's operators run on the server. */
+const reset = 'npm run admin -- reset-two-factor EMAIL'
+
 function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer }) {
   if (refused === 'google') return <Notice tone="info" live="status" title={m.login_google_off()} />
   if (refused === 'limited') return <TooMany seconds={seconds} />
@@ -85,6 +89,11 @@ function Refusal({ answer: { refused, seconds = 0 } }: { answer: SignInAnswer })
     google_error: ['danger', m.login_google_error(), m.login_google_error_hint()] as const,
     expired: ['warning', m.login_code_expired(), m.login_code_expired_hint()] as const,
     code_used: ['warning', m.login_code_used(), m.login_code_used_hint()] as const,
+    secret_changed: [
+      'danger',
+      m.login_secret_changed(),
+      m.login_secret_changed_hint({ command: isolate(reset) }),
+    ] as const,
     passkey: ['danger', m.passkeys_refused(), m.passkeys_refused_hint()] as const,
     passkey_expired: ['warning', m.passkeys_expired(), m.passkeys_expired_hint()] as const,
     invalid: ['danger', m.login_invalid(), m.login_invalid_hint()] as const,

@@ -18,6 +18,7 @@ export type SignInAnswer = {
     | 'error'
     | 'expired'
     | 'code_used'
+    | 'secret_changed'
     | 'google'
     | 'google_error'
     | 'passkey'

@@ -21,6 +21,7 @@ const words: Record<string, () => string> = {
   wrong_password: m.security_word_wrong_password,
   code_wrong: m.security_word_code_wrong,
   code_used: m.security_word_code_used,
+  secret_changed: m.security_word_secret_changed,
   expired: m.security_word_expired,
   bad_link: m.security_word_bad_link,
   taken: m.security_word_taken,
