@@ -22,7 +22,8 @@ try {
   const dataDir = resolve(config.DATA_DIR)
   const { copied, there } = await moveIntoBucket(dataDir, s3Store(config.s3, timeouts.bucket))
   console.log(`\n  ${copied} files were copied into ${config.s3.bucket} and read back; ${there} were there already.`)
-  console.log(`  Those in ${dataDir} stay until you remove the folders files and pictures.\n`)
+  console.log(`  Once every machine uses the bucket and this has run again, remove the folders files and pictures of`)
+  console.log(`  ${dataDir}: a later run would copy back what was deleted from the bucket meanwhile.\n`)
   process.exit(0)
 } catch (error) {
   console.error(`\n${error.message}\n`)
