@@ -3,10 +3,11 @@ import { recordSecurity } from '../audit/security-log.ts'
 import { transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import type { Locale } from '../money.ts'
+import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { makeLink, revokeLinks } from './links.ts'
 import { accountNotice } from './notice.ts'
-import type { Person } from './person.ts'
+import { type Person, readPerson } from './person.ts'
 import { accountExists } from './register.ts'
 import { endOtherSessions } from './sessions/end-sessions.ts'
 import { revokeDevices } from './sessions/known-device.ts'
@@ -43,20 +44,27 @@ export async function changeDetails(
   })
 }
 
-/** Sets a new password in the account: every other session and every link is revoked, this session stays. */
+/**
+ * Sets a new password in the account: every other session and every link is revoked, this session stays. Refused when
+ * it has ended while the current password was checked, as by a reset.
+ */
 export async function changePassword(
   shop: Ports,
   person: Person,
   input: { passwordHash: string; shortPassword: boolean },
   locale: Locale,
-): Promise<void> {
+): Promise<Outcome<null, { reason: 'signed_out' }>> {
   const now = shop.clock.now()
-  await transact(shop.db, async (tx) => {
+  return transact(shop.db, async (tx) => {
+    // Waits for a concurrent change of the account.
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, person.id)).for('update')
+    if ((await readPerson(tx, person.sessionId, now)) === null) return refuse({ reason: 'signed_out' })
     await setPassword(tx, { userId: person.id, ...input }, now)
     await endOtherSessions(tx, person.id, person.sessionId)
     await recordSecurity(tx, { kind: 'password_changed', accountId: person.id }, now)
     await revokeLinks(tx, person.id)
     await revokeDevices(tx, person.id)
     await enqueueEmails(tx, shop.jobs, [accountNotice(person.id, person.email, 'password', locale)], now)
+    return done(null)
   })
 }

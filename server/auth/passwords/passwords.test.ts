@@ -107,38 +107,58 @@ describeOnBothEngines('passwords and addresses', (open) => {
     expect(await change('violet-77', 'violet-78')).toMatchObject({ reason: 'limited', seconds: expect.any(Number) })
   })
 
+  /** Accounts that find every password right, once `changed` is called: as if it had been checked before a change. */
+  function slowlyChecked() {
+    const [checking, change] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { shop } = testShop
+    const passwords = {
+      ...openPasswordHasher(),
+      async verify() {
+        checking.resolve()
+        await change.promise
+        return true
+      },
+    }
+    const secret = 'a master secret of this test, 32 characters'
+    const accounts = openAccounts(shop, secret, openLimits(shop.db, 100), { builtIn: [], google: null, passwords })
+    return { accounts, checking: checking.promise, changed: change.resolve, close: passwords.close }
+  }
+
   test('a sign-in whose hash was checked before the password changed opens nothing', async () => {
     const { shop, accounts } = testShop
     for (const way of ['change', 'reset'] as const) {
       const owner = await provenMember(testShop)
       const link = way === 'reset' ? await resetFor(owner.email) : ''
-      // The password is checked at once, and the session opened after the change.
-      const [checked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const gated = openAccounts(shop, 'a master secret of this test, 32 characters', openLimits(shop.db, 100), {
-        builtIn: [],
-        google: null,
-        passwords: {
-          ...openPasswordHasher(),
-          async verify() {
-            checked.resolve()
-            await changed.promise
-            return true
-          },
-        },
-      })
-      const entering = gated.signIn(requestOf(testShop), owner, network())
-      await checked.promise
+      const slow = slowlyChecked()
+      const entering = slow.accounts.signIn(requestOf(testShop), owner, network())
+      await slow.checking
       const done =
         way === 'reset'
           ? await accounts.resetPassword(link, 'violet-77', requester())
           : await accounts.changePassword(owner.person, { current: owner.password, password: 'violet-77' }, 'en')
       expect(done.ok).toBe(true)
-      changed.resolve()
+      slow.changed()
       expect(await entering).toEqual({ ok: false, reason: 'invalid' })
       const left = await shop.db.$count(session, eq(session.userId, owner.person.id))
       expect([way, left]).toEqual([way, way === 'reset' ? 0 : 1])
       expect((await attemptIn(owner.email, 'violet-77')).ok).toBe(true)
+      await slow.close()
     }
+  })
+
+  test('a change of the password that was checked before a reset changes nothing', async () => {
+    const owner = await provenMember(testShop)
+    const link = await resetFor(owner.email)
+    const slow = slowlyChecked()
+    const wanted = { current: owner.password, password: 'nettle-66' }
+    const changing = slow.accounts.changePassword(owner.person, wanted, 'en')
+    await slow.checking
+    expect(await testShop.accounts.resetPassword(link, 'violet-77', requester())).toEqual({ ok: true })
+    slow.changed()
+    expect(await changing).toEqual({ ok: false, reason: 'wrong_password' })
+    expect((await attemptIn(owner.email, 'nettle-66')).ok).toBe(false)
+    expect((await attemptIn(owner.email, 'violet-77')).ok).toBe(true)
+    await slow.close()
   })
 
   test('a user can end their own sessions, not a stranger’s', async () => {

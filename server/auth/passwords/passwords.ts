@@ -86,8 +86,9 @@ export function passwordVerbs(deps: AuthDeps): Verbs {
       if (password.length < minPassword[person.role]) return { ok: false, reason: 'password_short_admin' }
       if (await isCommon(password, person)) return { ok: false, reason: 'password_common' }
       const input = { passwordHash: await hash(password), shortPassword: isShort(password) }
-      await changePassword(shop, person, input, locale)
-      return { ok: true }
+      const changed = await changePassword(shop, person, input, locale)
+      // Whoever ended the session meanwhile has set another password.
+      return changed.ok ? { ok: true } : { ok: false, reason: 'wrong_password' }
     },
   }
 }
