@@ -386,3 +386,24 @@ describeOnBothEngines('session packages', (open) => {
     expect((await db().select().from(order).where(eq(order.id, id))).length).toBe(1)
   })
 })
+  test('a buyer cannot move a session onto another of the order, also with two hosts; the team can', async () => {
+    const [at = '', later = '', free = ''] = await times()
+    const [second] = await db().insert(host).values({ nameAr: 'سارة', nameEn: 'Sara' }).returning({ id: host.id })
+    try {
+      const placed = await bought()
+      const who = { orderId: (await rowOf(placed)).id }
+      const [one, two] = [await booked(placed, at), await booked(placed, later)]
+      const move = (actor: { admin: typeof admin } | { orderId: string }, bookingId: string, startsAt: string) =>
+        moveAppointment(db(), testShop.shop, actor, { bookingId, startsAt: new Date(startsAt) })
+      const refused = { ok: false, refusal: { reason: 'time', why: 'taken' } }
+      expect(await move(who, two.id, at)).toMatchObject(refused)
+      const rush = await Promise.all([one, two].map(({ id }) => move(who, id, free)))
+      const lost = rush.findIndex(({ ok }) => !ok)
+      expect([rush[lost], rush[1 - lost]]).toMatchObject([refused, { ok: true }])
+      expect(await move({ admin }, [one, two][lost]?.id ?? '', free)).toMatchObject({ ok: true })
+      for (const { id } of [one, two]) await cancelAppointment(db(), testShop.shop, { admin }, id)
+    } finally {
+      await db().update(host).set({ isActive: false }).where(eq(host.id, second!.id))
+    }
+  })
+

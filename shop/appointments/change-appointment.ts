@@ -1,21 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/users/admin.ts'
 import { type Db, type Executor, transact } from '../db.ts'
-import { dayMs } from '../kuwait-time.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import { type AppointmentActor, announceChange, type NamedBuyer } from './announce-change.ts'
 import { type ChangeRefusal, mayChange, whyTeamMayNotMove } from './change-policy.ts'
 import { remindOf } from './follow-order.ts'
-import { isFree, isFull, lockDays, type SlotRefusal, sessionEnds, unlessTaken } from './hold-slots.ts'
+import { hasSessionIn, isFree, isFull, lockDays, type SlotRefusal, sessionEnds, unlessTaken } from './hold-slots.ts'
 import { nextFreeTimes } from './hosts/free-times.ts'
 import { hostsFor } from './hosts/hosts-for.ts'
-import { busyBetween, type Host, lockActiveHosts } from './hosts/read.ts'
+import { busyAround, type Host, lockActiveHosts } from './hosts/read.ts'
 import { rulesOf } from './hosts/rules.ts'
 import { returnSessions } from './packages/follow-order.ts'
 import { sessionPackage } from './packages/table.ts'
-import type { Appointment } from './read.ts'
+import { type Appointment, readAppointments } from './read.ts'
 import { isOffered, isWithinHours } from './slots.ts'
 import { booking } from './table.ts'
 
@@ -55,6 +54,8 @@ export async function moveAppointment(
     hosts = hostsFor(await lockActiveHosts(tx), row)
     const offering = hosts.filter((host) => isAdmin || isOffered(rulesOf(rules, host), startsAt, minutes, now))
     if (startsAt <= now || offering.length === 0) return 'not_offered' as const
+    const wanted = { startsAt, ...sessionEnds(startsAt, minutes, 0) }
+    if (!isAdmin && hasSessionIn(await readAppointments(tx, buyer.id), wanted, bookingId)) return 'taken' as const
     if (rules.perDay !== null && !isAdmin) await lockDays(tx, [{ startsAt }])
     const busy = await busyAround(tx, startsAt, bookingId)
     const within = offering.filter(
@@ -65,7 +66,7 @@ export async function moveAppointment(
           isFree(
             busy.filter(({ isOwn }) => isOwn),
             host.id,
-            { startsAt, ...sessionEnds(startsAt, minutes, 0) },
+            wanted,
           )),
     )
     if (within.length === 0) return refuse({ reason: 'outside' as const })
@@ -105,10 +106,6 @@ export async function moveAppointment(
   const instead = await nextFreeTimes(db, rules, { minutes, now, hosts, except: bookingId })
   return refuse({ reason: 'time', why: outcome, instead })
 }
-
-/** The taken times of the days around a time, except one appointment. */
-const busyAround = (tx: Executor, at: Date, except: string) =>
-  busyBetween(tx, new Date(at.getTime() - dayMs), new Date(at.getTime() + 2 * dayMs), except)
 
 /** Changes a locked appointment; increments its calendar sequence. */
 export async function changeLocked(

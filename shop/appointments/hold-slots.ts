@@ -5,6 +5,7 @@ import { dayMs, kuwaitDate, startOfDay } from '../kuwait-time.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import { busyBetween, type Host, type HostTime, lockActiveHosts } from './hosts/read.ts'
 import { byFewest, offersProduct, rulesOf } from './hosts/rules.ts'
+import type { Appointment } from './read.ts'
 import { isOffered } from './slots.ts'
 import type { SessionMode } from './status.ts'
 import { booking } from './table.ts'
@@ -21,6 +22,7 @@ export type WantedSession = {
   /** The order line of the package it belongs to. */
   packageLine?: number
 }
+type Span = Pick<Appointment, 'startsAt' | 'endsAt'>
 export type SlotRefusal = 'not_offered' | 'day_full' | 'taken'
 
 type Rules = StoreSettings['booking']
@@ -105,6 +107,16 @@ export const eligibleHosts = (
   hosts: readonly Host[],
   { productId, hostId }: Pick<WantedSession, 'productId' | 'hostId'>,
 ) => hosts.filter((host) => offersProduct(host, productId) && (hostId === null || host.id === hostId))
+
+/** Whether a buyer has another session in a span: they have one at a time, with any host. */
+export const hasSessionIn = (own: readonly Appointment[], { startsAt, endsAt }: Span, except?: string): boolean =>
+  own.some(
+    (each) =>
+      each.id !== except &&
+      (each.state === 'held' || each.state === 'confirmed') &&
+      each.startsAt < endsAt &&
+      startsAt < each.endsAt,
+  )
 
 /** Whether a host is free at a time. */
 export const isFree = (

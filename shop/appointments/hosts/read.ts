@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { product } from '../../catalog/table.ts'
 import type { Executor } from '../../db.ts'
+import { dayMs } from '../../kuwait-time.ts'
 import type { Busy } from '../slots.ts'
 import { takenStates } from '../status.ts'
 import { booking } from '../table.ts'
@@ -45,6 +46,10 @@ export async function readHost(db: Executor, id: number): Promise<Host | null> {
 /** The active hosts, locked against being deactivated until the transaction ends (`switchOff` waits). */
 export const lockActiveHosts = (tx: Executor): Promise<Host[]> =>
   tx.select().from(host).where(eq(host.isActive, true)).orderBy(asc(host.id)).for('key share')
+
+/** The taken times of the days around a time, except one appointment. */
+export const busyAround = (db: Executor, at: Date, except: string): Promise<HostTime[]> =>
+  busyBetween(db, new Date(at.getTime() - dayMs), new Date(at.getTime() + 2 * dayMs), except)
 
 /** All taken times in a span, of every host: appointments, and busy times of the hosts' own calendars. */
 export async function busyBetween(db: Executor, from: Date, until: Date, except?: string): Promise<HostTime[]> {

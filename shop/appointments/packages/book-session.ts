@@ -8,7 +8,7 @@ import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock, Jobs, Settings } from '../../ports.ts'
 import { confirmTimes } from '../follow-order.ts'
-import { eligibleHosts, holdSlots, type SlotRefusal } from '../hold-slots.ts'
+import { eligibleHosts, hasSessionIn, holdSlots, type SlotRefusal } from '../hold-slots.ts'
 import { nextFreeTimes } from '../hosts/free-times.ts'
 import { readHosts } from '../hosts/read.ts'
 import { type Appointment, readAppointments } from '../read.ts'
@@ -57,8 +57,7 @@ export async function bookSession(
       const minutes = sold?.minutes ?? rules.sessionMinutes
       const of = { productId, minutes, hostId }
       const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
-      if (own.some((each) => stands(each) && each.startsAt < endsAt && startsAt < each.endsAt))
-        throw new NoTime('taken', of)
+      if (hasSessionIn(own, { startsAt, endsAt })) throw new NoTime('taken', of)
       const [last] = await tx
         .select({ position: max(booking.position) })
         .from(booking)
@@ -88,7 +87,6 @@ export async function bookSession(
 }
 
 const notPaid = { paymentStatus: 'refunded', reservation: 'returned' }
-const stands = ({ state }: Appointment) => state === 'held' || state === 'confirmed'
 
 const isSame = (each: Appointment, { line, startsAt, mode, hostId }: Booked) =>
   each.state === 'confirmed' &&
