@@ -31,6 +31,7 @@ import { until } from '#tests/support/poll.ts'
 type Package = { line: number; productId: string; sessions: number; left: number; booked: number; refunded: number }
 type Seen = { packages: (Package & { validUntil: string | null })[]; bookings: { id: string; state: string }[] }
 
+import { addBundle } from '#tests/support/orders/bundles.ts'
 describeOnBothEngines('session packages', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
@@ -123,6 +124,16 @@ describeOnBothEngines('session packages', (open) => {
     const answers = await Promise.all(all.slice(1, 9).map((at) => book(placed, at)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('package_used_up')
+  test('a package behind the parts of many bundles is booked, too', async () => {
+    const guides = ['beginner-guide', 'rare-crops-guide'].map((id) => ({ id, quantity: 1 }))
+    const bundles = await Promise.all(Array.from({ length: 20 }, () => addBundle(testShop, guides, 1_000)))
+    const id = await addPackage(testShop)
+    const items = [...bundles, id].map((productId) => ({ productId, quantity: 1 }))
+    const placed = await buy(id, { items })
+    const [at = ''] = await times()
+    expect((await book(placed, at, { line: 40 })).body).toMatchObject({ state: 'confirmed', packageLine: 40 })
+  })
+
     const won = answers.find(({ status }) => status === 200)!.body
     const again = await Promise.all(Array.from({ length: 4 }, () => book(placed, won.startsAt)))
     expect(again.map(({ body }) => body.id)).toEqual(Array(4).fill(won.id))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { maxLines } from '../../cart/reducer.ts'
+import { maxPosition } from '../../orders/shipments/unit-fields.ts'
 import { sessionModes } from '../status.ts'
 
-const line = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(maxLines - 1, 'invalid'))
+const line = z.int('invalid').check(z.minimum(0, 'invalid'), z.maximum(maxPosition, 'invalid'))
 
 /** Booking a session of a package: the order line, the time, the mode, and the host or anyone. */
 export const bookSchema = z.strictObject({

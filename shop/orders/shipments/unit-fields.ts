@@ -3,6 +3,9 @@ import { toWesternDigits } from '../../numbers.ts'
 /** Units of a line of an order, by its position. */
 export type LineUnits = { position: number; quantity: number }
 
+/** The highest position of an order's line: bundles of a cart with few lines have many parts. */
+export const maxPosition = 999
+
 const isPosition = /^(?:0|[1-9]\d{0,2})$/
 
 /**
