@@ -1,15 +1,15 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Component } from '../catalog/bundles/components.ts'
 import { parentColumn, product } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
 
 /**
- * Locks the stock of a product: the product itself, or all components of a bundle.
+ * Locks the stock of a product: the product itself, with that of its variants, or all components of a bundle.
  * @returns the units in one of it, whose stock moves
  */
 export async function lockStockUnits(tx: Executor, productId: string): Promise<Component[]> {
-  const { id, components } = product
-  const [found] = await tx.select({ components }).from(product).where(eq(id, productId))
+  const { id, components, options } = product
+  const [found] = await tx.select({ components, options }).from(product).where(eq(id, productId))
   const pieces = found && found.components.length > 0 ? found.components : [{ id: productId, quantity: 1 }]
   const all = [productId, ...pieces.map((piece) => piece.id)]
   // Lock order of stock, as in orders.
@@ -19,5 +19,11 @@ export async function lockStockUnits(tx: Executor, productId: string): Promise<C
     .where(inArray(id, all))
     .orderBy(sql`${parentColumn(id)} collate "C"`, asc(sql`${id} collate "C"`))
     .for('no key update')
-  return pieces
+  if (found === undefined || found.options.length === 0) return pieces
+  // Whatever moves a variant's stock locks its product first.
+  const variants = await tx
+    .select({ id })
+    .from(product)
+    .where(and(eq(product.variantOf, productId), ne(product.status, 'archived')))
+  return variants.map((variant) => ({ ...variant, quantity: 1 }))
 }

@@ -15,7 +15,7 @@ import { sendStockAlerts } from './send-stock-alerts.ts'
 import { stockAlert, stockWatch } from './table.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
-const [poster, stickers] = ['harvest-poster', 'sticker-pack']
+const [poster, stickers, session] = ['harvest-poster', 'sticker-pack', 'garden-session']
 
 describeOnBothEngines('stock alerts', (open) => {
   let testShop: OpenShop
@@ -101,6 +101,21 @@ describeOnBothEngines('stock alerts', (open) => {
     const [sent] = await emailsOnceThere(testShop, 'back-in-stock', 'noura@example.com', 1)
     expect(sent).toContain(`/ar/product/${stickers}?variant=${stickers}.m`)
     expect(sent).toContain('متوفر من جديد')
+  })
+
+  test('of a product that gets variants count what arrives of each', async () => {
+    await correct(session, 'damaged', await stockOf(session))
+    const names = ['one', 'two', 'three', 'four']
+    for (const name of names) await waits(session, `${name}@example.com`)
+    expect((await inSizes(testShop, session, typedSizes({ S: [3000, 1], M: [3000, 0] }, 'SESSION'))).ok).toBe(true)
+    await Promise.all([send(), send()])
+    const sent = async () => (await written()).filter((name) => names.includes(name!))
+    expect(await sent()).toEqual(['one'])
+    await Promise.all([correct(`${session}.s`, 'received', 1), correct(`${session}.m`, 'received', 1), send()])
+    await send()
+    expect(await sent()).toEqual(['one', 'three', 'two'])
+    await send()
+    expect(await sent()).toEqual(['one', 'three', 'two'])
   })
 
   test('are refused when stock arrives during the request', async () => {

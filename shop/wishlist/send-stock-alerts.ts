@@ -29,7 +29,7 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
   // Locked in the same order as by a request, so that they are serialized.
   const pieces = await lockStockUnits(tx, productId)
   const [sold] = await tx
-    .select({ status: product.status, stock: available })
+    .select({ status: product.status, stock: available, options: product.options })
     .from(product)
     .where(eq(product.id, productId))
   const [watch] = await tx.select().from(stockWatch).where(eq(stockWatch.productId, productId)).for('update')
@@ -51,11 +51,12 @@ async function writeTo(tx: Executor, jobs: Jobs, productId: string, now: Date): 
       ),
     )
     .groupBy(stockMove.productId)
-  // As many bundles as the component with the most new units allows; the stock of the others limits them.
   const came = pieces.map(({ id, quantity }) =>
     Math.floor((moved.find((each) => each.id === id)?.came ?? 0) / quantity),
   )
-  const due = Math.min(watch.due + Math.max(...came), sold.stock)
+  // Variants are sold one by one; of bundles came as many as the component with the most new units allows.
+  const arrived = sold.options.length > 0 ? came.reduce((sum, units) => sum + units, 0) : Math.max(...came)
+  const due = Math.min(watch.due + arrived, sold.stock)
   const next = await tx
     .select()
     .from(stockAlert)
