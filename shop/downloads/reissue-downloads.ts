@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { productFile } from '../catalog/media/table.ts'
@@ -11,11 +11,15 @@ import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { downloadGrant } from './table.ts'
 
+/** The first version of a file, which all its versions share. */
+const fileLine = sql<string>`coalesce(${productFile.lineId}, ${productFile.id})`
+
 export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files' }
 
 /**
  * Reissues the downloads of a paid order: each current file of its digital products is granted once, the count restarts
- * and revoked grants are restored; for a gift once it was sent, to its recipient. Existing links keep working.
+ * and revoked grants are restored; for a gift once it was sent, to its recipient. Existing links keep working, also of
+ * files that were replaced or removed since.
  */
 export async function reissueDownloads(
   db: Db,
@@ -38,6 +42,7 @@ export async function reissueDownloads(
         fileId: productFile.id,
         giftId: gift.id,
         name: productFile.fileName,
+        line: fileLine,
       })
       .from(orderLine)
       .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
@@ -50,19 +55,29 @@ export async function reissueDownloads(
           or(isNull(gift.id), isNotNull(gift.sentAt)),
         ),
       )
-    if (files.length === 0) return refuse({ reason: 'no_files' })
+    const granted = await tx
+      .select({ line: fileLine, name: productFile.fileName })
+      .from(downloadGrant)
+      .innerJoin(productFile, eq(productFile.id, downloadGrant.fileId))
+      .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
+    const names = new Map([...granted, ...files].map(({ line, name }) => [line, name]))
+    if (names.size === 0) return refuse({ reason: 'no_files' })
     const fresh = { grantedAt: now, revokedAt: null, downloads: 0, lastDownloadAt: null }
     // A grant of a replaced version serves the newest, too, so that links in old emails work.
     await tx
       .update(downloadGrant)
       .set({ grantedAt: now, downloads: 0, lastDownloadAt: null })
       .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
-    await tx
-      .insert(downloadGrant)
-      .values(files.map(({ name, ...file }) => ({ id: randomUUID(), orderId: found.id, ...file, ...fresh })))
-      .onConflictDoUpdate({ target: [downloadGrant.orderId, downloadGrant.fileId], set: fresh })
-    const changes = files.map(({ name }) => ({ field: 'download', from: null, to: name }))
+    const missing = files
+      .filter(({ line }) => granted.every((each) => each.line !== line))
+      .map(({ name, line, ...file }) => ({ id: randomUUID(), orderId: found.id, ...file, ...fresh }))
+    if (missing.length > 0)
+      await tx
+        .insert(downloadGrant)
+        .values(missing)
+        .onConflictDoUpdate({ target: [downloadGrant.orderId, downloadGrant.fileId], set: fresh })
+    const changes = [...names.values()].map((name) => ({ field: 'download', from: null, to: name }))
     await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action: 'reissue', changes }, now)
-    return done({ files: files.length })
+    return done({ files: names.size })
   })
 }

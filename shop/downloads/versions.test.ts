@@ -5,12 +5,17 @@ import { readFileVersions } from '#shop/catalog/admin-read.ts'
 import { addFile } from '#shop/catalog/media/add-file.ts'
 import { announceVersion } from '#shop/catalog/media/announce-version.ts'
 import { goBackToVersion } from '#shop/catalog/media/go-back-to-version.ts'
+import { removeFile } from '#shop/catalog/media/remove-file.ts'
+import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
+import { order } from '#shop/orders/table.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import { anyCustomer, ask, orderBody, placeAndPay, seeOrder } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
+import { reissueDownloads } from './reissue-downloads.ts'
+import { downloadGrant } from './table.ts'
 
 const admin = ownerOf({ id: 'a', email: 'store@bustan.example', name: 'Store' })
 const productId = 'beginner-guide'
@@ -40,7 +45,7 @@ describeOnBothEngines('the versions of a file', (open) => {
     const { email, ...rest } = anyCustomer()
     const placed = await placeAndPay(testShop.url, orderBody({ customer: { email, ...rest } as never }))
     const { downloads } = await seeOrder(testShop.url, placed)
-    return { email, url: downloads[0]!.url, fileName: downloads[0]!.fileName }
+    return { email, number: placed.number, url: downloads[0]!.url, fileName: downloads[0]!.fileName }
   }
   const counted = async () =>
     Object.fromEntries((await readFileVersions(db(), productId)).map(({ version, downloads }) => [version, downloads]))
@@ -101,5 +106,27 @@ describeOnBothEngines('the versions of a file', (open) => {
     await back(fifth.id)
     expect(await announce(fifth.id)).toEqual({ ok: false, refusal: { reason: 'announced' } })
     expect(testShop.errors).toEqual([])
+  })
+
+  test('a reissue grants an updated file once, and restarts the count of one that was removed', async () => {
+    const early = await buy()
+    const reissue = () => reissueDownloads(db(), testShop.clock, admin, early)
+    const grants = async () =>
+      db()
+        .select({ downloads: downloadGrant.downloads })
+        .from(downloadGrant)
+        .innerJoin(order, eq(order.id, downloadGrant.orderId))
+        .where(eq(order.number, early.number))
+    const [current] = await readFileVersions(db(), productId)
+    const latest = await upload('latest', current!.id)
+    expect(await follow(early.url)).toBe('latest')
+    const both = await Promise.all([reissue(), reissue()])
+    expect(both).toMatchObject([{ ok: true, value: { files: 1 } }, { ok: true }])
+    expect(await grants()).toEqual([{ downloads: 0 }])
+    await db().update(product).set({ status: 'archived' }).where(eq(product.id, productId))
+    expect((await removeFile(db(), testShop.clock, admin, { productId, fileId: latest.id })).ok).toBe(true)
+    expect(await follow(early.url)).toBe('latest')
+    expect(await reissue()).toMatchObject({ ok: true, value: { files: 1 } })
+    expect(await grants()).toEqual([{ downloads: 0 }])
   })
 })
