@@ -72,4 +72,20 @@ describeOnBothEngines('a quote for a checkout whose order is unpaid', (open) => 
     // And the order says the same as the quote.
     expect(await place({ ...contents, notes: 'Ring twice' })).toMatchObject({ ok: true })
   })
+
+  test('a code for a first order is used by it, and free for the next attempt', async () => {
+    await setStock(testShop, poster, 9)
+    const code = `FIRST${randomUUID().slice(0, 6).toUpperCase()}`
+    await testShop.shop.db
+      .insert(discountCode)
+      .values({ code, type: 'percentage', value: 10, firstOrderOnly: true, createdAt: testShop.clock.now() })
+    const contents = { items: [{ productId: poster, quantity: 1 }], promoCode: code }
+    expect(await place(contents)).toMatchObject({ ok: true })
+    const asked = { ...contents, email: customer.email }
+    expect(await quote({ ...asked, checkoutKey: key })).toMatchObject({ promo: { code, value: 10 } })
+    expect(await quote(asked)).toMatchObject({ promo: { code, refused: 'already_used' } })
+    expect(await place({ ...contents, notes: 'Ring twice' })).toMatchObject({ ok: true })
+    key = randomUUID()
+    expect(await place(contents)).toMatchObject({ ok: false, refusal: { reason: 'promo', why: 'already_used' } })
+  })
 })

@@ -23,6 +23,7 @@ import { firstRate, rateFor } from '../settings/delivery/rates.ts'
 import { emailKey } from '../text-fields.ts'
 import type { QuoteInput } from './form.ts'
 import { type OwnHold, type Replaced, readOwnHold, withUnitsBack } from './own-hold.ts'
+import { notFirst } from './take-code.ts'
 
 export type QuotedDiscount =
   /** A limited one applies only to some of the goods. */
@@ -105,8 +106,8 @@ async function buyerRefusal(
 ): Promise<BuyerRefusal | null> {
   const key = emailKey(email)
   if (code.firstOrderOnly) {
-    const paid = and(eq(order.emailKey, key), ne(order.paymentStatus, 'pending'))
-    if ((await db.$count(order, paid)) > 0) return 'first_order_only'
+    const refused = await notFirst(db, code.code, eq(order.emailKey, key), own?.orderId ?? null)
+    if (refused !== null) return refused
   }
   if (!code.oneUserOnly) return null
   const byOthers = own === null ? undefined : ne(codeUse.orderId, own.orderId)

@@ -1,6 +1,6 @@
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
-import { type CodeRow, refusedCode } from '../discounts/code.ts'
+import { type BuyerRefusal, type CodeRow, refusedCode } from '../discounts/code.ts'
 import { countUse } from '../discounts/count-use.ts'
 import type { HoldLimits } from '../limits.ts'
 import { order } from '../orders/table.ts'
@@ -36,13 +36,36 @@ export async function takeCode(
       if (held !== null && (await exceedsCodeHolds(tx, held.caps, held.holder.heldBy, row)))
         throw new Refused({ reason: 'promo', code, ...refusedCode('busy_network', row) })
     },
-    hasPaidBefore: async () => {
+    notFirst: () => {
       const account = userId === null ? undefined : eq(order.userId, userId)
-      const same = or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account)
-      return (await tx.$count(order, and(same, ne(order.paymentStatus, 'pending')))) > 0
+      return notFirst(tx, code, or(eq(order.emailKey, emailKey(email)), eq(order.phone, phone), account), orderId)
     },
     now,
   })
   if (!used.ok) throw new Refused(used.refusal)
   return used.value
+}
+
+/**
+ * Why a code for a first order is not for a buyer; null when it is. An unpaid order with the code counts until it is
+ * released: otherwise several could be placed first, and paid afterwards.
+ * @param own the order that is placed or replaced, which does not count
+ */
+export async function notFirst(
+  db: Executor,
+  code: string,
+  buyer: SQL | undefined,
+  own: string | null,
+): Promise<BuyerRefusal | null> {
+  const isPaid = ne(order.paymentStatus, 'pending')
+  const others = own === null ? undefined : ne(order.id, own)
+  const holdsCode = and(eq(order.promoCode, code), ne(order.reservation, 'returned'), others)
+  const [found] = await db
+    .select({ paymentStatus: order.paymentStatus })
+    .from(order)
+    .where(and(buyer, or(isPaid, holdsCode)))
+    .orderBy(desc(isPaid))
+    .limit(1)
+  if (found === undefined) return null
+  return found.paymentStatus === 'pending' ? 'already_used' : 'first_order_only'
 }

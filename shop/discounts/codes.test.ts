@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { codeUse, discountCode } from '#shop/discounts/table.ts'
 import { order } from '#shop/orders/table.ts'
@@ -17,6 +17,7 @@ import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
 import { settleOrder } from '../payments/settle-payment.ts'
+import { emailKey } from '../text-fields.ts'
 
 type Answered = Problem & Placed & { why: string }
 
@@ -111,6 +112,24 @@ describeOnBothEngines('a discount code', (open) => {
     ]) {
       expect(await send('FIRST', again)).toBe('promo first_order_only')
     }
+  })
+
+  test('for a first order is held by one unpaid order of a buyer at a time, however many are placed at once', async () => {
+    await make('OPENING', { firstOrderOnly: true })
+    const buyer = anyCustomer()
+    const same = Array.from({ length: 3 }, (_, n) => ({
+      ...anyCustomer(),
+      email: buyer.email.replace('@', `+${n}@`),
+    }))
+    const answers = await Promise.all(same.map((each) => send('OPENING', each)))
+    expect(answers.filter((each) => each !== 'taken')).toEqual(Array(2).fill('promo already_used'))
+    expect(await send('OPENING')).toBe('taken')
+    const [held] = await testShop.shop.db
+      .select()
+      .from(order)
+      .where(and(eq(order.promoCode, 'OPENING'), eq(order.emailKey, emailKey(buyer.email))))
+    await expire(held!.number)
+    expect(await send('OPENING', buyer)).toBe('taken')
   })
 
   test('for a first order and one use per user is used once by ten windows with ten +tags at once', async () => {

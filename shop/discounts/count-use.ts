@@ -1,7 +1,15 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
-import { type CodeRefusal, type CodeRow, customerKeys, type RefusedCode, refusalOf, refusedCode } from './code.ts'
+import {
+  type BuyerRefusal,
+  type CodeRefusal,
+  type CodeRow,
+  customerKeys,
+  type RefusedCode,
+  refusalOf,
+  refusedCode,
+} from './code.ts'
 import { codeUse, discountCode } from './table.ts'
 
 type Customer = { email: string; phone: string; userId: string | null }
@@ -19,7 +27,8 @@ export async function countUse(
     customer: Customer
     /** Awaited with a code that applies to the cart, before the rules about the buyer are checked; may throw. */
     applies: (code: CodeRow) => Promise<void>
-    hasPaidBefore: () => Promise<boolean>
+    /** Why it is not the buyer's first order. */
+    notFirst: () => Promise<BuyerRefusal | null>
     now: Date
   },
 ): Promise<Outcome<CodeRow, { reason: 'promo'; code: string } & RefusedCode>> {
@@ -28,7 +37,8 @@ export async function countUse(
   const no = (why: CodeRefusal) => refuse({ reason: 'promo', code: input.code, ...refusedCode(why, code) })
   if (why !== null || code === undefined) return no(why ?? 'unknown')
   await input.applies(code)
-  if (code.firstOrderOnly && (await input.hasPaidBefore())) return no('first_order_only')
+  const notFirst = code.firstOrderOnly ? await input.notFirst() : null
+  if (notFirst !== null) return no(notFirst)
   if (code.oneUserOnly) {
     const keys = customerKeys(input.customer)
     const saved = await tx
