@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { sessionsForBuyer } from '#app/storefront/order/sessions/sessions-for-buyer.ts'
 import { closeAppointment } from '#shop/appointments/block-time.ts'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { firstHost } from '#shop/appointments/hosts/rules.ts'
@@ -12,18 +13,25 @@ import { booking } from '#shop/appointments/table.ts'
 import { auditEntry } from '#shop/audit/log.ts'
 import { mail } from '#shop/email/table.ts'
 import { dayMs, kuwaitDate, startOfDay } from '#shop/kuwait-time.ts'
+import { closeCall } from '#shop/orders/calls/enqueue-call.ts'
+import { correctContact } from '#shop/orders/contact/correct-contact.ts'
+import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
 import { eraseBuyer } from '#shop/orders/erase-buyer.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
+import { moveOrders } from '#shop/orders/move-orders.ts'
+import { readOrder } from '#shop/orders/read.ts'
 import { order, orderEvent } from '#shop/orders/table.ts'
+import { findUnfinished } from '#shop/orders/unfinished.ts'
 import { payment } from '#shop/payments/table.ts'
 import { exportData } from '#shop/privacy/export-data.ts'
 import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { emailsTo, provenMember } from '#tests/support/accounts/accounts.ts'
-import { anyCustomer, ask, freeTimes, orderBody, type Placed, place, sendOrder } from '#tests/support/buying.ts'
+import { anyCustomer, ask, freeTimes, home, orderBody, type Placed, place, sendOrder } from '#tests/support/buying.ts'
 import { emailsOnceThere } from '#tests/support/emails.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { addBundle } from '#tests/support/orders/bundles.ts'
 import { addPackage, packageFacts } from '#tests/support/orders/packages.ts'
 import { admin, refundFacts } from '#tests/support/orders/refund-facts.ts'
 import { until } from '#tests/support/poll.ts'
@@ -31,7 +39,6 @@ import { until } from '#tests/support/poll.ts'
 type Package = { line: number; productId: string; sessions: number; left: number; booked: number; refunded: number }
 type Seen = { packages: (Package & { validUntil: string | null })[]; bookings: { id: string; state: string }[] }
 
-import { addBundle } from '#tests/support/orders/bundles.ts'
 describeOnBothEngines('session packages', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
@@ -117,13 +124,6 @@ describeOnBothEngines('session packages', (open) => {
     expect(await balance(placed)).toEqual([6, 0, 0])
   })
 
-  test('one of many bookings of the last session succeeds, and repeating it returns the same one', async () => {
-    const placed = await bought({ sessions: 2 })
-    const all = await times()
-    await booked(placed, all[0]!)
-    const answers = await Promise.all(all.slice(1, 9).map((at) => book(placed, at)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('package_used_up')
   test('a package behind the parts of many bundles is booked, too', async () => {
     const guides = ['beginner-guide', 'rare-crops-guide'].map((id) => ({ id, quantity: 1 }))
     const bundles = await Promise.all(Array.from({ length: 20 }, () => addBundle(testShop, guides, 1_000)))
@@ -134,6 +134,13 @@ describeOnBothEngines('session packages', (open) => {
     expect((await book(placed, at, { line: 40 })).body).toMatchObject({ state: 'confirmed', packageLine: 40 })
   })
 
+  test('one of many bookings of the last session succeeds, and repeating it returns the same one', async () => {
+    const placed = await bought({ sessions: 2 })
+    const all = await times()
+    await booked(placed, all[0]!)
+    const answers = await Promise.all(all.slice(1, 9).map((at) => book(placed, at)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('package_used_up')
     const won = answers.find(({ status }) => status === 200)!.body
     const again = await Promise.all(Array.from({ length: 4 }, () => book(placed, won.startsAt)))
     expect(again.map(({ body }) => body.id)).toEqual(Array(4).fill(won.id))
@@ -364,6 +371,53 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
+  test('a delivered order with sessions to come still needs its buyer, whose phone can be corrected', async () => {
+    const { email, person } = await provenMember(testShop)
+    const id = await addPackage(testShop, { sessions: 2, days: 60 })
+    const items = [id, 'harvest-poster'].map((productId) => ({ productId, quantity: 1 }))
+    const placed = await buy(id, { items, customer: { ...anyCustomer(), email } })
+    const { number } = placed
+    await db().update(order).set({ userId: person.id }).where(eq(order.number, number))
+    const unfinished = () => findUnfinished(db(), person.id, testShop.clock.now())
+    const correct = async (more: object = {}) => {
+      const row = await rowOf(placed)
+      const customer = { ...row, phone: anyCustomer().phone, robloxUsername: '' }
+      const { firstName, lastName, phone, robloxUsername } = customer
+      const typed = {
+        customer: { firstName, lastName, email, phone, robloxUsername },
+        seen: contactVersion(row),
+        ...more,
+      }
+      return correctContact(db(), testShop.shop, admin, { number, ...contactSchema.parse(typed) })
+    }
+    const inBulk = async (to: 'delivered' | 'cancelled') =>
+      (await moveOrders(db(), testShop.shop, admin, { orders: [{ number }], to }))[0]?.refused
+    const state = async () =>
+      (await sessionsForBuyer(testShop.shop, (await readOrder(db(), { number }))!, 'en')).session
+
+    expect(await unfinished()).toEqual({ number, until: 'delivered' })
+    const { id: orderId } = await rowOf(placed)
+    await closeCall(db(), orderId, { outcome: 'not_needed', by: admin.email }, testShop.clock.now())
+    expect(await inBulk('delivered')).toBe(null)
+    expect([(await rowOf(placed)).status, await unfinished()]).toEqual(['delivered', { number, until: 'booked' }])
+    expect(await correct()).toMatchObject({ ok: true, value: { changed: true } })
+    expect(await correct({ shipping: home })).toMatchObject({ ok: false, refusal: { reason: 'no_address' } })
+    expect(await inBulk('cancelled')).toBe('package_open')
+    const [first = '', second = ''] = await times()
+    await booked(placed, first)
+    expect([await state(), await unfinished()]).toEqual(['open', { number, until: 'held' }])
+    await booked(placed, second)
+    expect([await state(), await unfinished()]).toEqual(['ahead', { number, until: 'held' }])
+    const before = testShop.clock.now()
+    testShop.clock.set(new Date(Date.parse(second) + dayMs))
+    try {
+      expect([await state(), await unfinished()]).toEqual(['over', null])
+      expect(await correct()).toMatchObject({ ok: false, refusal: { reason: 'closed' } })
+    } finally {
+      testShop.clock.set(before)
+    }
+  })
+
   test('sessions of one order do not overlap, whoever the host, and a chosen host is respected', async () => {
     const [at = '', later = ''] = await times()
     const [second] = await db().insert(host).values({ nameAr: 'سارة', nameEn: 'Sara' }).returning({ id: host.id })
@@ -385,18 +439,6 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
-  test('database constraints refuse more sessions than were bought', async () => {
-    const placed = await bought({ sessions: 2 })
-    const { id } = await rowOf(placed)
-    const wrong = [{ booked: 3 }, { withdrawn: 3 }, { booked: -1 }, { booked: 1, withdrawn: 2 }]
-    for (const set of wrong)
-      await expect(db().update(sessionPackage).set(set).where(eq(sessionPackage.orderId, id))).rejects.toThrow()
-    await expect(
-      db().execute(sql`update product set package_sessions = 3 where id = 'beginner-guide'`),
-    ).rejects.toThrow()
-    expect((await db().select().from(order).where(eq(order.id, id))).length).toBe(1)
-  })
-})
   test('a buyer cannot move a session onto another of the order, also with two hosts; the team can', async () => {
     const [at = '', later = '', free = ''] = await times()
     const [second] = await db().insert(host).values({ nameAr: 'سارة', nameEn: 'Sara' }).returning({ id: host.id })
@@ -418,3 +460,15 @@ describeOnBothEngines('session packages', (open) => {
     }
   })
 
+  test('database constraints refuse more sessions than were bought', async () => {
+    const placed = await bought({ sessions: 2 })
+    const { id } = await rowOf(placed)
+    const wrong = [{ booked: 3 }, { withdrawn: 3 }, { booked: -1 }, { booked: 1, withdrawn: 2 }]
+    for (const set of wrong)
+      await expect(db().update(sessionPackage).set(set).where(eq(sessionPackage.orderId, id))).rejects.toThrow()
+    await expect(
+      db().execute(sql`update product set package_sessions = 3 where id = 'beginner-guide'`),
+    ).rejects.toThrow()
+    expect((await db().select().from(order).where(eq(order.id, id))).length).toBe(1)
+  })
+})

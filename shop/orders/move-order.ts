@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
-import { booking } from '../appointments/table.ts'
+import { hasAppointmentAhead, hasSessionsToCome, isSo } from '../appointments/sessions-to-come.ts'
 import { type Actor, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -19,13 +19,13 @@ import { moveParcels } from './shipments/move-parcels.ts'
 import type { OrderStatus } from './status.ts'
 import { order, orderEvent } from './table.ts'
 
-type OpenWork = 'appointment_ahead' | 'call_open'
+type OpenWork = 'appointment_ahead' | 'package_open' | 'call_open'
 export type MoveOrderRefusal = { reason: 'unknown_order' | 'unchanged' | 'changed' | 'sold_out' | OpenWork }
 export type Move = {
   number: string
   to: OrderStatus
   seen?: OrderStatus | undefined
-  /** Refuses to close open work: an upcoming appointment, or a confirmation call that is due. */
+  /** Refuses to close open work: an upcoming appointment, a package when cancelling, or a confirmation call that is due. */
   keepOpenWork?: boolean
   /** Whether the buyer is emailed about parcels and a cancelled order. */
   notify?: boolean
@@ -48,7 +48,7 @@ export async function moveOrder(
     if (found === undefined) return refuse({ reason: 'unknown_order' })
     if (found.status === to) return refuse({ reason: 'unchanged' })
     if (seen !== undefined && seen !== found.status) return refuse({ reason: 'changed' })
-    const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, now) : null
+    const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, to, now) : null
     if (openWork) return refuse({ reason: openWork })
 
     if (!(await applyMove(tx, jobs, admin, found, to, now, { parcels: true, notify })))
@@ -103,9 +103,9 @@ export async function applyMove(
 const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'
 
 /** Open work of an order that closing it would end. */
-async function openWorkOf(tx: Executor, orderId: string, now: Date): Promise<OpenWork | null> {
-  const taken = inArray(booking.state, ['held', 'confirmed'])
-  const ahead = and(eq(booking.orderId, orderId), taken, gt(booking.busyUntil, now))
-  if ((await tx.$count(booking, ahead)) > 0) return 'appointment_ahead'
+async function openWorkOf(tx: Executor, orderId: string, to: OrderStatus, now: Date): Promise<OpenWork | null> {
+  if (await isSo(tx, orderId, hasAppointmentAhead(now))) return 'appointment_ahead'
+  // A delivered order's package stays open.
+  if (to === 'cancelled' && (await isSo(tx, orderId, hasSessionsToCome(now)))) return 'package_open'
   return (await isCallOpen(tx, orderId)) ? 'call_open' : null
 }

@@ -95,7 +95,10 @@ export const parcelSteps = statusesWith(({ parcels }) => parcels !== null && par
 /** The statuses of open orders: neither delivered nor cancelled. */
 export const openStatuses = statusesWith((rule) => rule.next !== null)
 
-/** Whether an order's buyer and address may still be corrected: with a parcel until shipped, files until delivered. */
+/**
+ * Whether an order's buyer and address may still be corrected: with a parcel until shipped, files until delivered. With
+ * sessions to come its buyer may still be, see `hasSessionsToCome`.
+ */
 export function mayCorrect({ status, isDigitalOnly }: { status: OrderStatus; isDigitalOnly: boolean }): boolean {
   const { next, turn } = statusRules[status]
   return isDigitalOnly ? next !== null : turn === 'handle'

@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { hasAppointmentAhead, hasOpenPackage, hasSessionsToCome } from '../appointments/sessions-to-come.ts'
 import type { Executor } from '../db.ts'
 import { gift } from '../gifts/table.ts'
 import { latePaymentMs } from './release-expired.ts'
@@ -6,11 +7,12 @@ import { openStatuses } from './status.ts'
 import { order, orderLine } from './table.ts'
 
 /** An order that still needs its buyer's data, and until when. */
-export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'held' | 'given' }
+export type UnfinishedOrder = { number: string; until: 'paid' | 'delivered' | 'held' | 'booked' | 'given' }
 
 /**
- * The oldest order of an account that still needs its buyer's data: paid goods or a session not delivered, a gift still
- * to be sent, or a payment that may still arrive. A paid guide is delivered with the payment. Null when there is none.
+ * The oldest order of an account that still needs its buyer's data: paid goods or a session not delivered, a session
+ * ahead or still to be booked whatever the status, a gift still to be sent, or a payment that may still arrive. A paid
+ * guide is delivered with the payment. Null when there is none.
  */
 export async function findUnfinished(tx: Executor, userId: string, now: Date): Promise<UnfinishedOrder | null> {
   const toDeliver = exists(
@@ -44,7 +46,8 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
     .select({
       number: order.number,
       paymentStatus: order.paymentStatus,
-      isDigitalOnly: order.isDigitalOnly,
+      ships: sql<boolean>`${and(eq(order.isDigitalOnly, false), underWay)}`,
+      books: sql<boolean>`${and(hasOpenPackage(now), not(hasAppointmentAhead(now)))}`,
       gives: sql<boolean>`${gives}`,
     })
     .from(order)
@@ -52,7 +55,7 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
       and(
         eq(order.userId, userId),
         or(
-          and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), gives)),
+          and(eq(order.paymentStatus, 'paid'), or(and(underWay, toDeliver), hasSessionsToCome(now), gives)),
           and(eq(order.paymentStatus, 'pending'), payable),
         ),
       ),
@@ -62,5 +65,5 @@ export async function findUnfinished(tx: Executor, userId: string, now: Date): P
   if (found === undefined) return null
   const { number } = found
   if (found.paymentStatus !== 'paid') return { number, until: 'paid' }
-  return { number, until: found.gives ? 'given' : found.isDigitalOnly ? 'held' : 'delivered' }
+  return { number, until: found.gives ? 'given' : found.ships ? 'delivered' : found.books ? 'booked' : 'held' }
 }

@@ -70,6 +70,7 @@ export function DeletionProblem({ answer: { refused, order } }: { answer: Pick<D
   const words = {
     delivered: () => m.delete_open_delivery({ number }),
     held: () => m.delete_open_session({ number }),
+    booked: () => m.delete_open_package({ number }),
     given: () => m.gift_delete_open({ number }),
     paid: () => m.delete_open_payment({ number }),
     admin: m.delete_admin,

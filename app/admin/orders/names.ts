@@ -33,6 +33,7 @@ export const moveRefusals = {
   changed: m.admin_move_changed,
   sold_out: m.admin_move_sold_out,
   appointment_ahead: m.admin_move_appointment_ahead,
+  package_open: m.admin_move_package_open,
   call_open: m.admin_move_call_open,
   invalid: m.admin_move_invalid,
 } as const

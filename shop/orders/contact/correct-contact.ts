@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/users/admin.ts'
 import { nameArea } from '../../addresses/kuwait-areas.ts'
 import { addressLines, type ShippingAddress } from '../../addresses/shipping.ts'
+import { hasSessionsToCome, isSo } from '../../appointments/sessions-to-come.ts'
 import { changesBetween, recordAudit } from '../../audit/log.ts'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { renameUses } from '../../discounts/count-use.ts'
@@ -20,7 +21,7 @@ export type CorrectContactRefusal = { reason: 'unknown_order' | 'closed' | 'chan
 export type CorrectionResult = { changed: boolean; emailChanged: boolean }
 
 /**
- * Corrects an order's buyer and address, until it is on its way (R41). `seen` is the `contactVersion` that the admin
+ * Corrects an order's buyer and address, until it is on its way; the buyer also while sessions are to come (R41). `seen` is the `contactVersion` that the admin
  * started from: an order changed or moved since is refused. Another email invalidates every link of the order sent
  * before, redirects unsent emails, and removes the order from an account that only got it by its old address; the
  * account it was placed from keeps it. Amounts stay unchanged. Another phone ends the consent to WhatsApp messages,
@@ -37,8 +38,9 @@ export async function correctContact(
     const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
     if (found === undefined || found.forgottenAt !== null) return refuse({ reason: 'unknown_order' })
     if (contactVersion(found) !== seen) return refuse({ reason: 'changed' })
-    if (!mayCorrect(found)) return refuse({ reason: 'closed' })
-    if (shipping !== undefined && found.shipping === null) return refuse({ reason: 'no_address' })
+    const isOpen = mayCorrect(found)
+    if (!isOpen && !(await isSo(tx, found.id, hasSessionsToCome(now)))) return refuse({ reason: 'closed' })
+    if (shipping !== undefined && (found.shipping === null || !isOpen)) return refuse({ reason: 'no_address' })
 
     const after = { ...customer, robloxUsername: customer.robloxUsername || null }
     const written = (address: ShippingAddress | null) => address && inWords(address, found.locale)

@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
-import { booking } from '../../appointments/table.ts'
+import { eq } from 'drizzle-orm'
+import { hasAppointmentAhead, isSo } from '../../appointments/sessions-to-come.ts'
 import type { Actor } from '../../audit/log.ts'
 import type { Executor } from '../../db.ts'
 import type { Jobs } from '../../ports.ts'
@@ -44,7 +44,6 @@ async function stageOf(tx: Executor, found: OrderRow, now: Date): Promise<Parcel
   if (parcels.length === 0) return before === null ? null : 'pack'
   if (fulfilment !== 'complete') return 'pack'
   if (parcels.some(({ state }) => state === 'shipped')) return 'ship'
-  const taken = inArray(booking.state, ['held', 'confirmed'])
-  const ahead = and(eq(booking.orderId, id), taken, gt(booking.busyUntil, now))
-  return (await tx.$count(booking, ahead)) > 0 ? 'ship' : 'deliver'
+  // An open package does not keep goods from being delivered: it may be open for years.
+  return (await isSo(tx, id, hasAppointmentAhead(now))) ? 'ship' : 'deliver'
 }

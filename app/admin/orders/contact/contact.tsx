@@ -15,6 +15,7 @@ import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { nameArea } from '#shop/addresses/kuwait-areas.ts'
 import { addressLines } from '#shop/addresses/shipping.ts'
+import { hasSessionsToCome, isSo } from '#shop/appointments/sessions-to-come.ts'
 import { formatMoney } from '#shop/money.ts'
 import { type CorrectContactRefusal, correctContact } from '#shop/orders/contact/correct-contact.ts'
 import { contactSchema, contactVersion } from '#shop/orders/contact/form.ts'
@@ -29,24 +30,32 @@ type Answer =
   | { kind: 'invalid'; problems: FieldErrors }
   | { kind: 'refused'; reason: CorrectContactRefusal['reason'] }
 
-/** An order's customer and address, which can be corrected until it ships. */
+/** An order's customer and address, which can be corrected until it ships; the customer also while sessions are to come. */
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireAdmin({ request, context, url }, 'orders.act', 'customers.contact')
-  const { db } = context.get(shopContext)
+  const { db, clock } = context.get(shopContext)
   const { locale } = context.get(visitorContext)
   const found = await readOrderForTeam(db, params.number)
   if (found === null || found.order.forgottenAt !== null) throw data(null, { status: 404 })
   const { number, firstName, lastName, email, phone, robloxUsername, shipping, ...order } = found.order
   const placed = (await readTimeline(db, order.id)).find(({ kind }) => kind === 'placed')
+  const isOpen = mayCorrect(order)
   const lines = shipping === null ? [] : addressLines(nameArea(shipping, locale), locale)
   return {
     number,
-    details: { firstName, lastName, email, phone, robloxUsername: robloxUsername ?? '', shipping },
+    details: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      robloxUsername: robloxUsername ?? '',
+      shipping: isOpen ? shipping : null,
+    },
     inWords: [`${firstName} ${lastName}`, email, formatPhone(phone), ...lines],
     locale: order.locale,
     seen: contactVersion(found.order),
     fee: formatMoney(order.shippingCost, locale),
-    isOpen: mayCorrect(order),
+    isOpen: isOpen || (await isSo(db, order.id, hasSessionsToCome(clock.now()))),
     isDigitalOnly: order.isDigitalOnly,
     isAdopted: found.account !== null && placed?.by !== found.account.id,
   }

@@ -3,8 +3,7 @@ import { dayInWords } from '#app/appointment-time.ts'
 import { mayChange } from '#shop/appointments/change-policy.ts'
 import { hasUnrefundedMoney, readPackages, type SessionPackage } from '#shop/appointments/packages/read.ts'
 import { sessionsLeftIn, whyNoSession } from '#shop/appointments/packages/terms.ts'
-import { readAppointments } from '#shop/appointments/read.ts'
-import type { AppointmentState } from '#shop/appointments/status.ts'
+import { type NamedAppointment, readAppointments } from '#shop/appointments/read.ts'
 import type { Locale } from '#shop/money.ts'
 import { accessToken } from '#shop/orders/access/token.ts'
 import type { OrderView } from '#shop/orders/read.ts'
@@ -26,11 +25,13 @@ export async function sessionsForBuyer(
 ) {
   if (!order.lines.some((line) => line.category === 'consultation')) return none
   const found = await readPackages(shop.db, [order.id])
-  const appointments = await appointmentsOf(shop, order, found, locale)
+  const now = shop.clock.now()
+  const booked = await readAppointments(shop.db, order.id)
+  const appointments = await appointmentsOf(shop, order, booked, found, locale)
   const isOver = found.length > 0 && order.paymentStatus === 'paid' && !(await hasUnrefundedMoney(shop.db, order.id))
   const holder = isOver ? { ...order, paymentStatus: 'refunded' as const } : order
-  const packages = found.map((each) => packageForBuyer(each, holder, shop.clock.now(), locale))
-  return { appointments, packages, session: sessionOf(order, appointments, packages) }
+  const packages = found.map((each) => packageForBuyer(each, holder, now, locale))
+  return { appointments, packages, session: sessionOf(order, booked, packages, now) }
 }
 
 const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, locale: Locale) => ({
@@ -48,15 +49,16 @@ const packageForBuyer = (found: SessionPackage, order: OrderView, now: Date, loc
 
 /** The order's appointments, with what its buyer may still do about each. */
 async function appointmentsOf(
-  { db, clock, settings, secrets }: Pick<Shop, 'db' | 'clock' | 'settings' | 'secrets'>,
+  { clock, settings, secrets }: Pick<Shop, 'clock' | 'settings' | 'secrets'>,
   order: OrderView,
+  booked: readonly NamedAppointment[],
   packages: readonly SessionPackage[],
   locale: Locale,
 ) {
   const now = clock.now()
   const { booking: policy } = await settings.read()
   const token = accessToken(secrets, order)
-  return (await readAppointments(db, order.id)).map((booking) => {
+  return booked.map((booking) => {
     const of = packages.find(({ position }) => position === booking.packageLine)
     const sold = of ?? order.lines.find(({ productId }) => productId === booking.productId)
     return {
@@ -83,13 +85,15 @@ async function appointmentsOf(
 
 function sessionOf(
   order: OrderView,
-  appointments: readonly { state: AppointmentState }[],
+  appointments: readonly NamedAppointment[],
   packages: readonly { why: string | null }[],
+  now: Date,
 ): SessionState {
-  const states = appointments.map(({ state }) => state)
+  const taken = appointments.filter(({ state }) => state === 'held' || state === 'confirmed')
   if (packages.some(({ why }) => why === null || why === 'unpaid')) return 'open'
+  if (taken.some(({ endsAt }) => endsAt > now)) return 'ahead'
   if (order.status === 'delivered') return 'over'
-  if (states.some((state) => state === 'held' || state === 'confirmed')) return 'ahead'
-  if (states.includes('done')) return 'over'
+  if (taken.length > 0) return 'ahead'
+  if (appointments.some(({ state }) => state === 'done')) return 'over'
   return packages.length > 0 ? 'ended' : 'gone'
 }
