@@ -5,7 +5,7 @@ import type { Locale } from '#shop/money.ts'
 const files = import.meta.glob<string>('/locales/pages/*/*.md', { query: '?raw', import: 'default', eager: true })
 
 /** Last revision of the texts below, shown on pages the owner has not changed. */
-export const originalsWritten = startOfDay('2026-11-27')
+export const originalsWritten = startOfDay('2026-11-28')
 
 /** The text the shop comes with. */
 export function originalText(key: PageKey, locale: Locale): string {
