@@ -8,15 +8,16 @@ import { knownEmail } from '#app/storefront/checkout/steps.ts'
 const settledMs = 800
 
 /**
- * Stores the cart on the server while the shopper wants a reminder and no order is placed; otherwise withdraws it. A
- * failed withdrawal is retried on the next change or visit.
+ * Stores the cart on the server while the shopper wants a reminder; otherwise withdraws it. Also once an order is placed:
+ * it may expire unpaid, and the server sends nothing after one that counts. A failed withdrawal is retried on the next
+ * change or visit.
  * @returns whether the cart could not be stored
  */
 export function useCartReminder(draft: Draft | null, change: (part: Partial<Draft>) => void): boolean {
   const { cart, ready } = useCart()
   const site = useSite()
   const [failed, setFailed] = useState(false)
-  const wants = draft?.remind === true && draft.placed === null && site?.store.cartReminders === true
+  const wants = draft?.remind === true && site?.store.cartReminders === true
   const email = wants ? knownEmail(draft) : null
   const items = cart.items.map(({ id, quantity }) => ({ productId: id, quantity }))
   const promoCode = cart.promoCode === null ? {} : { promoCode: cart.promoCode }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendMail } from '#server/jobs/send-email.ts'
 import { rateLimit } from '#shop/accounts/table.ts'
 import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { order } from '#shop/orders/table.ts'
+import { settleOrder } from '#shop/payments/settle-payment.ts'
 import type { Jobs } from '#shop/ports.ts'
 import { exportReminders } from '#shop/privacy/export-reminders.ts'
 import { setting } from '#shop/settings/table.ts'
@@ -240,7 +241,33 @@ describeOnBothEngines('a reminder of a cart', (open) => {
     await stores('other@example.com')
     await after(4 * hour)
     expect(sent.map(({ to }) => to)).toEqual(['other@example.com'])
-    expect((await rows()).map(({ email }) => email)).toEqual(['other@example.com'])
+    // Those whose order may still be paid wait for its end.
+    const waiting = ['behind@example.com', 'placed@example.com', 'typed@example.com']
+    const stored = async (is: boolean) =>
+      (await rows()).filter(({ queuedAt }) => (queuedAt === null) === is).map(({ email }) => email)
+    expect((await stored(true)).sort()).toEqual(waiting)
+    expect(await stored(false)).toEqual(['other@example.com'])
+  })
+
+  test('follows an order that expired unpaid, and none that was paid late', async () => {
+    const names = ['left', 'late']
+    const placed = []
+    for (const name of names) {
+      const key = await stores(`${name}@example.com`)
+      placed.push(await place(testShop.url, buyer(`${name}@example.com`), key))
+    }
+    const back = await actAtBank(placed[1]!.paymentUrl, 'pay')
+    await after(4 * hour)
+    expect(sent).toEqual([])
+    const expire = async (number: string) => {
+      const [row] = await db().select({ id: order.id }).from(order).where(eq(order.number, number))
+      await settleOrder(testShop.shop, row!.id)
+    }
+    await expire(placed[0]!.number)
+    await Promise.all([expire(placed[1]!.number), returnFromBank(back), remind()])
+    await after(0)
+    expect(sent.map(({ to }) => to)).toEqual(['left@example.com'])
+    expect((await rows()).map(({ email }) => email)).toEqual(['left@example.com'])
   })
 
   test('an order placed while the email is being sent stops it, until it has left', async () => {
@@ -299,6 +326,7 @@ describeOnBothEngines('a reminder of a cart', (open) => {
       }),
     )
     await Promise.all([buying, sending()])
+    await db().update(order).set({ paymentStatus: 'paid' }).where(inArray(order.email, names))
     await sending()
     expect([...left.values()].every((times) => times === 1)).toBe(true)
     expect([...known].filter((name) => left.has(name))).toEqual([])

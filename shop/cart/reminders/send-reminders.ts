@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { type Db, type Executor, transact } from '../../db.ts'
 import { enqueueEmails } from '../../email/enqueue-email.ts'
 import type { MailTemplate } from '../../email/table.ts'
 import type { Shop } from '../../shop.ts'
-import { hasOrdered } from './has-ordered.ts'
+import { hasOrdered, mayStillPay } from './has-ordered.ts'
 import { mailboxHash } from './link.ts'
 import { cartReminder, cartReminderStop } from './table.ts'
 
@@ -17,8 +17,9 @@ const onceInDays = 7
 
 /**
  * Enqueues the reminders that are due: one email for each cart last changed as long ago as the settings say, unless its
- * shopper has ordered, was reminded within the last days, or stopped reminders; then the cart is deleted (R60). The
- * email is written and the cart marked in one transaction, so a restart sends nothing twice and skips no one.
+ * shopper has ordered, was reminded within the last days, or stopped reminders; then the cart is deleted (R60). While
+ * an order can still be paid, its cart waits. The email is written and the cart marked in one transaction, so a restart
+ * sends nothing twice and skips no one.
  */
 export async function sendCartReminders(
   db: Db,
@@ -44,7 +45,13 @@ async function sendSome(tx: Executor, { clock, jobs }: Pick<Shop, 'clock' | 'job
         where earlier.email_key = cart_reminder.email_key and earlier.queued_at > ${since.toISOString()}::timestamptz)`,
     })
     .from(cartReminder)
-    .where(and(isNull(cartReminder.queuedAt), lte(cartReminder.changedAt, new Date(now.getTime() - hours * hourMs))))
+    .where(
+      and(
+        isNull(cartReminder.queuedAt),
+        lte(cartReminder.changedAt, new Date(now.getTime() - hours * hourMs)),
+        not(mayStillPay),
+      ),
+    )
     .orderBy(asc(cartReminder.changedAt), asc(cartReminder.id))
     .limit(atATime)
     .for('update', { skipLocked: true })
@@ -102,10 +109,10 @@ export async function maySendNow(
   if (id === null) return true
   if (!(await settings.read()).cartReminders.on) return false
   const [row] = await db
-    .select({ email: cartReminder.email, sentAt: cartReminder.sentAt, hasOrdered })
+    .select({ email: cartReminder.email, sentAt: cartReminder.sentAt, hasOrdered, mayStillPay })
     .from(cartReminder)
     .where(eq(cartReminder.id, id))
-  if (!row?.email || row.sentAt !== null || row.hasOrdered) return false
+  if (!row?.email || row.sentAt !== null || row.hasOrdered || row.mayStillPay) return false
   return (await stoppedOf(db, [row.email])).size === 0
 }
 
