@@ -9,7 +9,7 @@ const publicPages: { path: RegExp; query: readonly string[] }[] = [
 ]
 
 /** Pages without a loader of their own: they only show the settings. */
-const settingsAlone = /^\/(cart|wishlist|offline|contact|newsletter)$/
+const settingsAlone = /^\/(cart|wishlist|offline|contact)$/
 
 /** Whether a public page, by its path without a language prefix, depends on the settings only. */
 export const showsSettingsAlone = (path: string): boolean => settingsAlone.test(path)

@@ -195,7 +195,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
  * The content of a cached page: a product with its stock and rating, the texts of its reviews, a text of the owner's,
  * the choice and order of products, the settings. Every page shows the settings, and none the redirects.
  */
-export type PageKey = `${'product' | 'reviews' | 'content'}:${string}` | 'catalog' | 'settings' | 'redirects'
+export type PageKey = `${'product' | 'reviews' | 'content' | 'code'}:${string}` | 'catalog' | 'settings' | 'redirects'
 
 /** PostgreSQL's limit for a notification, with a margin. */
 const longestNotice = 7_900

@@ -3,7 +3,9 @@ import { eq } from 'drizzle-orm'
 import type { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { addPageKeys } from '#app/context/page-keys.ts'
+import { loader } from '#app/storefront/newsletter/subscribe.tsx'
 import type { PageKey } from '#shop/db.ts'
+import { setCodeActive } from '#shop/discounts/change-code.ts'
 import { answerReview } from '#shop/reviews/answer-review.ts'
 import { moderateReview } from '#shop/reviews/moderate-review.ts'
 import { review } from '#shop/reviews/table.ts'
@@ -59,5 +61,17 @@ describeOnBothEngines('a review', (open) => {
     expect(after[0]).toBe(published[0])
     // A page that shows only the settings is rendered once.
     expect(after[2]).toBe(before[2])
+  })
+})
+
+describeOnBothEngines('the newsletter’s code', (open) => {
+  test('invalidates the page that promises it', async () => {
+    const { shop, url } = await open({ build: buildOf({ newsletter: { loader } }) })
+    const shown = async () => (await fetch(`${url}/newsletter.data`)).text()
+    expect(await shown()).toContain('WELCOME10')
+    for (const isActive of [false, true]) {
+      await setCodeActive(shop.db, shop.clock, admin, { code: 'WELCOME10', isActive })
+      await until('the page has changed', async () => (await shown()).includes('WELCOME10') === isActive)
+    }
   })
 })

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rateLimit } from '#shop/accounts/table.ts'
+import { discountCode } from '#shop/discounts/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { changePreferences, resubscribe } from '#shop/newsletter/change-preferences.ts'
 import { confirmSubscription } from '#shop/newsletter/confirm-subscription.ts'
 import { confirmLink, linkFrom, preferencesLinks } from '#shop/newsletter/link.ts'
+import { readOffer } from '#shop/newsletter/offer.ts'
 import { byConfirmLink, byPreferencesLink, type Subscription } from '#shop/newsletter/read.ts'
 import { subscribe } from '#shop/newsletter/subscribe.ts'
 import { subscription } from '#shop/newsletter/table.ts'
@@ -114,6 +116,41 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(welcome).toContain('Welcome, Noura')
     expect(welcome).toContain(oneClick)
     expect(await testShop.shop.db.$count(mail, eq(mail.recipient, email))).toBe(2)
+  })
+
+  test('the code is promised as its row says, and not at all while it cannot be used', async () => {
+    const offered = () => readOffer(db, clock.now())
+    const emails = async () => {
+      const { email, links } = await asked()
+      const [confirm = ''] = await emailsOnceThere(testShop, 'newsletter-confirm', email, 1)
+      await confirmSubscription(...verbs(), links.confirm)
+      const [welcome = ''] = await emailsOnceThere(testShop, 'newsletter-welcome', email, 1)
+      return confirm + welcome
+    }
+    const { db, clock } = testShop.shop
+    const change = async (set: Partial<typeof discountCode.$inferInsert>) =>
+      db.update(discountCode).set(set).where(eq(discountCode.code, 'WELCOME10'))
+    expect(await offered()).toEqual({ code: 'WELCOME10', type: 'percentage', value: 10 })
+    expect((await emails()).match(/10% off your first purchase/g)).toHaveLength(2)
+    try {
+      await change({ value: 15 })
+      expect(await offered()).toMatchObject({ value: 15 })
+      const said = await emails()
+      expect(said).toContain('Your 15% discount code')
+      expect([said.match(/15% off your first purchase/g)?.length, said.includes('10%')]).toEqual([2, false])
+      for (const set of [{ isActive: false }, { isActive: true, endsAt: new Date(clock.now().getTime() - 1) }]) {
+        await change(set)
+        expect(await offered()).toBeNull()
+        expect(await emails()).not.toMatch(/WELCOME10|discount|%/)
+      }
+    } finally {
+      await change({ value: 10, isActive: true, endsAt: null })
+    }
+    const claimed = await asked()
+    await db.update(subscription).set({ discountClaimed: true }).where(eq(subscription.id, claimed.row.id))
+    await confirmSubscription(...verbs(), claimed.links.confirm)
+    const [welcome] = await emailsOnceThere(testShop, 'newsletter-welcome', claimed.email, 1)
+    expect(welcome).not.toContain('WELCOME10')
   })
 
   test('a confirmed address is refused as such, in any spelling and both languages; no email is sent', async () => {

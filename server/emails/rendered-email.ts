@@ -18,7 +18,7 @@ export type RenderedEmail = {
 
 /** The input of every template besides its own data. */
 export type EmailInput<Template extends MailTemplate> = {
-  shop: Pick<Shop, 'db' | 'baseUrl' | 'secrets'>
+  shop: Pick<Shop, 'db' | 'clock' | 'baseUrl' | 'secrets'>
   settings: StoreSettings
   locale: Locale
   data: MailData[Template]

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { auditEntry, changesBetween, recordAudit } from '../audit/log.ts'
 import type { AuditChange } from '../audit/subjects.ts'
-import { type Db, type Executor, transact } from '../db.ts'
+import { type Db, type Executor, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
@@ -62,6 +62,7 @@ export function changeCode(
       { subject: 'discount_code', subjectId: code, name: code, action: 'change', changes },
       now,
     )
+    await pagesChanged(tx, [`code:${code}`])
     return done({ changed: true })
   })
 }
@@ -102,6 +103,7 @@ export function setCodeActive(
       { subject: 'discount_code', subjectId: code, name: code, action: 'change', changes },
       now,
     )
+    await pagesChanged(tx, [`code:${code}`])
     return done({ changed: true })
   })
 }

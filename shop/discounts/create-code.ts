@@ -1,6 +1,6 @@
 import type { Admin } from '../accounts/users/admin.ts'
 import { changesBetween, recordAudit } from '../audit/log.ts'
-import { type Db, transact } from '../db.ts'
+import { type Db, pagesChanged, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
 import { type CodeRules, recordedRules } from './form.ts'
@@ -32,6 +32,7 @@ export function createCode(
       { subject: 'discount_code', subjectId: code, name: code, action: 'create', changes },
       now,
     )
+    await pagesChanged(tx, [`code:${code}`])
     return done({ code })
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { claimDeleted, recordDeletion } from '../audit/log.ts'
-import { type Db, isUniqueViolation, transact } from '../db.ts'
+import { type Db, isUniqueViolation, pagesChanged, transact } from '../db.ts'
 import { order } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
@@ -25,6 +25,7 @@ export function deleteCode(
     const [ordered] = await tx.select({ id: order.id }).from(order).where(eq(order.promoCode, code)).limit(1)
     if (found.usedCount > 0 || ordered !== undefined) return refuse({ reason: 'used' })
     await tx.delete(discountCode).where(eq(discountCode.code, code))
+    await pagesChanged(tx, [`code:${code}`])
     const { words: _, ...row } = found
     const thing = { subject: 'discount_code', subjectId: code, name: code, rows: { discountCode: [row] } } as const
     return done({ deletedId: await recordDeletion(tx, admin, thing, now) })
@@ -47,6 +48,7 @@ export async function restoreCode(
       const at = (saved: unknown) => (typeof saved === 'string' ? new Date(saved) : null)
       const moments = { startsAt: at(row.startsAt), endsAt: at(row.endsAt), createdAt: at(row.createdAt) ?? now }
       await tx.insert(discountCode).values({ ...row, ...moments })
+      await pagesChanged(tx, [`code:${row.code}`])
       return done({ code: taken.subjectId })
     })
   } catch (error) {

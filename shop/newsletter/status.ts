@@ -4,6 +4,9 @@ import { ownCounts } from '../limits.ts'
 export const interests = ['offers', 'animals', 'discounts'] as const
 export type Interest = (typeof interests)[number]
 
+/** The discount code that subscribers are offered. */
+export const welcomeCode = 'WELCOME10'
+
 /** Emails go only to confirmed ones (R23). */
 export const subscriptionStates = ['pending', 'confirmed', 'unsubscribed'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { wordsColumn, wordsOf } from '../search-vector.ts'
-import { interests, subscriptionStates } from './status.ts'
+import { interests, subscriptionStates, welcomeCode } from './status.ts'
 
 /** A newsletter subscription (R24); emails go only to confirmed ones (R23). */
 export const subscription = pgTable(
@@ -14,7 +14,7 @@ export const subscription = pgTable(
     locale: text({ enum: ['ar', 'en'] }).notNull(),
     interests: text({ enum: interests }).array().notNull(),
     state: text({ enum: subscriptionStates }).notNull(),
-    discountCode: text().notNull().default('WELCOME10'),
+    discountCode: text().notNull().default(welcomeCode),
     /** An order with this address was paid with the code. */
     discountClaimed: boolean().notNull().default(false),
     /** When the current request was made; the confirmation link is valid for this one only. */

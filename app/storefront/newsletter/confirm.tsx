@@ -1,5 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { shopContext } from '#app/context/shop.ts'
+import { useSite } from '#app/site.ts'
 import { useStoreName } from '#app/storefront/kit/store-name.ts'
 import { privatePage } from '#app/storefront/layout/private-page.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
@@ -7,23 +8,25 @@ import { isolate } from '#app/ui/isolate.ts'
 import * as m from '#locales/compiled/messages.js'
 import { confirmSubscription } from '#shop/newsletter/confirm-subscription.ts'
 import { linkFrom, preferencesLinks } from '#shop/newsletter/link.ts'
+import { readOffer } from '#shop/newsletter/offer.ts'
 import { byConfirmLink } from '#shop/newsletter/read.ts'
 import type { Route } from './+types/confirm'
 import { Card } from './card.tsx'
 import { DiscountCode } from './discount-code.tsx'
 import { LinkProblem } from './link-problem.tsx'
+import { offInWords } from './off-in-words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, m.newsletter())
 
 /** Changes nothing: mail scanners follow links, and must not confirm anything. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, secrets, baseUrl } = context.get(shopContext)
+  const { db, clock, secrets, baseUrl } = context.get(shopContext)
   const row = await byConfirmLink(db, secrets, linkFrom(url.searchParams))
   if (row === null) return data(null, { status: 404 })
   return {
     email: row.email,
     isConfirmed: row.state === 'confirmed',
-    code: row.discountClaimed ? null : row.discountCode,
+    offer: await readOffer(db, clock.now(), row),
     // The subscriber's preferences open only after the mailbox was confirmed.
     preferences:
       row.state === 'confirmed' ? preferencesLinks({ baseUrl, secrets, locale: row.locale }, row.id).preferences : null,
@@ -39,6 +42,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 export default function Confirm({ loaderData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   const shop = useStoreName()
+  const { locale = 'ar' } = useSite() ?? {}
   if (loaderData === null) {
     return (
       <Card art="seedling">
@@ -46,6 +50,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       </Card>
     )
   }
+  const { offer } = loaderData
   const email = isolate(loaderData.email)
   if (!loaderData.isConfirmed) {
     return (
@@ -66,10 +71,12 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       <div role="status" className="grid w-full justify-items-center gap-3">
         <h1 className="text-3xl">{m.newsletter_confirmed_title()}</h1>
         <p className="wrap-anywhere">
-          {loaderData.code === null ? m.newsletter_confirmed_claimed({ email }) : m.newsletter_confirmed_text()}
+          {offer === null
+            ? m.newsletter_confirmed_claimed({ email })
+            : m.newsletter_confirmed_text({ off: offInWords(offer, locale) })}
         </p>
       </div>
-      {loaderData.code !== null && <DiscountCode code={loaderData.code} />}
+      {offer !== null && <DiscountCode code={offer.code} />}
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/shop">{m.hero_shop()}</ButtonLink>
         {loaderData.preferences && (

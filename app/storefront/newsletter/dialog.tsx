@@ -4,14 +4,16 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
 import { toast } from '#app/ui/toast/toast.ts'
 import * as m from '#locales/compiled/messages.js'
+import type { Offer } from '#shop/newsletter/offer.ts'
+import { OfferTitle } from './offer-title.tsx'
 import type { action } from './subscribe.tsx'
 import { SubscribeFields } from './subscribe-fields.tsx'
-import { SubscribedNotice } from './subscribed-notice.tsx'
+import { nextText, SubscribedNotice } from './subscribed-notice.tsx'
 
 const closesAfterMs = 2000
 
 /** The newsletter's modal dialog; opens on mount and reports when it was closed, in whatever way. */
-export function NewsletterDialog({ onClose }: { onClose: () => void }) {
+export function NewsletterDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -37,10 +39,10 @@ export function NewsletterDialog({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => {
       dialog.current?.close()
       // Two seconds are short (R24): the next step stays readable a little longer.
-      toast.success(m.newsletter_success_text(), { duration: 8000 })
+      toast.success(nextText(offer), { duration: 8000 })
     }, closesAfterMs)
     return () => clearTimeout(timer)
-  }, [subscribed])
+  }, [subscribed, offer])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is for the backdrop
@@ -63,7 +65,7 @@ export function NewsletterDialog({ onClose }: { onClose: () => void }) {
         </button>
         <header className="grid gap-1.5 pe-9">
           <h2 ref={heading} tabIndex={-1} id={`${id}-title`} className="text-2xl">
-            {m.newsletter_title()}
+            <OfferTitle offer={offer} />
           </h2>
           {!subscribed && (
             <p id={`${id}-text`} className="text-sm text-quiet">
@@ -72,7 +74,7 @@ export function NewsletterDialog({ onClose }: { onClose: () => void }) {
           )}
         </header>
         {subscribed ? (
-          <SubscribedNotice />
+          <SubscribedNotice offer={offer} />
         ) : (
           <fetcher.Form method="post" action={path('/newsletter')} noValidate>
             <SubscribeFields result={fetcher.data} pending={fetcher.state !== 'idle'} />

@@ -1,8 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useFetcher, useLocation } from 'react-router'
 import { PopupContext } from '#app/storefront/newsletter/newsletter-link.tsx'
 import { useSitePath } from '#app/ui/link.tsx'
+import type { Offer } from '#shop/newsletter/offer.ts'
 import { isPopupDue, readPopupMemory, rememberPopup } from './popup-memory.ts'
+import type { loader } from './subscribe.tsx'
 
 const waitMs = 3000
 /** Pages that already contain the form. */
@@ -13,22 +15,23 @@ const quietPages =
 
 /**
  * The newsletter's popup over the whole storefront (R24): automatically 3 seconds after load when it is due, or from
- * the footer. Its code is loaded when it opens.
+ * the footer. Its code and what it offers are loaded when it opens.
  */
 export function NewsletterPopup({ children }: { children: ReactNode }) {
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const [Dialog, setDialog] = useState<ComponentType<{ offer: Offer | null; onClose: () => void }> | null>(null)
   const { pathname } = useLocation()
   const quiet = quietPages.test(pathname)
   const path = useSitePath()
+  const { data, load } = useFetcher<typeof loader>()
 
   const open = useCallback(
     (byItself: boolean) =>
-      import('./dialog.tsx').then(
-        ({ NewsletterDialog }) => (byItself && isBusy() ? null : setDialog(() => NewsletterDialog)),
+      Promise.all([import('./dialog.tsx'), load(path('/newsletter'))]).then(
+        ([{ NewsletterDialog }]) => (byItself && isBusy() ? null : setDialog(() => NewsletterDialog)),
         // The code could not be loaded: a visitor who asked for it gets the page.
         () => (byItself ? null : window.location.assign(path('/newsletter'))),
       ),
-    [path],
+    [path, load],
   )
 
   useEffect(() => {
@@ -52,7 +55,7 @@ export function NewsletterPopup({ children }: { children: ReactNode }) {
   return (
     <PopupContext value={formPage.test(pathname) ? null : openByHand}>
       {children}
-      {Dialog && <Dialog onClose={close} />}
+      {Dialog && data && <Dialog offer={data.offer} onClose={close} />}
     </PopupContext>
   )
 }

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { addPageKeys } from '#app/context/page-keys.ts'
 import { limitsContext, shopContext } from '#app/context/shop.ts'
 import { visitorContext } from '#app/context/visitor.ts'
 import { type FieldErrors, parseInput } from '#app/form.ts'
@@ -6,8 +7,11 @@ import { answerOr } from '#app/ui/form/keep-form.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
 import * as m from '#locales/compiled/messages.js'
 import { firstProblem, subscribeSchema } from '#shop/newsletter/form.ts'
+import { readOffer } from '#shop/newsletter/offer.ts'
+import { welcomeCode } from '#shop/newsletter/status.ts'
 import { subscribe } from '#shop/newsletter/subscribe.ts'
 import type { Route } from './+types/subscribe'
+import { OfferTitle } from './offer-title.tsx'
 import { readTyped } from './read-typed.ts'
 import type { Subscribed } from './subscribe-fields.tsx'
 import { SubscribeFields } from './subscribe-fields.tsx'
@@ -15,6 +19,20 @@ import { SubscribedNotice } from './subscribed-notice.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: m.newsletter(), description: m.newsletter_text() })
+
+/** What subscribers are offered now; null without a discount. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(shopContext)
+  addPageKeys(context, `code:${welcomeCode}`)
+  return { offer: await readOffer(db, clock.now()) }
+}
+
+/** The popup opens also without an answer, and promises nothing. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => ({ offer: null }))
+}
+
+export const shouldRevalidate = () => false
 
 /** Subscribes to the newsletter, from this page and the popup. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Subscribed> {
@@ -40,18 +58,20 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOr<Subscribed>(serverAction, { ok: false, problem: 'failed', errors: {}, typed })
 }
 
-export default function Subscribe({ actionData }: Route.ComponentProps) {
+export default function Subscribe({ loaderData: { offer }, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <div className="wrap grid justify-items-center py-8 md:py-14">
       <div className="sheet grid w-full max-w-lg gap-5 p-5 shadow-soft sm:p-8">
         <header className="grid justify-items-center gap-2 text-center">
           <img src="/art/email.svg" width={120} height={120} alt="" />
-          <h1 className="text-3xl">{m.newsletter_title()}</h1>
+          <h1 className="text-3xl">
+            <OfferTitle offer={offer} />
+          </h1>
           <p className="text-quiet">{m.newsletter_text()}</p>
         </header>
         {actionData?.ok ? (
-          <SubscribedNotice />
+          <SubscribedNotice offer={offer} />
         ) : (
           <Form method="post" noValidate>
             <SubscribeFields result={actionData} pending={pending} />

@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import * as m from '#locales/compiled/messages.js'
+import type { Offer } from '#shop/newsletter/offer.ts'
+
+/** What comes next after subscribing. */
+export const nextText = (offer: Offer | null) =>
+  offer === null ? m.newsletter_success_plain() : m.newsletter_success_text()
 
 /** Confirms the subscription and says what comes next. Replaces the form and takes its focus. */
-export function SubscribedNotice() {
+export function SubscribedNotice({ offer }: { offer: Offer | null }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1}>
       <Notice tone="success" live="status" title={m.newsletter_success()}>
-        {m.newsletter_success_text()}
+        {nextText(offer)}
       </Notice>
     </div>
   )

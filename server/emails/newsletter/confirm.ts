@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
+import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
 import { confirmLink } from '#shop/newsletter/link.ts'
+import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, brandOf, frame } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
@@ -21,7 +23,11 @@ export async function newsletterConfirm({
   const shopName = settings.name[locale]
   const url = confirmLink({ ...shop, locale }, row)
   const title = words.newsletter_confirm_title()
-  const [text, ignore] = [words.mail_confirm_text({ shop: shopName }), words.mail_confirm_ignore()]
+  const offer = await readOffer(shop.db, shop.clock.now(), row)
+  const text = offer
+    ? words.mail_confirm_text({ shop: shopName, off: offInWords(offer, locale) })
+    : words.mail_confirm_plain_text({ shop: shopName })
+  const ignore = words.mail_confirm_ignore()
   const button = words.newsletter_confirm_submit()
   const tail = newsletterFooter({ shop, locale, words, shopName, id: row.id })
   return {

@@ -1,10 +1,12 @@
 import { html } from 'hono/html'
+import { offInWords } from '#app/storefront/newsletter/off-in-words.ts'
+import { readOffer } from '#shop/newsletter/offer.ts'
 import { readSubscription } from '#shop/newsletter/read.ts'
 import { action, brandOf, frame, ltr } from '../frame.ts'
 import type { EmailInput, RenderedEmail } from '../rendered-email.ts'
 import { newsletterFooter } from './footer.ts'
 
-/** Welcomes a confirmed subscriber with the discount code (R23); null for one who unsubscribed meanwhile. */
+/** Welcomes a confirmed subscriber, with the discount code while it can be used (R23); null for one who unsubscribed meanwhile. */
 export async function newsletterWelcome({
   data,
   settings,
@@ -16,21 +18,26 @@ export async function newsletterWelcome({
   if (row?.state !== 'confirmed') return null
   const shopName = settings.name[locale]
   const title = words.mail_welcome_title({ name: row.name })
-  const text = words.mail_welcome_text()
+  const offer = await readOffer(shop.db, shop.clock.now(), row)
+  const off = offer && offInWords(offer, locale)
+  const text = off === null ? words.mail_welcome_plain_text() : words.mail_welcome_text({ off })
   const [button, url] = [words.mail_welcome_shop(), `${shop.baseUrl}/${locale}/shop`]
   const tail = newsletterFooter({ shop, locale, words, shopName, id: row.id })
   return {
-    subject: words.mail_welcome_subject({ shop: shopName }),
+    subject:
+      off === null
+        ? words.mail_welcome_plain_subject({ shop: shopName })
+        : words.mail_welcome_subject({ off, shop: shopName }),
     headers: tail.headers,
     html: frame(
       locale,
       brandOf(settings, shop, locale),
       title,
       html`<p style="margin:0 0 12px;">${text}</p>
-<p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(row.discountCode)}</p>
+${offer && html`<p style="margin:0 0 16px;font-size:24px;font-weight:bold;letter-spacing:2px;">${ltr(offer.code)}</p>`}
 ${action(button, url)}`,
       tail.html,
     ),
-    text: [title, text, row.discountCode, `${button}: ${url}`, tail.text].join('\n\n'),
+    text: [title, text, ...(offer ? [offer.code] : []), `${button}: ${url}`, tail.text].join('\n\n'),
   }
 }

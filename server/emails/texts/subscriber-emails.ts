@@ -8,13 +8,13 @@ export const subscriberEmails = {
   'newsletter-confirm': {
     subject: ['mail_confirm_subject'],
     heading: ['newsletter_confirm_title'],
-    text: ['mail_confirm_text', 'mail_confirm_ignore', ...newsletterFoot],
+    text: ['mail_confirm_text', 'mail_confirm_plain_text', 'mail_confirm_ignore', ...newsletterFoot],
     button: ['newsletter_confirm_submit'],
   },
   'newsletter-welcome': {
-    subject: ['mail_welcome_subject'],
+    subject: ['mail_welcome_subject', 'mail_welcome_plain_subject'],
     heading: ['mail_welcome_title'],
-    text: ['mail_welcome_text', ...newsletterFoot],
+    text: ['mail_welcome_text', 'mail_welcome_plain_text', ...newsletterFoot],
     button: ['mail_welcome_shop'],
   },
   'newsletter-campaign': { subject: ['mail_campaign_test'], text: newsletterFoot },
