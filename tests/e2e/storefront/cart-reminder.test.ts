@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, newVisitor, untilHydrated } from '../support/browser.ts'
 import { addToCart, buyer, clickNext, fillCustomer } from '../support/buying.ts'
@@ -17,6 +18,20 @@ const ways = [
   ['ar', 'phone'],
   ['en', 'desktop'],
 ] as const
+
+/** From the customer's step to the bank's page. */
+async function confirmOrder(page: Page, say: Record<string, string>) {
+  await clickNext(page, say.next)
+  await page.waitForURL('**step=method')
+  await page.check('[name=method][value=knet]')
+  await clickNext(page, say.next)
+  await page.waitForURL('**step=review')
+  await page.check('[name=terms]')
+  await clickNext(page, say.next)
+  await page.waitForURL('**step=payment')
+  await clickNext(page, say.confirm_order)
+  await page.waitForURL('**/sandbox/pay/**')
+}
 
 describe('an abandoned cart', () => {
   const shop = useShop('127.0.0.1', { movable: true })
@@ -52,6 +67,8 @@ describe('an abandoned cart', () => {
       expect(stored.map(({ path, email: sent }) => path || sent)).toEqual([
         ...['typo@example.com', 'withdraw', 'typo@example.com', email],
       ])
+      // Who leaves the bank's page without paying is reminded too, once the order has expired.
+      await confirmOrder(page, say)
       expect(trouble).toEqual([])
       await context.close()
     })
@@ -84,16 +101,7 @@ describe('an abandoned cart', () => {
       await expect.poll(inCart).toEqual(['rare-crops-guide', 'beginner-guide'])
       await other.page.goto(`/${locale}/checkout`)
       await fillCustomer(other.page, { ...buyer[locale], email })
-      await clickNext(other.page, say.next)
-      await other.page.waitForURL('**step=method')
-      await other.page.check('[name=method][value=knet]')
-      await clickNext(other.page, say.next)
-      await other.page.waitForURL('**step=review')
-      await other.page.check('[name=terms]')
-      await clickNext(other.page, say.next)
-      await other.page.waitForURL('**step=payment')
-      await clickNext(other.page, say.confirm_order)
-      await other.page.waitForURL('**/sandbox/pay/**')
+      await confirmOrder(other.page, say)
       await other.page.locator('button[value=pay]').click()
       await other.page.waitForURL('**/payment-success**')
 
