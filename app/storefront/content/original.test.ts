@@ -93,6 +93,12 @@ test('the shop’s principles are stated in both languages', () => {
   says('terms-of-service', /\{reservation_minutes\}/, /\{reservation_minutes\}/)
   says('shipping-policy', /خلال ساعة من ساعات العمل/, /within one hour \(during business hours/)
   says('return-policy', /عن \{session_change_hours\}/, /\{session_change_hours\} before/)
+  says('terms-of-service', /ومواعيد جلسات الباقة بعده/, /those of a package later, on your order page/)
+  says('terms-of-service', /ما لم تحجزه حتى ذلك اليوم تنتهي صلاحيته/, /What is not booked by then expires/)
+  for (const key of ['return-policy', 'faq'] as const) {
+    says(key, /عادت (الجلسة إلى الباقة|إليها)/, /goes back to (the package|it)/)
+    says(key, /ولا يعود المبلغ وحده/, /(no money comes|the money does not come) back by itself/)
+  }
 })
 
 test('the privacy policy names everything the shop stores in a browser', () => {
