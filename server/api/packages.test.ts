@@ -234,11 +234,13 @@ describeOnBothEngines('session packages', (open) => {
       expect(late).toEqual({ ok: false, refusal: { reason: 'too_late' } })
       expect((await cancelAppointment(db(), testShop.shop, { admin }, one.id)).ok).toBe(true)
       expect(await balance(placed)).toEqual([4, 1, 0])
+      expect((await rowOf(placed)).needsReview).toBe('booking_cancelled')
       const given = await Promise.all(
         Array.from({ length: 4 }, () => returnSessionToPackage(db(), testShop.clock, admin, one.id)),
       )
       expect(given.filter(({ ok }) => ok).length).toBe(1)
       expect(await balance(placed)).toEqual([5, 0, 0])
+      expect((await rowOf(placed)).needsReview).toBeNull()
     } finally {
       testShop.clock.set(before)
     }

@@ -15,6 +15,7 @@ import { rulesOf } from './hosts/rules.ts'
 import { returnSessions } from './packages/follow-order.ts'
 import { sessionPackage } from './packages/table.ts'
 import { type Appointment, readAppointments } from './read.ts'
+import { reviewAfter } from './review-flag.ts'
 import { isOffered, isWithinHours } from './slots.ts'
 import { booking } from './table.ts'
 
@@ -87,9 +88,11 @@ export async function moveAppointment(
       )
       if (moved === null) continue
       await remindOf(tx, ports.jobs, moved, now)
-      // The review flag of the buyer's cancellation is resolved by a new time.
-      const resolved = row.state !== 'confirmed' && buyer.needsReview === 'booking_cancelled'
-      const touched = { updatedAt: now, ...(resolved && { needsReview: null }) }
+      // A new time may resolve the review flag of the cancellation.
+      const touched = {
+        updatedAt: now,
+        ...(row.state !== 'confirmed' && { needsReview: await reviewAfter(tx, buyer) }),
+      }
       await tx.update(order).set(touched).where(eq(order.id, buyer.id))
       await announceChange(
         tx,
@@ -123,7 +126,7 @@ export async function changeLocked(
 }
 
 /**
- * Cancels an appointment. The payment is unchanged: an order whose buyer cancelled is flagged for review, and the store
+ * Cancels an appointment. The payment is unchanged: the order is flagged for review, whoever cancelled, and the store
  * refunds it or finds another time. A session of a package goes back to it when it is in time by the shop's rule, and
  * nothing is left to decide (R59).
  */
@@ -142,13 +145,11 @@ export async function cancelAppointment(
     const refused =
       'admin' in who ? (row.state === 'confirmed' ? null : 'not_confirmed') : mayChange('cancel', row, rules, now)
     if (refused !== null) return refuse({ reason: refused })
-    const goesBack = await isOfOpenPackage(tx, row, now)
-    // An order that waits for a decision about its money goes on waiting for it.
-    const asks = !('admin' in who) && !goesBack && buyer.needsReview === null
-    const touched = { updatedAt: now, ...(asks && { needsReview: 'booking_cancelled' }) }
-    await tx.update(order).set(touched).where(eq(order.id, buyer.id))
-    const givesBack = goesBack && mayChange('cancel', row, rules, now) === null
-    return done(await cancelLocked(tx, ports.jobs, who, { row, buyer, store: contact.email, givesBack }, now))
+    const givesBack = mayChange('cancel', row, rules, now) === null && (await isOfOpenPackage(tx, row, now))
+    const cancelled = await cancelLocked(tx, ports.jobs, who, { row, buyer, store: contact.email, givesBack }, now)
+    const needsReview = await reviewAfter(tx, buyer)
+    await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, buyer.id))
+    return done(cancelled)
   })
 }
 

@@ -136,15 +136,12 @@ export async function emailBuyer(
  * taken meanwhile throws the exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
  */
 export async function holdSlotsAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
-  const [end] = await tx
-    .select({ at: max(orderEvent.at) })
-    .from(orderEvent)
-    .where(and(eq(orderEvent.orderId, orderId), eq(orderEvent.toStatus, 'cancelled')))
+  const end = await cancelledAt(tx, orderId)
   const given = and(
     eq(booking.orderId, orderId),
     eq(booking.state, 'cancelled'),
     isNull(booking.packageLine),
-    gte(booking.updatedAt, end?.at ?? now),
+    gte(booking.updatedAt, end ?? now),
   )
   const count = await tx.$count(booking, given)
   if (count === 0) return true
@@ -156,6 +153,15 @@ export async function holdSlotsAgain(tx: Executor, orderId: string, now: Date): 
     .where(and(given, gt(booking.startsAt, now), inArray(booking.hostId, hosts)))
     .returning({ id: booking.id })
   return held.length === count
+}
+
+/** When an order was last cancelled; null if never. */
+export async function cancelledAt(tx: Executor, orderId: string): Promise<Date | null> {
+  const [end] = await tx
+    .select({ at: max(orderEvent.at) })
+    .from(orderEvent)
+    .where(and(eq(orderEvent.orderId, orderId), eq(orderEvent.toStatus, 'cancelled')))
+  return end?.at ?? null
 }
 
 /** Marks past appointments done, unless they were marked missed. */

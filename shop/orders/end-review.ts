@@ -1,18 +1,20 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
+import { reviewAfter } from '../appointments/review-flag.ts'
 import { recordAudit } from '../audit/log.ts'
 import type { AuditChange } from '../audit/subjects.ts'
-import { type Db, transact } from '../db.ts'
+import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock } from '../ports.ts'
+import type { OrderRow } from './read.ts'
 import { taskStatuses } from './status.ts'
 import { order } from './table.ts'
 
 type Ended = Outcome<null, { reason: 'changed' }>
 
 /**
- * Clears an order's review flag (`reason`, as the admin saw it). Refused when it is flagged for another reason, or not
- * at all.
+ * Ends an order's review (`reason`, as the admin saw it); it stays flagged for a session whose money is undecided.
+ * Refused when it is flagged for another reason, or not at all.
  */
 export function endReview(
   db: Db,
@@ -21,7 +23,18 @@ export function endReview(
   { number, reason }: { number: string; reason: string },
 ): Promise<Ended> {
   const entry = { number, action: 'settle', changes: [{ field: 'review', from: reason, to: null }] }
-  return end(db, clock, admin, entry, eq(order.needsReview, reason), () => ({ needsReview: null }))
+  return end(
+    db,
+    clock,
+    admin,
+    entry,
+    eq(order.needsReview, reason),
+    () => ({ needsReview: null }),
+    async (tx, ended) => {
+      const needsReview = await reviewAfter(tx, ended)
+      if (needsReview !== null) await tx.update(order).set({ needsReview }).where(eq(order.id, ended.id))
+    },
+  )
 }
 
 /**
@@ -47,6 +60,7 @@ function end(
   { number, action, changes }: { number: string; action: string; changes: AuditChange[] },
   isOpen: SQL | undefined,
   ended: (now: Date) => Partial<typeof order.$inferInsert>,
+  recorded?: (tx: Executor, ended: OrderRow) => Promise<void>,
 ): Promise<Ended> {
   const now = clock.now()
   return transact(db, async (tx) => {
@@ -54,9 +68,10 @@ function end(
       .update(order)
       .set({ ...ended(now), updatedAt: now })
       .where(and(eq(order.number, number), isOpen))
-      .returning({ id: order.id })
-    if (rows.length === 0) return refuse({ reason: 'changed' })
+      .returning()
+    if (rows[0] === undefined) return refuse({ reason: 'changed' })
     await recordAudit(tx, admin, { subject: 'order', subjectId: number, name: number, action, changes }, now)
+    await recorded?.(tx, rows[0])
     return done(null)
   })
 }

@@ -77,8 +77,11 @@ export async function readItems(db: Executor, found: typeof order.$inferSelect):
   return refundableItems(found, counted, await readRefunds(db, found.id))
 }
 
-/** The captured and the refunded amount of an order, in fils, over all its payments. */
-export async function readLedger(db: Executor, orderId: string): Promise<{ captured: Fils; paidBack: Fils }> {
+/** What was captured and refunded of an order, in fils over all its payments; `byAmount` without refunds of items. */
+export type Ledger = { captured: Fils; paidBack: Fils; byAmount: Fils }
+
+/** The amounts of an order's captured payments and completed refunds. */
+export async function readLedger(db: Executor, orderId: string): Promise<Ledger> {
   const captured = db
     .select({ sum: sql`coalesce(sum(${payment.amount}), 0)` })
     .from(payment)
@@ -87,9 +90,13 @@ export async function readLedger(db: Executor, orderId: string): Promise<{ captu
     .select({ sum: sql`coalesce(sum(${refund.amount}), 0)` })
     .from(refund)
     .where(sql`${refund.orderId} = ${orderId} and ${refund.state} = 'done'`)
-  const [ledger] = await rowsOf<{ captured: Fils; paidBack: Fils }>(
+  const byAmount = db
+    .select({ sum: sql`coalesce(sum(${refund.amount}), 0)` })
+    .from(refund)
+    .where(sql`${refund.orderId} = ${orderId} and ${refund.state} = 'done' and ${refund.choices} -> 'items' is null`)
+  const [ledger] = await rowsOf<Ledger>(
     db,
-    sql`select (${captured})::int as captured, (${paidBack})::int as "paidBack"`,
+    sql`select (${captured})::int as captured, (${paidBack})::int as "paidBack", (${byAmount})::int as "byAmount"`,
   )
-  return ledger ?? { captured: 0, paidBack: 0 }
+  return ledger ?? { captured: 0, paidBack: 0, byAmount: 0 }
 }

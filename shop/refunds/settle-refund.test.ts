@@ -26,7 +26,7 @@ describeOnBothEngines('refunds', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, rowOf, paidOrder, request, refundsOf, send, stateOf } = refundFacts(() => testShop)
+  const { db, rowOf, paidOrder, request, requestItem, refundsOf, send, stateOf } = refundFacts(() => testShop)
 
   test('a part, then the rest: each is settled and emailed once, and the last marks the order refunded', async () => {
     const of = await paidOrder()
@@ -82,6 +82,11 @@ describeOnBothEngines('refunds', (open) => {
     await db().insert(payment).values(second)
     await db().update(order).set({ needsReview: 'paid_twice' }).where(eq(order.id, of.id))
     const twice = { ...of, paymentId: second.id }
+    // An item given back is no second payment given back.
+    expect((await requestItem(of, 2025, { position: 0, quantity: 1 })).ok).toBe(true)
+    await send(of)
+    await expect.poll(async () => (await refundsOf(of)).map((each) => each.state)).toEqual(['done'])
+    expect((await rowOf(of.placed)).needsReview).toBe('paid_twice')
     expect((await request(twice, of.total)).ok).toBe(true)
     await send(of)
     await expect.poll(async () => (await rowOf(of.placed)).needsReview).toBeNull()

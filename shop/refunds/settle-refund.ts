@@ -1,4 +1,5 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { reviewAfter } from '../appointments/review-flag.ts'
 import { systemActor } from '../audit/log.ts'
 import { type Executor, transact } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
@@ -8,7 +9,7 @@ import { order, orderEvent } from '../orders/table.ts'
 import { payment, refund } from '../payments/table.ts'
 import type { Clock, Jobs, RefundReport } from '../ports.ts'
 import { undoRefund } from '../returns/follow-refund.ts'
-import { readLedger } from './read-refunds.ts'
+import { type Ledger, readLedger } from './read-refunds.ts'
 import { withdrawUnits } from './withdraw-units.ts'
 
 const unsettled = ['requested', 'pending', 'unclear'] as const
@@ -46,6 +47,11 @@ export async function settleRefund(
       await releaseRefund(tx, settled, by, now)
       await withdrawUnits(tx, shop.jobs, systemActor, found.id, now)
       await undoRefund(tx, shop.jobs, systemActor, found, refundId, now)
+      // What it was to decide is open again.
+      await tx
+        .update(order)
+        .set({ updatedAt: now, needsReview: await reviewAfter(tx, found) })
+        .where(eq(order.id, found.id))
     }
     if (report.state === 'done') await paidBack(tx, shop.jobs, found, refundId, by, now)
     return true
@@ -84,7 +90,7 @@ async function paidBack(
     .set({
       updatedAt: now,
       ...(whole && { paymentStatus: 'refunded' as const }),
-      ...(isResolved(found, ledger) && { needsReview: null }),
+      needsReview: await reviewAfter(tx, found, isResolved(found, ledger)),
     })
     .where(eq(order.id, found.id))
   if (whole) await closeCall(tx, found.id, { outcome: 'not_needed', by }, now)
@@ -103,11 +109,10 @@ async function paidBack(
 }
 
 /**
- * Whether the refund resolved the order's review: a double payment, a payment for goods that were sold out, or an
- * appointment cancelled by its buyer, which required a decision about the money.
+ * Whether the refund resolved the order's review: a double payment, paid back as an amount and not as items, or a
+ * payment for goods that were sold out.
  */
-function isResolved({ needsReview, total }: typeof order.$inferSelect, ledger: { captured: number; paidBack: number }) {
-  const left = ledger.captured - ledger.paidBack
-  if (needsReview === 'booking_cancelled') return true
-  return (needsReview === 'paid_twice' && left <= total) || (needsReview === 'paid_but_sold_out' && left === 0)
+function isResolved({ needsReview, total }: typeof order.$inferSelect, { captured, paidBack, byAmount }: Ledger) {
+  if (captured <= paidBack) return needsReview === 'paid_twice' || needsReview === 'paid_but_sold_out'
+  return needsReview === 'paid_twice' && captured - byAmount <= total
 }

@@ -179,11 +179,12 @@ function refundedLines({ lines }: OrderView, refunds: readonly RefundRow[]) {
 
 function stateOf(order: OrderView, ended: string | undefined, now: Date): BuyerState {
   if (order.paymentStatus === 'refunded') return 'refunded'
-  if (order.status === 'cancelled' && order.paymentStatus === 'paid')
-    return order.needsReview === null ? 'cancelled_paid' : 'review'
-  // The buyer's own cancellations are shown with the appointment.
-  if (order.paymentStatus === 'paid')
-    return order.needsReview === null || order.needsReview === 'booking_cancelled' ? 'paid' : 'review'
+  // Cancelled sessions are shown with the appointments.
+  const isFlagged = order.needsReview !== null && order.needsReview !== 'booking_cancelled'
+  if (order.paymentStatus === 'paid') {
+    if (isFlagged) return 'review'
+    return order.status === 'cancelled' ? 'cancelled_paid' : 'paid'
+  }
   if (order.status === 'cancelled') return ended === 'expired' || ended === 'superseded' ? ended : 'cancelled'
   if (isPayable(order, now)) return 'payable'
   return order.reservation === 'held' && order.needsReview === null ? 'expired' : 'waiting'

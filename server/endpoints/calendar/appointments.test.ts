@@ -5,14 +5,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { cancelAppointment, moveAppointment } from '#shop/appointments/change-appointment.ts'
 import { remindBuyer } from '#shop/appointments/remind-buyer.ts'
 import { booking } from '#shop/appointments/table.ts'
+import { product } from '#shop/catalog/table.ts'
 import { mail } from '#shop/email/table.ts'
 import { kuwaitDate } from '#shop/kuwait-time.ts'
+import { endReview } from '#shop/orders/end-review.ts'
 import { moveOrder } from '#shop/orders/move-order.ts'
 import { order } from '#shop/orders/table.ts'
 import { completePayment } from '#shop/payments/complete-payment.ts'
 import { settleOrder } from '#shop/payments/settle-payment.ts'
 import { payment } from '#shop/payments/table.ts'
 import { requestRefund } from '#shop/refunds/request-refund.ts'
+import { settleRefund } from '#shop/refunds/settle-refund.ts'
 import { changeSettings } from '#shop/settings/change-settings.ts'
 import { ownerOf } from '#tests/support/accounts/staff.ts'
 import {
@@ -33,6 +36,8 @@ import { type OpenShop, openShop } from '#tests/support/open-shop.ts'
 import { until } from '#tests/support/poll.ts'
 
 const admin = ownerOf({ id: 'a', email: 'owner@bustan.example', name: 'Owner' })
+/** Another one, with a fresh proof of identity, for refunds of any amount. */
+const treasurer = ownerOf({ id: 'b', email: 'money@bustan.example', name: 'Money', hasFreshProof: true })
 const minute = 60_000
 const hour = 60 * minute
 
@@ -47,6 +52,7 @@ describeOnBothEngines('an appointment', (open) => {
   let testShop: OpenShop
   beforeAll(async () => {
     testShop = await open()
+    await testShop.shop.db.update(product).set({ stock: 100 }).where(eq(product.id, 'garden-session'))
   })
   const rowOf = async ({ number }: Pick<Placed, 'number'>) =>
     (await testShop.shop.db.select().from(order).where(eq(order.number, number)))[0]!
@@ -144,6 +150,131 @@ describeOnBothEngines('an appointment', (open) => {
     await until('that needs no attention', async () => (await rowOf(placed)).needsReview === null)
     expect((await rowOf(placed)).paymentStatus).toBe('paid')
   })
+
+  /** Cancels some of an order's sessions, a minute after the last thing that happened. */
+  const cancel = async (who: Parameters<typeof cancelAppointment>[2], ...ids: string[]) => {
+    for (const id of ids) {
+      testShop.clock.forward(minute)
+      expect((await cancelAppointment(testShop.shop.db, testShop.shop, who, id)).ok).toBe(true)
+    }
+    testShop.clock.forward(minute)
+  }
+  const flagOf = async (placed: Placed) => (await rowOf(placed)).needsReview
+  /** Requests a refund of the order's first payment, or of this one, and settles it when the test says so. */
+  const refundOf = async (
+    placed: Placed,
+    amount: number,
+    more: { paymentId?: string; freeTimes?: boolean; position?: number } = {},
+  ) => {
+    const { db } = testShop.shop
+    const [paid] = await db
+      .select()
+      .from(payment)
+      .where(eq(payment.orderId, (await rowOf(placed)).id))
+      .orderBy(payment.createdAt)
+    const refundId = crypto.randomUUID()
+    const { paymentId = paid!.id, freeTimes = false, position } = more
+    const items = position === undefined ? undefined : { lines: [{ position, quantity: 1 }], shipping: false }
+    const choices = { restock: [], revokeDownloads: false, giveCodeBack: false, freeTimes }
+    const input = { refundId, paymentId, amount, reason: 'agreed', choices, ...(items && { items }) }
+    expect(await requestRefund(testShop.shop, treasurer, placed.number, input)).toMatchObject({ ok: true })
+    return (state: 'done' | 'failed') => settleRefund(testShop.shop, refundId, { state, reference: null })
+  }
+  /** Another captured payment of the whole order. */
+  const payAgain = async (placed: Placed) => {
+    const [first] = await testShop.shop.db
+      .select()
+      .from(payment)
+      .where(eq(payment.orderId, (await rowOf(placed)).id))
+    const second = { ...first!, id: crypto.randomUUID(), reference: null, settledAt: null, state: 'pending' as const }
+    second.createdAt = testShop.clock.now()
+    await testShop.shop.db.insert(payment).values(second)
+    await completePayment(testShop.shop, second.id)
+    return second.id
+  }
+  const withSlowBank = async (work: () => Promise<void>) => {
+    const bank = testShop.shop.gateway
+    testShop.shop.gateway = { ...bank, refund: async ({ id }) => ({ state: 'pending', reference: id }) }
+    try {
+      await work()
+    } finally {
+      testShop.shop.gateway = bank
+    }
+  }
+
+  test('cancelled while an older refund is at the gateway stays on the list', () =>
+    withSlowBank(async () => {
+      const [at = ''] = await far()
+      const placed = await placeAndPay(testShop.url, session(at))
+      const settle = await refundOf(placed, 1000)
+      await cancel({ orderId: (await rowOf(placed)).id }, (await readAppointments(placed))[0]!.id)
+      await settle('done')
+      expect(await flagOf(placed)).toBe('booking_cancelled')
+      await (await refundOf(placed, 1000))('done')
+      expect(await flagOf(placed)).toBeNull()
+    }))
+
+  test('is not forgotten behind a second payment, whichever came first', () =>
+    withSlowBank(async () => {
+      const [at = '', other = ''] = await far()
+      for (const isPaidTwiceFirst of [true, false]) {
+        const placed = await placeAndPay(testShop.url, session(isPaidTwiceFirst ? at : other))
+        const { id: orderId, total } = await rowOf(placed)
+        const [one] = await readAppointments(placed)
+        let paymentId = isPaidTwiceFirst ? await payAgain(placed) : ''
+        await cancel({ orderId }, one!.id)
+        if (!isPaidTwiceFirst) paymentId = await payAgain(placed)
+        expect(await flagOf(placed)).toBe('paid_twice')
+        await (await refundOf(placed, total, { paymentId }))('done')
+        expect(await flagOf(placed)).toBe('booking_cancelled')
+        await (await refundOf(placed, total, { position: 0 }))('done')
+        expect(await rowOf(placed)).toMatchObject({ needsReview: null, paymentStatus: 'refunded' })
+      }
+    }))
+
+  test('is one of several: each needs a new time or its money, unless the team ends the review', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = await far()
+    const placed = await placeAndPay(testShop.url, session(first, second))
+    const { id: orderId } = await rowOf(placed)
+    const [one, two] = await readAppointments(placed)
+    const give = (bookingId: string, startsAt: string) =>
+      moveAppointment(testShop.shop.db, testShop.shop, { admin }, { bookingId, startsAt: new Date(startsAt) })
+    const end = (reason: string) =>
+      endReview(testShop.shop.db, testShop.clock, admin, { number: placed.number, reason })
+    await cancel({ orderId }, one!.id, two!.id)
+    await give(one!.id, third)
+    expect(await flagOf(placed)).toBe('booking_cancelled')
+    await give(two!.id, fourth)
+    expect(await flagOf(placed)).toBeNull()
+    await cancel({ orderId }, two!.id)
+    await testShop.shop.db.update(order).set({ needsReview: 'payment_mismatch' }).where(eq(order.id, orderId))
+    expect((await end('payment_mismatch')).ok).toBe(true)
+    expect(await flagOf(placed)).toBe('booking_cancelled')
+    expect((await end('booking_cancelled')).ok).toBe(true)
+    expect(await flagOf(placed)).toBeNull()
+    // The other session is decided for good.
+    await cancel({ orderId }, one!.id)
+    await give(one!.id, first)
+    expect(await flagOf(placed)).toBeNull()
+  })
+
+  test('cancelled by the team is on the list, but not freed by a refund, unless that failed', () =>
+    withSlowBank(async () => {
+      const [first = '', second = '', third = ''] = await far()
+      const placed = await placeAndPay(testShop.url, session(first, second))
+      const [one, two] = await readAppointments(placed)
+      await cancel({ admin }, one!.id)
+      expect(await flagOf(placed)).toBe('booking_cancelled')
+      await (await refundOf(placed, 18_000, { position: 0 }))('done')
+      expect(await flagOf(placed)).toBeNull()
+      await cancel({ admin }, two!.id)
+      expect(await flagOf(placed)).toBe('booking_cancelled')
+      const freed = await placeAndPay(testShop.url, session(third))
+      const settle = await refundOf(freed, 1000, { freeTimes: true })
+      expect([await statesOf(freed), await flagOf(freed)]).toEqual([['cancelled'], null])
+      await settle('failed')
+      expect(await flagOf(freed)).toBe('booking_cancelled')
+    }))
 
   test('freed by a refund that is still at the gateway is cancelled without a word about money', async () => {
     const [first = '', second = ''] = await far()

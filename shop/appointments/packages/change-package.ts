@@ -7,6 +7,7 @@ import { order, orderEvent } from '../../orders/table.ts'
 import { done, type Outcome, refuse } from '../../outcome.ts'
 import type { Clock } from '../../ports.ts'
 import { lockAppointment } from '../change-appointment.ts'
+import { reviewAfter } from '../review-flag.ts'
 import { booking } from '../table.ts'
 import { reminderLeadMs, returnSessions } from './follow-order.ts'
 import { sessionPackage } from './table.ts'
@@ -80,7 +81,8 @@ export function returnSessionToPackage(
     if (given === undefined) return refuse({ reason: 'unknown' })
     await returnSessions(tx, [given])
     await tx.insert(orderEvent).values({ orderId: buyer.id, kind: 'session_given_back', by: admin.email, at: now })
-    await tx.update(order).set({ updatedAt: now }).where(eq(order.id, buyer.id))
+    const needsReview = await reviewAfter(tx, buyer)
+    await tx.update(order).set({ updatedAt: now, needsReview }).where(eq(order.id, buyer.id))
     const changes = [{ field: 'givenBack', from: false, to: true }]
     const entry = { subject: 'booking', subjectId: row.id, name: buyer.number, action: 'change', changes } as const
     await recordAudit(tx, admin, entry, now)

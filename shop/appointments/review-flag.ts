@@ -1,0 +1,106 @@
+import { and, desc, eq, max, ne, sql } from 'drizzle-orm'
+import { auditEntry } from '../audit/log.ts'
+import type { Executor } from '../db.ts'
+import type { Fils } from '../money.ts'
+import { type order, orderLine } from '../orders/table.ts'
+import { payment, refund } from '../payments/table.ts'
+import { cancelledAt } from './follow-order.ts'
+import type { Appointment } from './read.ts'
+import { booking } from './table.ts'
+
+type Flagged = Pick<typeof order.$inferSelect, 'id' | 'number' | 'total' | 'reservation' | 'needsReview'>
+
+/**
+ * The review flag of a locked order after a change of its money or appointments. A flag about a payment stays until
+ * `isResolved`; behind it the order is flagged as long as a cancelled session has no new time and its money is undecided.
+ */
+export async function reviewAfter(tx: Executor, found: Flagged, isResolved = false): Promise<string | null> {
+  const { needsReview } = found
+  if (needsReview !== null && needsReview !== 'booking_cancelled' && !isResolved) return needsReview
+  return (await hasUndecidedSession(tx, found)) ? 'booking_cancelled' : null
+}
+
+async function hasUndecidedSession(tx: Executor, found: Flagged): Promise<boolean> {
+  const cancelled = await cancelledSessions(tx, found)
+  if (cancelled.length === 0) return false
+  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderId, found.id))
+  const refunds = await tx
+    .select({ at: refund.at, amount: refund.amount, choices: refund.choices })
+    .from(refund)
+    .where(and(eq(refund.orderId, found.id), ne(refund.state, 'failed')))
+    .orderBy(refund.at)
+  const [paid] = await tx
+    .select({ captured: sql<Fils>`coalesce(sum(${payment.amount}), 0)::int` })
+    .from(payment)
+    .where(and(eq(payment.orderId, found.id), eq(payment.state, 'captured')))
+  return isUndecided(cancelled, { lines, refunds, captured: paid?.captured ?? 0, total: found.total })
+}
+
+/** The sessions that were cancelled by themselves since the team last ended such a review, the latest first. */
+async function cancelledSessions(tx: Executor, { id, number, reservation }: Flagged): Promise<Appointment[]> {
+  const rows = await tx
+    .select()
+    .from(booking)
+    .where(and(eq(booking.orderId, id), eq(booking.state, 'cancelled'), eq(booking.givenBack, false)))
+    .orderBy(desc(booking.updatedAt))
+  if (rows.length === 0) return []
+  const ofReview = JSON.stringify([{ field: 'review', from: 'booking_cancelled' }])
+  const [ended] = await tx
+    .select({ at: max(auditEntry.at) })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.subject, 'order'),
+        eq(auditEntry.subjectId, number),
+        eq(auditEntry.action, 'settle'),
+        sql`${auditEntry.changes} @> ${ofReview}::jsonb`,
+      ),
+    )
+  const endedAt = ended?.at
+  // The sessions of a cancelled order wait with all of its money.
+  const withOrder = reservation === 'returned' ? await cancelledAt(tx, id) : null
+  return rows.filter(
+    ({ updatedAt }) => (!endedAt || updatedAt > endedAt) && (withOrder === null || updatedAt < withOrder),
+  )
+}
+
+type Cancelled = Pick<Appointment, 'productId' | 'packageLine' | 'updatedAt'>
+type Money = {
+  lines: readonly Pick<typeof orderLine.$inferSelect, 'position' | 'productId' | 'price' | 'withdrawn'>[]
+  /** Those that did not fail, oldest first. */
+  refunds: readonly Pick<typeof refund.$inferSelect, 'at' | 'amount' | 'choices'>[]
+  captured: Fils
+  total: Fils
+}
+
+/**
+ * Whether the money of one of these cancelled sessions, the latest first, is undecided. It is decided by a refund of all
+ * that was paid, of the session's own line, or, after the cancellation, by one that freed the times, or of an amount: as
+ * many sessions as it pays for at least in part, once a second payment is paid back. Pure.
+ */
+function isUndecided(cancelled: readonly Cancelled[], { lines, refunds, captured, total }: Money): boolean {
+  const amountOf = (some: Money['refunds']) => some.reduce((sum, { amount }) => sum + amount, 0)
+  if (captured > 0 && amountOf(refunds) >= captured) return false
+  const freed = refunds.findLast(({ choices }) => choices.freeTimes)?.at
+  const byAmount = refunds.filter(({ choices }) => !choices.items)
+  const surplus = Math.max(0, captured - total)
+  /** What was refunded as an amount from an instant on, beyond a second payment. */
+  const since = (at: Date) => amountOf(byAmount) - Math.max(surplus, amountOf(byAmount.filter((each) => each.at < at)))
+  const units = new Map<string | null, number>()
+  for (const { productId, withdrawn } of lines) units.set(productId, (units.get(productId) ?? 0) + withdrawn)
+  let spent = 0
+  for (const { productId, packageLine, updatedAt } of cancelled) {
+    if (freed !== undefined && freed >= updatedAt) continue
+    const refunded = packageLine === null ? (units.get(productId) ?? 0) : 0
+    if (refunded > 0) {
+      units.set(productId, refunded - 1)
+      continue
+    }
+    if (since(updatedAt) <= spent) return true
+    const line = lines.find((each) =>
+      packageLine === null ? each.productId === productId : each.position === packageLine,
+    )
+    spent += line?.price ?? 0
+  }
+  return false
+}
