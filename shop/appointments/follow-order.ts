@@ -1,10 +1,11 @@
-import { and, eq, gt, gte, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, max, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../db.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
 import { enqueueEvents } from '../integrations/enqueue-event.ts'
 import type { Locale } from '../money.ts'
 import { orderEvent } from '../orders/table.ts'
 import type { Jobs } from '../ports.ts'
+import { unlessTaken } from './hold-slots.ts'
 import { lockActiveHosts } from './hosts/read.ts'
 import { returnSessions } from './packages/follow-order.ts'
 import type { Appointment } from './read.ts'
@@ -131,11 +132,11 @@ export async function emailBuyer(
 }
 
 /**
- * Holds the slots of a cancelled order again, for a late payment or a reopened order. Past appointments, and those
- * cancelled individually, stay unchanged. Returns false when a slot has passed or its host is no longer active; a slot
- * taken meanwhile throws the exclusion violation (`isTaken`). The caller rolls back to its savepoint either way.
+ * Holds the slots of a cancelled order again, for a late payment or a reopened order. Those cancelled individually stay
+ * unchanged. Returns how many stay cancelled because their time has passed or is taken, or their host is no longer
+ * active.
  */
-export async function holdSlotsAgain(tx: Executor, orderId: string, now: Date): Promise<boolean> {
+export async function holdSlotsAgain(tx: Executor, orderId: string, now: Date): Promise<number> {
   const end = await cancelledAt(tx, orderId)
   const given = and(
     eq(booking.orderId, orderId),
@@ -143,16 +144,23 @@ export async function holdSlotsAgain(tx: Executor, orderId: string, now: Date): 
     isNull(booking.packageLine),
     gte(booking.updatedAt, end ?? now),
   )
-  const count = await tx.$count(booking, given)
-  if (count === 0) return true
+  const sessions = await tx.select().from(booking).where(given).orderBy(booking.position)
+  if (sessions.length === 0) return 0
   const hosts = (await lockActiveHosts(tx)).map((host) => host.id)
-  const held = await tx
-    .update(booking)
-    // Incremented, or a calendar that removed the appointment would not add it again.
-    .set({ state: 'held', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
-    .where(and(given, gt(booking.startsAt, now), inArray(booking.hostId, hosts)))
-    .returning({ id: booking.id })
-  return held.length === count
+  const open = sessions.filter(({ startsAt, hostId }) => startsAt > now && hosts.includes(hostId))
+  let held = 0
+  for (const { id } of open) {
+    const isHeld = await unlessTaken(tx, (savepoint) =>
+      savepoint
+        .update(booking)
+        // Incremented, or a calendar that removed the appointment would not add it again.
+        .set({ state: 'held', sequence: sql`${booking.sequence} + 1`, updatedAt: now })
+        .where(eq(booking.id, id))
+        .returning({ id: booking.id }),
+    )
+    if (isHeld !== null) held++
+  }
+  return sessions.length - held
 }
 
 /** When an order was last cancelled; null if never. */

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
+import { reviewAfter } from '../appointments/review-flag.ts'
 import { hasAppointmentAhead, hasSessionsToCome, isSo } from '../appointments/sessions-to-come.ts'
+import { booking } from '../appointments/table.ts'
 import { type Actor, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -34,14 +36,15 @@ export type Move = {
 /**
  * Sets an order's status; an admin may set any (R15), each move is recorded with who and when. Its consequences are
  * those of `moveEffects`; reopening is refused when something is sold out by now. With `seen`, the status the admin
- * saw, a move from any other is refused: two admins do not undo each other's changes unknowingly.
+ * saw, a move from any other is refused: two admins do not undo each other's changes unknowingly. `lostTimes` is how
+ * many appointments of a reopened order need another time.
  */
 export async function moveOrder(
   db: Db,
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   admin: Admin<'orders.act'>,
   { number, to, seen, keepOpenWork = false, notify = true }: Move,
-): Promise<Outcome<{ status: OrderStatus }, MoveOrderRefusal>> {
+): Promise<Outcome<{ status: OrderStatus; lostTimes: number }, MoveOrderRefusal>> {
   const now = clock.now()
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(order).where(eq(order.number, number)).for('update')
@@ -51,17 +54,17 @@ export async function moveOrder(
     const openWork = keepOpenWork && closes(to) ? await openWorkOf(tx, found.id, to, now) : null
     if (openWork) return refuse({ reason: openWork })
 
-    if (!(await applyMove(tx, jobs, admin, found, to, now, { parcels: true, notify })))
-      return refuse({ reason: 'sold_out' })
+    const applied = await applyMove(tx, jobs, admin, found, to, now, { parcels: true, notify })
+    if (applied === null) return refuse({ reason: 'sold_out' })
     if (to === 'delivered') await closeCall(tx, found.id, { outcome: 'not_needed', by: admin.email }, now)
-    return done({ status: to })
+    return done({ status: to, ...applied })
   })
 }
 
 /**
- * Sets the status of an order that the transaction has locked, with its effects, event and audit. False when something
- * of a cancelled order is sold out by now; then the transaction must be rolled back. Without `parcels` they are
- * unchanged: the status follows them.
+ * Sets the status of an order that the transaction has locked, with its effects, event and audit. A reopened order whose
+ * slots are gone keeps those appointments cancelled, and is flagged. Null when other goods of a cancelled order are sold
+ * out by now; then the transaction must be rolled back. Without `parcels` they are unchanged: the status follows them.
  */
 export async function applyMove(
   tx: Executor,
@@ -71,19 +74,21 @@ export async function applyMove(
   to: OrderStatus,
   now: Date,
   { parcels = true, notify = true }: { parcels?: boolean; notify?: boolean } = {},
-): Promise<boolean> {
+): Promise<{ lostTimes: number } | null> {
   const effects = new Set(moveEffects(found, to))
   if (effects.has('gives_back') && found.reservation !== 'returned')
     await releaseOrder(tx, jobs, found.id, { kind: 'status', by: actor.email, from: found.reservation }, now)
-  if (effects.has('takes_again') && !(await reviveOrder(tx, found, now))) return false
+  const isReopened = effects.has('takes_again')
+  const revived = isReopened ? await reviveOrder(tx, found, now, true) : { lostTimes: 0 }
+  if (revived === null) return null
   // The store agreed with the buyer on an unpaid order it accepts, so a call is due only once it is paid.
-  if (effects.has('takes_again') && found.paymentStatus === 'paid' && to !== 'delivered')
+  if (isReopened && found.paymentStatus === 'paid' && to !== 'delivered')
     await dueCall(tx, found.id, callDueAt((await readSettings(tx)).hours, now))
   const after = {
     status: to,
     deliveredAt: effects.has('stamps') ? now : effects.has('clears') ? null : found.deliveredAt,
   }
-  const saved = effects.has('takes_again') || effects.has('keeps')
+  const saved = isReopened || effects.has('keeps')
   await tx
     .update(order)
     .set({ ...after, updatedAt: now, owedEndedAt: null, ...(saved && { reservation: 'kept' as const }) })
@@ -92,12 +97,20 @@ export async function applyMove(
     await confirmTimes(tx, jobs, found, now)
     if (found.paymentStatus === 'paid') await startPackages(tx, found.id, now)
   }
+  if (isReopened) await flagReopened(tx, found)
   const { id: orderId, number, status: fromStatus } = found
   await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: actor.email, at: now })
   const changes = changesBetween(found, after)
   await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
   if (parcels) await moveParcels(tx, jobs, actor, found, { to, notify }, now)
-  return true
+  return revived
+}
+
+/** It has its goods again; what is left is a session without a time. */
+async function flagReopened(tx: Executor, found: OrderRow): Promise<void> {
+  const isResolved = found.needsReview === 'paid_but_sold_out'
+  const needsReview = await reviewAfter(tx, { ...found, reservation: 'kept' }, isResolved)
+  await tx.update(order).set({ needsReview }).where(eq(order.id, found.id))
 }
 
 const closes = (to: OrderStatus) => to === 'delivered' || to === 'cancelled'

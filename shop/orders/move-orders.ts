@@ -5,7 +5,7 @@ import type { Clock, Jobs } from '../ports.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import type { OrderStatus } from './status.ts'
 
-export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] | null }
+export type MovedOrder = { number: string; refused: MoveOrderRefusal['reason'] | null; lostTimes: number }
 
 /**
  * Sets several orders' status, one after the other and independently: one that is refused (see `moveOrder`) does not
@@ -21,7 +21,8 @@ export async function moveOrders(
   const moved: MovedOrder[] = []
   for (const { number, seen } of orders.slice(0, maxBulkRows)) {
     const outcome = await moveOrder(db, ports, admin, { number, to, seen, keepOpenWork: true })
-    moved.push({ number, refused: outcome.ok ? null : outcome.refusal.reason })
+    const refused = outcome.ok ? null : outcome.refusal.reason
+    moved.push({ number, refused, lostTimes: outcome.ok ? outcome.value.lostTimes : 0 })
   }
   return moved
 }

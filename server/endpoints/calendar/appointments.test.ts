@@ -350,6 +350,30 @@ describeOnBothEngines('an appointment', (open) => {
     expect(receipt).not.toContain('Your appointment is booked')
   })
 
+  test('of an order paid late, whose slot is gone, gets another time once the team reopens it', async () => {
+    const [wanted = '', other = ''] = await far()
+    const items = [...session(wanted).items, { productId: 'beginner-guide', quantity: 1 }]
+    const late = await place(testShop.url, { ...session(wanted), items })
+    const { id: orderId, reservedUntil } = await rowOf(late)
+    testShop.clock.forward(reservedUntil.getTime() - testShop.clock.now().getTime() + minute)
+    await settleOrder(testShop.shop, orderId)
+    await placeAndPay(testShop.url, session(wanted))
+    const [opened] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
+    await completePayment(testShop.shop, opened!.id)
+    expect(await flagOf(late)).toBe('paid_but_sold_out')
+    testShop.clock.forward(minute)
+    expect(await setStatus(late, 'processing')).toEqual({ ok: true, value: { status: 'processing', lostTimes: 1 } })
+    expect(await rowOf(late)).toMatchObject({ reservation: 'kept', needsReview: 'booking_cancelled' })
+    expect(await statesOf(late)).toEqual(['cancelled'])
+    const [one] = await readAppointments(late)
+    const time = { bookingId: one!.id, startsAt: new Date(other) }
+    expect((await moveAppointment(testShop.shop.db, testShop.shop, { admin }, time)).ok).toBe(true)
+    expect([await statesOf(late), await flagOf(late)]).toEqual([['confirmed'], null])
+    await setStatus(late, 'cancelled')
+    expect(await setStatus(late, 'processing')).toMatchObject({ value: { lostTimes: 0 } })
+    expect(await statesOf(late)).toEqual(['confirmed'])
+  })
+
   test('gets one reminder, however many processes run the job', async () => {
     const [at = ''] = await far()
     const placed = await placeAndPay(testShop.url, session(at))

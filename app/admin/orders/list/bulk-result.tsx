@@ -9,7 +9,7 @@ import { moveRefusals, statusName } from '../names.ts'
 export type BulkMoved = {
   kind: 'moved'
   to: OrderStatus
-  orders: { number: string; refused: keyof typeof moveRefusals | null }[]
+  orders: { number: string; refused: keyof typeof moveRefusals | null; lostTimes: number }[]
   /** How many were selected; more than `orders` when the limit was exceeded. */
   found: number
 }
@@ -27,10 +27,11 @@ export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
   const refused = answer.orders.filter((order) => order.refused !== null)
   const moved = answer.orders.length - refused.length
   const tone = refused.length === 0 ? 'success' : moved === 0 ? 'danger' : 'warning'
+  const lost = answer.orders.some(({ lostTimes }) => lostTimes > 0)
   const left = overLimitNote(answer.found)
   return (
     <Notice tone={tone} live={refused.length === 0 ? 'status' : 'alert'} className="mt-2 lg:py-1">
-      <details open={refused.length > 0 && refused.length <= 2}>
+      <details open={(refused.length > 0 && refused.length <= 2) || lost}>
         <summary className="min-h-6 cursor-pointer text-base font-semibold">
           {m.admin_orders_bulk_result({ moved, count: answer.orders.length, status: statusName(answer.to) })} {left}
         </summary>
@@ -47,6 +48,7 @@ export function BulkResult({ answer }: { answer: BulkAnswer | undefined }) {
                   <bdi dir="ltr">{order.number}</bdi>
                 </Link>{' '}
                 {order.refused === null ? m.admin_orders_bulk_moved() : moveRefusals[order.refused]()}
+                {order.lostTimes > 0 && ` ${m.admin_orders_lost_times({ count: order.lostTimes })}.`}
               </span>
             </li>
           ))}

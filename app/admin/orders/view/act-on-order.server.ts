@@ -56,7 +56,7 @@ const move: Action<MoveAnswer> = async ({ db, clock, jobs }, admin, number, fiel
     notify: fields.asks !== 'notify' || fields.notify === 'on',
   })
   return moved.ok
-    ? { kind: 'moved', from: seen ?? null, to: moved.value.status }
+    ? { kind: 'moved', from: seen ?? null, to: moved.value.status, lostTimes: moved.value.lostTimes }
     : { kind: 'refused', reason: moved.refusal.reason }
 }
 

@@ -25,7 +25,7 @@ import { NotifyTick, OtherStatus } from './other-status.tsx'
 /** The result of changing the status; `confirm` asks before cancelling. */
 export type MoveAnswer =
   /** `from` is the status the admin saw; null when the form did not send it. */
-  | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus }
+  | { kind: 'moved'; from: OrderStatus | null; to: OrderStatus; lostTimes: number }
   | { kind: 'refused'; reason: keyof typeof moveRefusals }
   | { kind: 'confirm' }
 
@@ -95,6 +95,11 @@ export function StatusPanel({ order: saved, files, answer }: StatusPanelProps) {
         {answer?.kind === 'refused' && !submitted && (
           <Notice tone="danger" live="alert" title={m.admin_move_failed()}>
             {moveRefusals[answer.reason]()}
+          </Notice>
+        )}
+        {answer?.kind === 'moved' && answer.lostTimes > 0 && !submitted && (
+          <Notice tone="warning" live="alert" title={m.admin_orders_lost_times({ count: answer.lostTimes })}>
+            {m.admin_orders_lost_times_text()}
           </Notice>
         )}
         {next !== null && (
