@@ -128,7 +128,7 @@ const mayCall: Record<string, readonly string[]> = {
   gifts: ['appointments', 'downloads', 'payments'],
   returns: ['orders'],
   refunds: ['appointments', 'catalog', 'discounts', 'orders', 'returns'],
-  payments: ['appointments', 'cart', 'newsletter', 'orders', 'refunds'],
+  payments: ['appointments', 'cart', 'downloads', 'newsletter', 'orders', 'refunds'],
   moving: ['catalog', 'redirects'],
   wishlist: ['cart'],
   privacy: [

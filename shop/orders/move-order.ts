@@ -7,6 +7,9 @@ import { hasAppointmentAhead, hasSessionsToCome, isSo } from '../appointments/se
 import { booking } from '../appointments/table.ts'
 import { type Actor, changesBetween, recordAudit } from '../audit/log.ts'
 import { type Db, type Executor, transact } from '../db.ts'
+import { grantDownloads } from '../downloads/grant-downloads.ts'
+import { downloadGrant } from '../downloads/table.ts'
+import { enqueueEmails } from '../email/enqueue-email.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
 import type { Clock, Jobs } from '../ports.ts'
 import { readSettings } from '../settings/read.ts'
@@ -98,12 +101,22 @@ export async function applyMove(
     if (found.paymentStatus === 'paid') await startPackages(tx, found.id, now)
   }
   if (isReopened) await flagReopened(tx, found)
+  if (isReopened && found.paymentStatus === 'paid') await grantLate(tx, jobs, found, now)
   const { id: orderId, number, status: fromStatus } = found
   await tx.insert(orderEvent).values({ orderId, kind: 'status', fromStatus, toStatus: to, by: actor.email, at: now })
   const changes = changesBetween(found, after)
   await recordAudit(tx, actor, { subject: 'order', subjectId: number, name: number, action: 'move', changes }, now)
   if (parcels) await moveParcels(tx, jobs, actor, found, { to, notify }, now)
   return revived
+}
+
+/** An order that was paid when its goods were gone gets its downloads with its reopening, and the email with them. */
+async function grantLate(tx: Executor, jobs: Jobs, { id, locale, email, forgottenAt }: OrderRow, now: Date) {
+  if ((await tx.$count(downloadGrant, eq(downloadGrant.orderId, id))) > 0) return
+  const granted = await grantDownloads(tx, id, now).returning({ id: downloadGrant.id })
+  if (granted.length === 0 || forgottenAt !== null) return
+  const receipt = { key: `order-receipt:${id}:reopened`, template: 'order-receipt' as const, data: { orderId: id } }
+  await enqueueEmails(tx, jobs, [{ ...receipt, locale, recipient: email }], now)
 }
 
 /** It has its goods again; what is left is a session without a time. */

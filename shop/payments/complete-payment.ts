@@ -1,20 +1,17 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { confirmTimes } from '../appointments/follow-order.ts'
 import { startPackages } from '../appointments/packages/follow-order.ts'
 import { removeBoughtItems } from '../cart/save-cart.ts'
-import { productFile } from '../catalog/media/table.ts'
-import { parentColumn } from '../catalog/table.ts'
 import { type Executor, transactKeyed } from '../db.ts'
-import { downloadGrant } from '../downloads/table.ts'
+import { grantDownloads } from '../downloads/grant-downloads.ts'
 import { enqueueEmails } from '../email/enqueue-email.ts'
-import { gift } from '../gifts/table.ts'
 import { eventJobs } from '../integrations/enqueue-event.ts'
 import type { Fils } from '../money.ts'
 import { claimDiscount } from '../newsletter/claim-discount.ts'
 import { callDueAt } from '../orders/calls/call-due.ts'
 import { dueCall } from '../orders/calls/enqueue-call.ts'
 import { reviveOrder } from '../orders/revive-order.ts'
-import { order, orderEvent, orderLine } from '../orders/table.ts'
+import { order, orderEvent } from '../orders/table.ts'
 import type { Clock, Jobs, Settings } from '../ports.ts'
 import type { StoreSettings } from '../settings/form.ts'
 import { combineWrites, runConcurrently } from '../statements.ts'
@@ -190,31 +187,3 @@ async function applyUnexpectedPayment(
     .returning()
   return paid ?? found
 }
-
-/** One grant for each file of each digital product of the order; those of a gift are granted when it is sent. */
-export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
-  tx
-    .insert(downloadGrant)
-    .select(
-      tx
-        .select({
-          id: sql<string>`gen_random_uuid()`.as('id'),
-          orderId: orderLine.orderId,
-          productId: productFile.productId,
-          fileId: productFile.id,
-          giftId: sql<string | null>`null::uuid`.as('gift_id'),
-          grantedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('granted_at'),
-          revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
-          downloads: sql<number>`0`.as('downloads'),
-          lastDownloadAt: sql<Date | null>`null::timestamptz`.as('last_download_at'),
-          lastFileId: sql<string | null>`null::uuid`.as('last_file_id'),
-          stamped: sql<null>`null::jsonb`.as('stamped'),
-        })
-        .from(orderLine)
-        .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
-        .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
-        .where(
-          and(eq(orderLine.orderId, orderId), orderLine.isDigital, isNull(productFile.replacedAt), isNull(gift.id)),
-        ),
-    )
-    .onConflictDoNothing()

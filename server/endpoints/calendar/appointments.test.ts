@@ -28,6 +28,7 @@ import {
   place,
   placeAndPay,
   returnFromBank,
+  seeOrder,
   sendOrder,
 } from '#tests/support/buying.ts'
 import { describeOnBothEngines } from '#tests/support/engines.ts'
@@ -350,7 +351,7 @@ describeOnBothEngines('an appointment', (open) => {
     expect(receipt).not.toContain('Your appointment is booked')
   })
 
-  test('of an order paid late, whose slot is gone, gets another time once the team reopens it', async () => {
+  test('of an order paid late, whose slot is gone, gets another time once the team reopens it, and the guide is sent', async () => {
     const [wanted = '', other = ''] = await far()
     const items = [...session(wanted).items, { productId: 'beginner-guide', quantity: 1 }]
     const late = await place(testShop.url, { ...session(wanted), items })
@@ -360,18 +361,29 @@ describeOnBothEngines('an appointment', (open) => {
     await placeAndPay(testShop.url, session(wanted))
     const [opened] = await testShop.shop.db.select().from(payment).where(eq(payment.orderId, orderId))
     await completePayment(testShop.shop, opened!.id)
-    expect(await flagOf(late)).toBe('paid_but_sold_out')
+    expect([await flagOf(late), (await seeOrder(testShop.url, late)).downloads]).toEqual(['paid_but_sold_out', []])
     testShop.clock.forward(minute)
     expect(await setStatus(late, 'processing')).toEqual({ ok: true, value: { status: 'processing', lostTimes: 1 } })
     expect(await rowOf(late)).toMatchObject({ reservation: 'kept', needsReview: 'booking_cancelled' })
-    expect(await statesOf(late)).toEqual(['cancelled'])
+    expect([await statesOf(late), (await seeOrder(testShop.url, late)).downloads.length]).toEqual([['cancelled'], 1])
+    const receipt = await until('the email with the guide', async () => {
+      const key = eq(mail.key, `order-receipt:${orderId}:reopened`)
+      const [sent] = await testShop.shop.db
+        .select()
+        .from(mail)
+        .where(and(key, eq(mail.state, 'sent')))
+      return sent && readFile(join(testShop.testShop.dataDir, 'mail', `order-receipt-${sent.id}.txt`), 'utf8')
+    })
+    expect(receipt).toContain(`${testShop.url}/downloads/`)
     const [one] = await readAppointments(late)
     const time = { bookingId: one!.id, startsAt: new Date(other) }
     expect((await moveAppointment(testShop.shop.db, testShop.shop, { admin }, time)).ok).toBe(true)
     expect([await statesOf(late), await flagOf(late)]).toEqual([['confirmed'], null])
+    // What has its downloads is not sent them again.
     await setStatus(late, 'cancelled')
     expect(await setStatus(late, 'processing')).toMatchObject({ value: { lostTimes: 0 } })
-    expect(await statesOf(late)).toEqual(['confirmed'])
+    const receipts = and(eq(mail.template, 'order-receipt'), eq(mail.orderId, orderId))
+    expect([await statesOf(late), await testShop.shop.db.$count(mail, receipts)]).toEqual([['confirmed'], 2])
   })
 
   test('gets one reminder, however many processes run the job', async () => {

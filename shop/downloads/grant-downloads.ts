@@ -1,0 +1,44 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { productFile } from '../catalog/media/table.ts'
+import { parentColumn } from '../catalog/table.ts'
+import type { Executor } from '../db.ts'
+import { gift } from '../gifts/table.ts'
+import { orderLine } from '../orders/table.ts'
+import { downloadGrant } from './table.ts'
+
+/**
+ * One grant for each file of each digital product of the order; those of a gift are granted when it is sent, and none for a
+ * line that was refunded.
+ */
+export const grantDownloads = (tx: Executor, orderId: string, now: Date) =>
+  tx
+    .insert(downloadGrant)
+    .select(
+      tx
+        .select({
+          id: sql<string>`gen_random_uuid()`.as('id'),
+          orderId: orderLine.orderId,
+          productId: productFile.productId,
+          fileId: productFile.id,
+          giftId: sql<string | null>`null::uuid`.as('gift_id'),
+          grantedAt: sql<Date>`${now.toISOString()}::timestamptz`.as('granted_at'),
+          revokedAt: sql<Date | null>`null::timestamptz`.as('revoked_at'),
+          downloads: sql<number>`0`.as('downloads'),
+          lastDownloadAt: sql<Date | null>`null::timestamptz`.as('last_download_at'),
+          lastFileId: sql<string | null>`null::uuid`.as('last_file_id'),
+          stamped: sql<null>`null::jsonb`.as('stamped'),
+        })
+        .from(orderLine)
+        .innerJoin(productFile, eq(productFile.productId, parentColumn(orderLine.productId)))
+        .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, orderLine.position)))
+        .where(
+          and(
+            eq(orderLine.orderId, orderId),
+            orderLine.isDigital,
+            lt(orderLine.withdrawn, orderLine.quantity),
+            isNull(productFile.replacedAt),
+            isNull(gift.id),
+          ),
+        ),
+    )
+    .onConflictDoNothing()
