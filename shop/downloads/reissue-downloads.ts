@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { recordAudit } from '../audit/log.ts'
 import { productFile } from '../catalog/media/table.ts'
@@ -18,8 +18,8 @@ export type ReissueRefusal = { reason: 'unknown_order' | 'not_paid' | 'no_files'
 
 /**
  * Reissues the downloads of a paid order: each current file of its digital products is granted once, the count restarts
- * and revoked grants are restored; for a gift once it was sent, to its recipient. Existing links keep working, also of
- * files that were replaced or removed since.
+ * and revoked grants are restored; for a gift once it was sent, to its recipient. Refunded lines are left out. Existing
+ * links keep working, also of files that were replaced or removed since.
  */
 export async function reissueDownloads(
   db: Db,
@@ -51,6 +51,7 @@ export async function reissueDownloads(
         and(
           eq(orderLine.orderId, found.id),
           eq(orderLine.isDigital, true),
+          lt(orderLine.withdrawn, orderLine.quantity),
           isNull(productFile.replacedAt),
           or(isNull(gift.id), isNotNull(gift.sentAt)),
         ),

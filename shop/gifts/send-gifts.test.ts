@@ -11,10 +11,11 @@ import { anyGift, giftFacts } from '#tests/support/orders/gifts.ts'
 import { times } from '#tests/support/orders/order-facts.ts'
 import { until } from '#tests/support/poll.ts'
 import { productFile } from '../catalog/media/table.ts'
+import { reissueDownloads } from '../downloads/reissue-downloads.ts'
 import { downloadGrant } from '../downloads/table.ts'
 import { mail } from '../email/table.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { order, orderEvent } from '../orders/table.ts'
+import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { payment } from '../payments/table.ts'
 import type { RefundInput } from '../refunds/form.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -127,6 +128,31 @@ describeOnBothEngines('a guide as a gift', (open) => {
     await until('it is sent', async () => (await stateOf(given)) === 'sent')
     expect((await refundItem(given.number)).ok).toBe(true)
     expect([await stateOf(given), (await download(given))!.status]).toEqual(['withdrawn', 404])
+  })
+
+  test('a refund of another guide closes that one only, for good, and the gift is still sent', async () => {
+    const to = anyGift({ sendOn: inDays(1) })
+    const own = { productId: 'rare-crops-guide', quantity: 1 }
+    const placed = await give(to, { items: [{ productId: 'beginner-guide', quantity: 1, gift: to }, own] })
+    const both = await give(to, { items: [{ productId: 'beginner-guide', quantity: 1 }, own] })
+    const reissue = ({ number }: { number: string }) => reissueDownloads(db(), testShop.clock, admin, { number })
+    const openFiles = async (of: typeof placed) => (await seeOrder(testShop.url, of)).downloads.length
+    for (const { number } of [placed, both]) {
+      const line = and(eq(order.number, number), eq(orderLine.position, 1))
+      const [sold] = await db()
+        .select({ price: orderLine.price })
+        .from(orderLine)
+        .innerJoin(order, eq(order.id, orderLine.orderId))
+        .where(line)
+      const second = { lines: [{ position: 1, quantity: 1 }], shipping: false }
+      expect((await refund(number, { amount: sold!.price, items: second }, true)).ok).toBe(true)
+    }
+    expect([await openFiles(placed), await stateOf(placed), await openFiles(both)]).toEqual([0, 'waiting', 1])
+    expect(await reissue(placed)).toEqual({ ok: false, refusal: { reason: 'no_files' } })
+    expect([await reissue(both), await openFiles(both)]).toMatchObject([{ ok: true, value: { files: 1 } }, 1])
+    testShop.clock.forward(2 * day)
+    await send()
+    expect([await stateOf(placed), (await download(placed))!.status]).toEqual(['sent', 303])
   })
 
   test('a refund that the gateway refuses withdraws it only until then', async () => {

@@ -1,11 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/users/admin.ts'
 import { freeTimes } from '../appointments/change-appointment.ts'
 import { recordAudit } from '../audit/log.ts'
 import { returnStock } from '../catalog/stock.ts'
 import { type Executor, transact } from '../db.ts'
 import { releaseCodeUse } from '../discounts/count-use.ts'
-import { downloadGrant } from '../downloads/table.ts'
 import type { Fils } from '../money.ts'
 import { order, orderEvent, orderLine } from '../orders/table.ts'
 import { done, type Outcome, refuse } from '../outcome.ts'
@@ -19,7 +18,7 @@ import { type ProofNeeded, proofNeeded } from './proof.ts'
 import { readItems } from './read-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 import { itemAmounts, itemsTotal } from './shares.ts'
-import { withdrawUnits } from './withdraw-units.ts'
+import { closeDownloads, withdrawUnits } from './withdraw-units.ts'
 
 export type RefundRefusal =
   | { reason: 'unknown_order' | 'not_refundable' | 'no_gateway' | 'changed' }
@@ -72,6 +71,7 @@ export async function requestRefund(
       })
       await applyRefundChoices(tx, found, choices, now)
       if (!(await withdrawUnits(tx, shop.jobs, admin, found.id, now))) throw new Changed()
+      if (choices.revokeDownloads) await closeDownloads(tx, found.id, items?.lines, now)
       const paidBack = { refundId, returnId: returnId ?? null, units: items?.lines ?? [] }
       if (!(await followRefund(tx, shop.jobs, admin, found, paidBack, now))) throw new Changed()
       if (choices.freeTimes && (await freeTimes(tx, shop.jobs, admin, found, now)) === 0) throw new Changed()
@@ -117,7 +117,7 @@ class Changed extends Error {}
 async function applyRefundChoices(
   tx: Executor,
   found: typeof order.$inferSelect,
-  { restock, revokeDownloads, giveCodeBack }: RefundChoices,
+  { restock, giveCodeBack }: RefundChoices,
   now: Date,
 ): Promise<void> {
   const holds = found.reservation === 'kept'
@@ -144,9 +144,4 @@ async function applyRefundChoices(
     units.push({ productId: line.productId, quantity })
   }
   if (units.length > 0) await returnStock(tx, units, { orderId: found.id, at: now })
-  if (revokeDownloads)
-    await tx
-      .update(downloadGrant)
-      .set({ revokedAt: now })
-      .where(and(eq(downloadGrant.orderId, found.id), isNull(downloadGrant.revokedAt)))
 }

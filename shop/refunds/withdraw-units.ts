@@ -1,7 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { withdrawSessions } from '../appointments/packages/follow-order.ts'
 import type { Actor } from '../audit/log.ts'
+import { parentColumn } from '../catalog/table.ts'
 import type { Executor } from '../db.ts'
+import { downloadGrant } from '../downloads/table.ts'
 import { gift } from '../gifts/table.ts'
 import { countFulfilment } from '../orders/shipments/count-units.ts'
 import { followShipments } from '../orders/shipments/follow-shipments.ts'
@@ -32,13 +34,15 @@ export function unitsWithdrawn(refunds: readonly Pick<RefundRow, 'state' | 'choi
 }
 
 /**
- * Whether each gift that was not sent is withdrawn, by line: by a refund with its downloads, unless that failed. A sent
- * one loses its files instead.
+ * Whether each gift that was not sent is withdrawn, by line: by a refund of its line, or of an amount with the order's
+ * downloads, unless that failed. A sent one loses its files instead.
  */
 async function giftsUnsent(tx: Executor, orderId: string, refunds: readonly RefundRow[]): Promise<[number, number][]> {
   const unsent = and(eq(gift.orderId, orderId), isNull(gift.sentAt))
   const rows = await tx.select({ position: gift.position }).from(gift).where(unsent)
-  const withdrawn = refunds.some(({ state, choices }) => state !== 'failed' && choices.revokeDownloads)
+  const withdrawn = refunds.some(
+    ({ state, choices }) => state !== 'failed' && choices.revokeDownloads && !choices.items,
+  )
   const items = unitsWithdrawn(refunds)
   return rows.map(({ position }) => [position, withdrawn ? 1 : (items.get(position) ?? 0)])
 }
@@ -74,4 +78,45 @@ export async function withdrawUnits(
   await countFulfilment(tx, orderId, now)
   await followShipments(tx, jobs, actor, orderId, now)
   return true
+}
+
+/**
+ * Closes the downloads of a locked order: all of them, or with `items` those of their lines, also as gifts, that are
+ * refunded as a whole.
+ */
+export async function closeDownloads(
+  tx: Executor,
+  orderId: string,
+  items: readonly { position: number }[] | undefined,
+  now: Date,
+): Promise<void> {
+  const open = and(eq(downloadGrant.orderId, orderId), isNull(downloadGrant.revokedAt))
+  const which = items && (await grantsOf(tx, orderId, items))
+  if (which === null) return
+  await tx.update(downloadGrant).set({ revokedAt: now }).where(and(open, which))
+}
+
+/** The grants of these lines that no other line of the order shares; null when there are none. */
+async function grantsOf(tx: Executor, orderId: string, items: readonly { position: number }[]) {
+  const { position, productId, quantity, withdrawn } = orderLine
+  const lines = await tx
+    .select({
+      position,
+      productId: parentColumn(productId),
+      giftId: gift.id,
+      isRefunded: sql<boolean>`${withdrawn} >= ${quantity}`,
+    })
+    .from(orderLine)
+    .leftJoin(gift, and(eq(gift.orderId, orderLine.orderId), eq(gift.position, position)))
+    .where(and(eq(orderLine.orderId, orderId), orderLine.isDigital))
+  const gone = lines.filter((line) => line.isRefunded && items.some((item) => item.position === line.position))
+  const gifts = gone.flatMap(({ giftId }) => giftId ?? [])
+  const stands = (product: string) =>
+    lines.some((line) => line.productId === product && !line.giftId && !line.isRefunded)
+  const products = gone.flatMap((line) => (line.giftId || stands(line.productId) ? [] : line.productId))
+  if (gifts.length + products.length === 0) return null
+  return or(
+    gifts.length > 0 ? inArray(downloadGrant.giftId, gifts) : undefined,
+    products.length > 0 ? and(isNull(downloadGrant.giftId), inArray(downloadGrant.productId, products)) : undefined,
+  )
 }
