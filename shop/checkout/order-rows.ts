@@ -57,11 +57,11 @@ export function contentsOf(input: OrderInput, { lines, code, off, amounts, isDig
 }
 
 /**
- * The lines of an order: titles, prices and discount are frozen as they are now (R18). A manual discount applies to all
- * of them.
+ * The lines of an order: titles, prices and which of them the code is for are frozen as they are now (R18). A manual
+ * discount applies to all of them.
  */
-export const linesOf = (orderId: string, { lines, code, off }: Priced): (typeof orderLine.$inferInsert)[] =>
-  markDiscounted(lines, off?.amount ? null : code).map(
+export const linesOf = (orderId: string, { lines, code }: Priced): (typeof orderLine.$inferInsert)[] =>
+  markDiscounted(lines, code).map(
     (
       { id: productId, title, titleEn, price, quantity, image, category, isDigital, isDiscounted, bundle },
       position,

@@ -16,6 +16,7 @@ import {
 import { describeOnBothEngines } from '#tests/support/engines.ts'
 import { checkInvariants } from '#tests/support/invariants.ts'
 import type { OpenShop } from '#tests/support/open-shop.ts'
+import { teamOrders } from '#tests/support/orders/team-orders.ts'
 import { product } from '../catalog/table.ts'
 import { changeCode } from './change-code.ts'
 import { createCode } from './create-code.ts'
@@ -74,6 +75,20 @@ describeOnBothEngines('a code for some goods', (open) => {
       ],
       shipping: 2000,
     })
+  })
+
+  test('discounts these only, also beside a manual discount, which is for all goods', async () => {
+    await create('HALF', { value: 50, kinds: ['guide'] })
+    const { made, rowOf } = teamOrders(() => testShop)
+    const off = { amount: 500, reason: 'Late delivery' }
+    const placed = await made(items('beginner-guide', 'harvest-poster'), { more: { promoCode: 'HALF' }, off })
+    const row = await rowOf(placed)
+    const [guide, poster] = [prices['beginner-guide']!, prices['harvest-poster']!]
+    const halved = guide - (row.discount - 500)
+    const { lines, shipping } = await readItems(db(), row)
+    const exact = [halved, poster].map((net) => net - (500 * net) / (halved + poster))
+    expect(lines.map(({ paid }, at) => Math.abs(paid - exact[at]!) < 1)).toEqual([true, true])
+    expect(lines.reduce((sum, { paid }) => sum + paid, shipping)).toBe(row.total)
   })
 
   test('is refused when no such goods are in the cart, or they are below its minimum', async () => {

@@ -154,7 +154,7 @@ export const orderLine = pgTable(
     /** Units in parcels that were not cancelled. */
     shipped: integer().notNull().default(0),
     ...{ image: text().notNull(), category: text({ enum: categories }).notNull(), isDigital: boolean().notNull() },
-    /** Whether the order's discount applies to this line; false for goods that its code is not for. */
+    /** Whether the order's code applies to this line; its manual discount applies to all. */
     isDiscounted: boolean().notNull().default(true),
     /** The bundle it was bought in: its price is then its share of the bundle's. */
     bundle: jsonb().$type<LineBundle>(),

@@ -25,12 +25,15 @@ function someOrder(below: (most: number) => number) {
   const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const shippingCost = below(2) * 2000
   const most = isLimited ? discountedGoods(lines) : subtotal + shippingCost
-  const discount = below(3) === 0 ? 0 : below(most + 1)
-  return { amounts: { subtotal, shippingCost, discount }, lines, total: subtotal + shippingCost - discount }
+  const byCode = below(3) === 0 ? 0 : below(most + 1)
+  const manualDiscount = below(2) === 0 ? 0 : below(subtotal + shippingCost - byCode + 1)
+  const discount = byCode + manualDiscount
+  const amounts = { subtotal, shippingCost, discount, manualDiscount }
+  return { amounts, lines, total: subtotal + shippingCost - discount }
 }
 
 test('a line of 12.000 KWD bought with 10 % off is refunded with 10.800, without shipping', () => {
-  const order = { subtotal: 21_750, shippingCost: 2000, discount: 2175 }
+  const order = { subtotal: 21_750, shippingCost: 2000, discount: 2175, manualDiscount: 0 }
   const lines = [
     { position: 0, price: 12_000, quantity: 1, isDiscounted: true },
     { position: 1, price: 9750, quantity: 1, isDiscounted: true },
@@ -44,19 +47,37 @@ test('a line of 12.000 KWD bought with 10 % off is refunded with 10.800, without
 
 test('whole fils by the largest remainder; the discount reduces shipping only beyond all lines', () => {
   const three = [0, 1, 2].map((position) => ({ position, price: 100, quantity: 1, isDiscounted: true }))
-  expect([...paidShares({ subtotal: 300, shippingCost: 0, discount: 100 }, three).lines].sort()).toEqual([
+  expect(
+    [...paidShares({ subtotal: 300, shippingCost: 0, discount: 100, manualDiscount: 0 }, three).lines].sort(),
+  ).toEqual([
     [0, 66],
     [1, 67],
     [2, 67],
   ])
   const two = three.map((line) => ({ ...line, isDiscounted: line.position > 0 }))
-  expect([...paidShares({ subtotal: 300, shippingCost: 2000, discount: 101 }, two).lines].sort()).toEqual([
+  expect(
+    [...paidShares({ subtotal: 300, shippingCost: 2000, discount: 101, manualDiscount: 0 }, two).lines].sort(),
+  ).toEqual([
     [0, 100],
     [1, 49],
     [2, 50],
   ])
-  const beyond = paidShares({ subtotal: 300, shippingCost: 2000, discount: 500 }, three)
+  const beyond = paidShares({ subtotal: 300, shippingCost: 2000, discount: 500, manualDiscount: 0 }, three)
   expect([[...beyond.lines.values()], beyond.shipping]).toEqual([[0, 0, 0], 1800])
+})
+
+test('a code reduces the goods it is for, and a manual discount all that is left; for all goods they are one', () => {
+  const guide = { position: 0, price: 10_000, quantity: 1, isDiscounted: true }
+  const shirt = { ...guide, position: 1, isDiscounted: false }
+  const paid = (discount: number, manualDiscount: number, lines = [guide, shirt]) => {
+    const shares = paidShares({ subtotal: 20_000, shippingCost: 2000, discount, manualDiscount }, lines)
+    return [shares.lines.get(0), shares.lines.get(1), shares.shipping]
+  }
+  expect(paid(5500, 500)).toEqual([4833, 9667, 2000])
+  expect(paid(10_500, 500)).toEqual([0, 9500, 2000])
+  expect(paid(21_500, 11_500)).toEqual([0, 0, 500])
+  const all = [guide, { ...shirt, isDiscounted: true }]
+  expect(paid(5501, 500, all)).toEqual(paid(5501, 0, all))
 })
 
 test('refunded in any split and any order, even with failed refunds, all items add up to what was paid', () => {
@@ -64,6 +85,7 @@ test('refunded in any split and any order, even with failed refunds, all items a
     const below = numbers(seed)
     const { amounts, lines, total } = someOrder(below)
     const shares = paidShares(amounts, lines)
+    for (const net of shares.lines.values()) expect(net).toBeGreaterThanOrEqual(0)
     expect([...shares.lines.values()].reduce((sum, each) => sum + each, shares.shipping)).toBe(total)
     const refunds: { state: RefundState; choices: { items: RefundedItems } }[] = []
     for (let round = 0; ; round++) {
@@ -102,7 +124,7 @@ test('the sessions of a package add up to what was paid for it, whatever is book
     const all = 2 + below(49)
     const price = below(300_000)
     const discount = below(price + 1)
-    const order = { subtotal: price, shippingCost: 0, discount }
+    const order = { subtotal: price, shippingCost: 0, discount, manualDiscount: below(discount + 1) }
     const refunds: { state: RefundState; choices: { items: RefundedItems } }[] = []
     const refunded = () =>
       refunds.flatMap(({ choices }) => choices.items.lines).reduce((sum, { quantity }) => sum + quantity, 0)

@@ -10,7 +10,8 @@ type Line = {
   /** For a package: its number of sessions, and how many are neither booked, used nor refunded. */
   sessions?: { all: number; unused: number } | undefined
 }
-type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils }
+/** `manualDiscount` is the team's part of `discount`. */
+type Amounts = { subtotal: Fils; shippingCost: Fils; discount: Fils; manualDiscount: Fils }
 type Refund = { state: RefundState; choices: { items?: RefundedItems } }
 
 /**
@@ -32,19 +33,25 @@ export type RefundableItems = { lines: RefundableLine[]; shipping: Fils }
 export type ChosenItems = { lines: { position: number; quantity: number }[]; shipping: boolean }
 
 /**
- * What was paid for each line, by position, and for shipping, in fils: together the order's total. The discount is
- * divided among its lines by their amounts, in whole fils by the largest remainder; the rest reduces shipping.
+ * What was paid for each line, by position, and for shipping, in fils: together the order's total. The code's discount is
+ * divided among the lines it is for by their amounts, the manual one among all by what is left of them, in whole fils by
+ * the largest remainder; the rest reduces shipping.
  */
-export function paidShares({ shippingCost, discount }: Amounts, lines: readonly Line[]) {
+export function paidShares({ subtotal, shippingCost, discount, manualDiscount }: Amounts, lines: readonly Line[]) {
   const goods = discountedGoods(lines)
-  const off = Math.min(discount, goods)
+  const byCode = Math.min(discount - manualDiscount, goods)
+  const byHand = Math.min(manualDiscount, subtotal - byCode)
+  const off = byCode + byHand
+  // The exact part of a line's amount that is off, with one denominator for all lines.
+  const rest = BigInt(Math.max(subtotal - byCode, 1))
+  const base = BigInt(Math.max(goods, 1))
+  const ofDiscounted = BigInt(byCode) * rest + BigInt(byHand) * BigInt(goods - byCode)
+  const ofOthers = BigInt(byHand) * base
   const parts = lines.map(({ position, price, quantity, isDiscounted }) => {
     const gross = BigInt(price * quantity)
-    const [whole, rest] =
-      goods === 0 || !isDiscounted
-        ? [0n, 0n]
-        : [(gross * BigInt(off)) / BigInt(goods), (gross * BigInt(off)) % BigInt(goods)]
-    return { position, net: Number(gross - whole), whole: Number(whole), rest }
+    const share = gross * (isDiscounted ? ofDiscounted : ofOthers)
+    const whole = share / (base * rest)
+    return { position, net: Number(gross - whole), whole: Number(whole), rest: share % (base * rest) }
   })
   const over = off - parts.reduce((sum, { whole }) => sum + whole, 0)
   const ranked = parts.toSorted((a, b) => (a.rest === b.rest ? a.position - b.position : a.rest > b.rest ? -1 : 1))

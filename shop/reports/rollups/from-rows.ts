@@ -22,7 +22,7 @@ const paidOn = (days: SQL) =>
     (
       from,
       until,
-    ) => sql`select id, subtotal, shipping_cost, discount, total, promo_code, is_digital_only, shipping, forgotten_at
+    ) => sql`select id, subtotal, shipping_cost, discount, manual_discount, total, promo_code, is_digital_only, shipping, forgotten_at
       from shop_order where paid_at >= ${from} and paid_at < ${until} and payment_status <> 'pending'`,
   )
 
@@ -44,20 +44,28 @@ const daysFromRows = (days: SQL) => sql`
   ) parts group by day`
 
 /**
- * An order's discount is divided among the lines it was for, in proportion to their amounts: whole fils by the largest
+ * An order's discount is divided among the lines it was for, and its manual part among all: whole fils by the largest
  * remainder, so that all products and shipping add up to the sales. `paidShares` divides an order's refunds alike.
  */
 const productsFromRows = (days: SQL) => sql`
   with paid as (
-    select asked.day, o.id, o.discount::bigint as discount from ${paidOn(days)} o
+    select asked.day, o.id, o.subtotal::numeric as subtotal, o.discount::numeric as discount,
+      o.manual_discount::numeric as by_hand from ${paidOn(days)} o
   ), line as (
     select paid.*, l.position, l.product_id, l.category, l.title, l.title_en, l.quantity, l.is_discounted,
       l.price::bigint * l.quantity as gross
     from paid cross join lateral (select * from order_line where order_id = paid.id offset 0) l
+  ), coded as (
+    select line.*, greatest(goods, 1) as base, least(discount - by_hand, goods) as by_code
+    from (
+      select line.*, sum(gross * is_discounted::int) over (partition by id) as goods from line where discount > 0
+    ) line
   ), weighed as (
-    select line.*, gross * is_discounted::int as weight,
-      (sum(gross * is_discounted::int) over (partition by id))::bigint as goods
-    from line where discount > 0
+    select coded.*, by_code + least(by_hand, subtotal - by_code) as off, base * greatest(subtotal - by_code, 1) as per,
+      gross * case when is_discounted
+        then by_code * greatest(subtotal - by_code, 1) + least(by_hand, subtotal - by_code) * (goods - by_code)
+        else least(by_hand, subtotal - by_code) * base end as share
+    from coded
   ), allotted as (
     select day, product_id, category, title, title_en, quantity, gross as net from line where discount = 0
     union all
@@ -66,10 +74,7 @@ const productsFromRows = (days: SQL) => sql`
     from (
       select shared.*, off - sum(whole) over (partition by id) as left_over
       from (
-        select weighed.*, least(discount, goods) as off,
-          weight * least(discount, goods) / greatest(goods, 1) as whole,
-          weight * least(discount, goods) % greatest(goods, 1) as rest
-        from weighed
+        select weighed.*, div(share, per) as whole, share % per as rest from weighed
       ) shared
     ) shared
   )

@@ -19,7 +19,15 @@ type Line = Pick<
 type RefundContext = {
   order: Pick<
     OrderRow,
-    'id' | 'number' | 'reservation' | 'promoCode' | 'codeReturned' | 'subtotal' | 'shippingCost' | 'discount'
+    | 'id'
+    | 'number'
+    | 'reservation'
+    | 'promoCode'
+    | 'codeReturned'
+    | 'manualDiscount'
+    | 'subtotal'
+    | 'shippingCost'
+    | 'discount'
   >
   lines: Line[]
   payments: Pick<typeof payment.$inferSelect, 'id' | 'gateway' | 'method' | 'state' | 'amount' | 'refunded'>[]
