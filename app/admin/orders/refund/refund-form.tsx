@@ -111,6 +111,11 @@ export function RefundForm({ data, path, fetcher, answered, prefill }: RefundFor
         onChange={(event) => setAmount(event.target.value)}
         className="max-w-72 group-has-[[name=by][value=items]:checked]/refund:hidden"
       />
+      {data.items.lines.some(({ isPackage, most }) => isPackage && most > 0) && (
+        <Notice tone="warning" className="group-has-[[name=by][value=items]:checked]/refund:hidden">
+          {m.admin_refund_amount_sessions()}
+        </Notice>
+      )}
       <input type="hidden" name="agreed" value={toDecimal(total)} />
       <Field
         as="textarea"

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as m from '#locales/compiled/messages.js'
+import type { RefundableLine } from '#shop/refunds/shares.ts'
 import { type AdminBrowser, openAdminBrowser } from '#tests/support/accounts/step-up.ts'
 import { anyCustomer, home, orderBody, placeAndPay } from '#tests/support/buying.ts'
 import { anyGift } from '#tests/support/orders/gifts.ts'
 import { engines } from '#tests/support/test-shops.ts'
+import { RefundForm } from './refund-form.tsx'
 
 const textOf = (html: string) =>
   html
@@ -11,6 +17,35 @@ const textOf = (html: string) =>
     .replace(/[\u2066-\u2069]/g, '')
     .replace(/\s/g, ' ')
     .replace(/ +/g, ' ')
+
+test('the form warns that the sessions of a package stay bookable after a refund of an amount', () => {
+  const line = { position: 0, quantity: 5, paid: 100_000, unitsLeft: 5, most: 5, refunded: 0, isPackage: true }
+  const payment = { id: 'p', method: 'knet', left: 100_000, byHand: false } as const
+  const rest = {
+    number: 'ORD-1',
+    refundId: randomUUID(),
+    captured: 100_000,
+    back: 0,
+    coming: 0,
+    refunds: [],
+    code: null,
+  }
+  const lines = [{ position: 0, title: 'Five sessions', most: 0 }]
+  const form = (items: RefundableLine) => {
+    const data = { ...rest, lines, payments: [payment], items: { lines: [items], shipping: 0 } }
+    const given = {
+      data: { ...data, hasDownloads: false, hasTimes: false },
+      path: '',
+      answered: undefined,
+      prefill: null,
+    }
+    const fetcher = { Form: 'form', state: 'idle' } as never
+    return renderToStaticMarkup(createElement(RefundForm, { ...given, fetcher }))
+  }
+  const warning = m.admin_refund_amount_sessions()
+  expect(form(line)).toContain(warning)
+  for (const other of [{ isPackage: false }, { most: 0 }]) expect(form({ ...line, ...other })).not.toContain(warning)
+})
 
 /** One of two shirts, bought with 10 % off, over HTTP and without scripts, as the team does it. */
 describe.each(engines)('a refund by line (%s)', (engine) => {
