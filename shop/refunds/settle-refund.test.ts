@@ -26,7 +26,7 @@ describeOnBothEngines('refunds', (open) => {
     await checkInvariants(testShop.shop.db)
   })
 
-  const { db, rowOf, paidOrder, request, requestItem, refundsOf, send, stateOf } = refundFacts(() => testShop)
+  const { db, rowOf, paidOrder, request, refundsOf, send, stateOf } = refundFacts(() => testShop)
 
   test('a part, then the rest: each is settled and emailed once, and the last marks the order refunded', async () => {
     const of = await paidOrder()
@@ -75,21 +75,37 @@ describeOnBothEngines('refunds', (open) => {
     await expect.poll(() => stateOf(of)).toBe('refunded')
   })
 
-  test('a second payment can be refunded individually, and then no review is needed', async () => {
+  /** An order with a second captured payment of its total. */
+  async function paidTwice() {
     const of = await paidOrder()
     const [first] = await db().select().from(payment).where(eq(payment.id, of.paymentId))
     const second = { ...first!, id: randomUUID(), reference: `demo_${randomUUID()}` }
     await db().insert(payment).values(second)
     await db().update(order).set({ needsReview: 'paid_twice' }).where(eq(order.id, of.id))
-    const twice = { ...of, paymentId: second.id }
-    // An item given back is no second payment given back.
-    expect((await requestItem(of, 2025, { position: 0, quantity: 1 })).ok).toBe(true)
+    return { of, twice: { ...of, paymentId: second.id } }
+  }
+
+  test('a second payment can be refunded individually, and then no review is needed', async () => {
+    const { of, twice } = await paidTwice()
+    expect((await request(twice, of.total)).ok).toBe(true)
+    await send(of)
+    await expect.poll(async () => (await rowOf(of.placed)).needsReview).toBeNull()
+    expect(await stateOf(of)).toBe('paid')
+  })
+
+  test('a refund of all items is not that of a second payment', async () => {
+    const { of, twice } = await paidTwice()
+    const lines = [
+      { position: 0, quantity: 1 },
+      { position: 1, quantity: 2 },
+    ]
+    expect((await request(of, of.total, {}, randomUUID(), { lines, shipping: true })).ok).toBe(true)
     await send(of)
     await expect.poll(async () => (await refundsOf(of)).map((each) => each.state)).toEqual(['done'])
     expect((await rowOf(of.placed)).needsReview).toBe('paid_twice')
     expect((await request(twice, of.total)).ok).toBe(true)
     await send(of)
-    await expect.poll(async () => (await rowOf(of.placed)).needsReview).toBeNull()
-    expect(await stateOf(of)).toBe('paid')
+    await expect.poll(() => stateOf(of)).toBe('refunded')
+    expect((await rowOf(of.placed)).needsReview).toBeNull()
   })
 })
