@@ -283,10 +283,10 @@ describeOnBothEngines('the admin’s orders', (open) => {
       seen: 'pending' as const,
     }))
     expect(await moveOrders(db, testShop.shop, admin, { orders, to: 'processing' })).toEqual([
-      { number: guide.number, refused: null },
-      { number: shirt.number, refused: null },
-      { number: moved.number, refused: 'changed' },
-      { number: 'ORD-2001-9999', refused: 'unknown_order' },
+      { number: guide.number, refused: null, lostTimes: 0 },
+      { number: shirt.number, refused: null, lostTimes: 0 },
+      { number: moved.number, refused: 'changed', lostTimes: 0 },
+      { number: 'ORD-2001-9999', refused: 'unknown_order', lostTimes: 0 },
     ])
     expect((await rowOf(moved.number)).status).toBe('shipped')
     expect(await audited(guide.number)).toEqual([
